@@ -1,0 +1,46 @@
+/**
+ * The life of a job. This table is the only place that says which moves are legal: the SQL guard, the service,
+ * the offered actions and the tests are all made from it.
+ */
+export const JOB_STATES = [
+  'Created',
+  'ReadyForProcessing',
+  'Pending',
+  'Processing',
+  'Completed',
+  'Error',
+  'Canceled',
+  'DataMissing',
+] as const
+
+/** A state as stored. `Undefined` exists only on the wire and is never stored. */
+export type JobState = (typeof JOB_STATES)[number]
+export type WireJobState = JobState | 'Undefined'
+
+/** From each state, the states a job may move to. Terminal states have none. */
+export const JOB_MOVES = {
+  Created: ['ReadyForProcessing', 'Canceled', 'DataMissing', 'Error'],
+  ReadyForProcessing: ['Created', 'Pending', 'Canceled', 'DataMissing', 'Error'],
+  Pending: ['Processing', 'Error', 'Canceled', 'DataMissing'],
+  Processing: ['Pending', 'Completed', 'Error', 'Canceled', 'DataMissing'],
+  DataMissing: ['Created', 'ReadyForProcessing', 'Canceled', 'Error'],
+  Completed: [],
+  Error: [],
+  Canceled: [],
+} as const satisfies Record<JobState, readonly JobState[]>
+
+export const TERMINAL_STATES = ['Completed', 'Error', 'Canceled'] as const satisfies readonly JobState[]
+export const IN_PROGRESS_STATES = ['Pending', 'Processing'] as const satisfies readonly JobState[]
+
+/** Says whether the table above allows the move. */
+export function mayMove(from: JobState, to: JobState): boolean {
+  return (JOB_MOVES[from] as readonly JobState[]).includes(to)
+}
+
+export function isTerminal(state: WireJobState): boolean {
+  return (TERMINAL_STATES as readonly string[]).includes(state)
+}
+
+export function isInProgress(state: WireJobState): boolean {
+  return (IN_PROGRESS_STATES as readonly string[]).includes(state)
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { JOB_STATES, type WireJobState } from './job-states.ts'
+import { LIMITS } from './limits.ts'
+import { Href, Instant, Pagination, type QueryResultProperties, sortBy, Tags } from './queries.ts'
+
+const State = z.enum(['Undefined', ...JOB_STATES])
+
+export const JobFilter = z.object({
+  State: State.nullish(),
+  /** Ours: any of these states. */
+  States: z.array(State).max(9).nullish(),
+  Name: z.string().max(512).nullish(),
+  ShowHidden: z.boolean().nullish(),
+  WorkDataUrl: Href.nullish(),
+  ProcessingStepUrl: Href.nullish(),
+  ParentJobUrl: Href.nullish(),
+  IsSubJob: z.boolean().nullish(),
+  TagsByAnd: Tags.nullish(),
+  TagsByOr: Tags.nullish(),
+  CreatedAfter: Instant.nullish(),
+  CreatedBefore: Instant.nullish(),
+})
+export type JobFilter = z.infer<typeof JobFilter>
+
+export const JOB_SORT = ['Name', 'CreatedAt', 'CompletedAt'] as const
+
+export const JobQueryParameters = z.object({
+  Pagination: Pagination.nullish(),
+  SortBy: sortBy(JOB_SORT).nullish(),
+  Filter: JobFilter.nullish(),
+  IncludeRemainingTags: z.boolean().nullish(),
+})
+export type JobQueryParameters = z.infer<typeof JobQueryParameters>
+
+export const AdminJobQueryParameters = JobQueryParameters.extend({
+  Filter: JobFilter.extend({ UserUrl: Href.nullish() }).nullish(),
+})
+export type AdminJobQueryParameters = z.infer<typeof AdminJobQueryParameters>
+
+const JobName = z.string().trim().min(1, 'Give the job a name.').max(LIMITS.jobNameMax)
+
+export const CreateJobParameters = z.object({ Name: JobName })
+export const CreateSubJobParameters = z.object({ Name: JobName, ParentJobUrl: Href })
+export const RenameJobParameters = z.object({ NewName: JobName })
+export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
+export const SetJobTagsParameters = z.object({ Tags })
+export const SetJobErrorStateParameters = z.object({ Message: z.string().trim().min(1).max(4000) })
+export const SelectWorkDataForDataSlotParameters = z.object({ WorkDataUrl: Href })
+export const SelectWorkDataCollectionForDataSlotParameters = z.object({
+  WorkDataUrls: z.array(Href).min(1).max(LIMITS.slotItemsMax),
+})
+
+export const RapidJobSetupParameters = z.object({
+  Name: JobName,
+  ProcessingStepUrl: Href,
+  ParentJobUrl: Href.nullish(),
+  Tags: Tags.nullish(),
+  /** JSON text of the parameter object. */
+  Parameters: z.string().max(LIMITS.jsonBodyBytes).nullish(),
+  AllowOutputDataDeletion: z.boolean().nullish(),
+  InputDataSlots: z
+    .array(z.object({ Index: z.int().min(0).nullish(), WorkDataUrls: z.array(Href).nullish() }))
+    .max(50)
+    .nullish(),
+  Start: z.boolean().nullish(),
+})
+export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
+
+/** Actions a job may offer. */
+export const JOB_ACTIONS = [
+  'Rename',
+  'SelectProcessing',
+  'ConfigureProcessing',
+  'StartProcessing',
+  'CancelProcessing',
+  'Hide',
+  'UnHide',
+  'EditTags',
+  'AllowOutputDataDeletion',
+  'DisallowOutputDataDeletion',
+  'SetJobToErrorState',
+  'Delete',
+] as const
+export type JobAction = (typeof JOB_ACTIONS)[number]
+
+export interface TagDetail {
+  Key: string
+  Value: string | null
+  Type: 'KeyOnly' | 'String' | 'Integer' | 'Float' | 'Boolean' | 'Date' | 'Time' | 'Timestamp'
+}
+
+/** Properties of a Job document. Times are ISO 8601 in UTC. `Result` and `ConfiguredParameters` are JSON text. */
+export interface JobProperties {
+  Name: string
+  OwnerId: string
+  CreatedBy: string
+  CreatedByName: string | null
+  State: WireJobState
+  Tags: string[]
+  TagDetails: TagDetail[]
+  Hidden: boolean
+  OutputIsDeletable: boolean
+  CreatedAt: string
+  StartedAt: string | null
+  CompletedAt: string | null
+  ErrorDescription: string | null
+  Processing: {
+    Title: string
+    Description: string | null
+    FunctionName: string
+    Version: string
+    NumberOfInputDataSlots: number
+    NumberOfOutputDataSlots: number
+  } | null
+  Result: string | null
+  ConfiguredParameters: string | null
+  /** 0..1 as last reported by the worker; null when it reported none. */
+  Progress: number | null
+  /** How often a worker has taken the job. */
+  Attempt: number
+  MaxAttempts: number
+}
+
+/** Result of a job query. `StateCounts` counts the other filters' matches by state, for the tabs of the list. */
+export interface JobQueryResultProperties extends QueryResultProperties {
+  StateCounts: Partial<Record<WireJobState, number>>
+}
+
+/** One move of a job, from the append-only history (link `History` of a job, class `JobHistory`, property `Events`). */
+export interface JobHistoryEvent {
+  Seq: number
+  Attempt: number
+  From: WireJobState | null
+  To: WireJobState
+  At: string
+  ActorName: string | null
+  Reason: string | null
+}

@@ -1,0 +1,35 @@
+/** Sizes, counts and times that both sides know. Bytes are decimal unless the name says otherwise. */
+export const LIMITS = {
+  pageSizeDefault: 20,
+  pageSizeMax: 500,
+  unpagedMax: 1000,
+  jobNameMax: 512,
+  fileNameMax: 255,
+  tagMax: 1024,
+  tagsMax: 100,
+  commentMax: 10_000,
+  jsonBodyBytes: 1_000_000,
+  jsonDepthMax: 64,
+  uploadTimeoutMs: 600_000,
+  slotItemsMax: 1000,
+  logBytesPerJob: 64_000_000,
+  logLineMax: 8_000,
+  previewRowsMax: 500,
+  previewTextBytes: 1_000_000,
+  attemptsMax: 3,
+  leaseMs: 30_000,
+  heartbeatMs: 3_000,
+  claimWaitMsMax: 25_000,
+  claimMax: 25,
+} as const
+
+/** What each plan allows. `null` means unlimited. */
+export const PLANS = {
+  free: { storageBytes: 100_000_000_000, fileBytes: 10 * 1024 ** 3, runningJobs: 4 },
+  enterprise: { storageBytes: null, fileBytes: null, runningJobs: null },
+} as const satisfies Record<
+  string,
+  { storageBytes: number | null; fileBytes: number | null; runningJobs: number | null }
+>
+
+export type Plan = keyof typeof PLANS

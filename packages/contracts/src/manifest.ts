@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/**
+ * The function manifest: how a worker or the command line describes a processing step. The mix of snake_case and
+ * camelCase keys is the public wire form and stays as it is.
+ */
+export const ManifestSlot = z.object({
+  name: z.string().min(1).max(100),
+  title: z.string().max(200).default(''),
+  description: z.string().max(2000).default(''),
+  mediatype: z.string().max(500).default(''),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  minSlots: z.int().min(0).default(1),
+  maxSlots: z.int().min(1).nullable().default(1),
+})
+export type ManifestSlot = z.infer<typeof ManifestSlot>
+
+export const VERSION_PATTERN = /^\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?$/
+
+export const Manifest = z.object({
+  version: z
+    .string()
+    .max(40)
+    .regex(VERSION_PATTERN, 'A version is one to three numbers, such as 1.4.0, with an optional -suffix.'),
+  function_name: z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'A function name holds letters, digits, _ . and - only.'),
+  title: z.string().max(200).optional(),
+  short_description: z.string().max(1000).nullish(),
+  long_description: z.string().max(50_000).nullish(),
+  parameters: z.record(z.string(), z.unknown()).nullable().default(null),
+  returns: z.record(z.string(), z.unknown()).nullable().default(null),
+  input_dataslots: z.array(ManifestSlot).max(50).default([]),
+  output_dataslots: z.array(ManifestSlot).max(50).default([]),
+  procon_version: z.string().max(40).nullish(),
+  /** Ours, optional: tags the step carries from its first registration. */
+  tags: z.array(z.string().max(1024)).max(100).optional(),
+})
+export type Manifest = z.infer<typeof Manifest>

@@ -1,0 +1,96 @@
+/** Media types the product knows by name (spec section 3). */
+export const MEDIA = {
+  json: 'application/json',
+  problem: 'application/problem+json',
+  siren: 'application/vnd.siren+json',
+  plotly: 'application/vnd.plotly.v1+json',
+  workflowDefinition: 'application/vnd.pinexq.workflow.definition+json',
+  workflowReport: 'application/vnd.pinexq.workflow.report+json',
+  parquet: 'application/vnd.apache.parquet',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  text: 'text/plain',
+  html: 'text/html',
+  xml: 'application/xml',
+  zip: 'application/zip',
+  pdf: 'application/pdf',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  bmp: 'image/bmp',
+  webp: 'image/webp',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xls: 'application/vnd.ms-excel',
+  binary: 'application/octet-stream',
+} as const
+
+const BY_EXTENSION: Record<string, string> = {
+  json: MEDIA.json,
+  geojson: MEDIA.json,
+  csv: MEDIA.csv,
+  tsv: MEDIA.tsv,
+  tab: MEDIA.tsv,
+  txt: MEDIA.text,
+  log: MEDIA.text,
+  md: MEDIA.text,
+  sql: MEDIA.text,
+  py: MEDIA.text,
+  yaml: MEDIA.text,
+  yml: MEDIA.text,
+  toml: MEDIA.text,
+  parquet: MEDIA.parquet,
+  pq: MEDIA.parquet,
+  html: MEDIA.html,
+  htm: MEDIA.html,
+  xml: MEDIA.xml,
+  zip: MEDIA.zip,
+  pdf: MEDIA.pdf,
+  svg: MEDIA.svg,
+  png: MEDIA.png,
+  jpg: MEDIA.jpeg,
+  jpeg: MEDIA.jpeg,
+  bmp: MEDIA.bmp,
+  webp: MEDIA.webp,
+  xlsx: MEDIA.xlsx,
+  xls: MEDIA.xls,
+}
+
+/** `readings.csv` → `text/csv`; `undefined` for an unknown or missing extension. `x.plotly.json` is Plotly JSON. */
+export function mediaTypeOfName(name: string): string | undefined {
+  const lower = name.toLowerCase()
+  if (lower.endsWith('.plotly.json')) return MEDIA.plotly
+  const dot = lower.lastIndexOf('.')
+  return dot < 0 ? undefined : BY_EXTENSION[lower.slice(dot + 1)]
+}
+
+const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.parquet]
+
+/** Says whether the preview shows the file as a table paged by the server. */
+export function isTable(mediaType: string): boolean {
+  return TABLES.includes(mediaType)
+}
+
+/** How a file is shown: which viewer serves a media type. */
+export type PreviewKind = 'table' | 'plotly' | 'json' | 'text' | 'image' | 'none'
+
+export function previewKind(mediaType: string): PreviewKind {
+  if (isTable(mediaType)) return 'table'
+  if (mediaType === MEDIA.plotly) return 'plotly'
+  if (mediaType === MEDIA.json || mediaType.endsWith('+json')) return 'json'
+  if (mediaType === MEDIA.svg || mediaType.startsWith('image/')) return 'image'
+  if (mediaType.startsWith('text/') || mediaType === MEDIA.xml) return 'text'
+  return 'none'
+}
+
+/**
+ * Says whether work data of a type may go into a slot. Slots name one type, several joined by commas, or a family
+ * such as `text/*`; an empty slot type takes anything.
+ */
+export function fitsSlot(mediaType: string, slotMediaType: string | null | undefined): boolean {
+  if (!slotMediaType) return true
+  return slotMediaType.split(',').some((part) => {
+    const wanted = part.trim().toLowerCase()
+    if (wanted === '' || wanted === '*/*' || wanted === MEDIA.binary) return true
+    return wanted.endsWith('/*') ? mediaType.startsWith(wanted.slice(0, -1)) : mediaType === wanted
+  })
+}

@@ -1,0 +1,43 @@
+/**
+ * Previews of work data. A WorkData document links to `Preview` (a Siren document of class `Preview`) when its media
+ * type has a viewer; the page parameters are part of the links and of the action `ReadRows`.
+ */
+export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
+
+export interface PreviewColumn {
+  Name: string
+  /** Type in the words of the table engine, such as `DOUBLE`. */
+  Type: string
+  Kind: ColumnKind
+  /** Up to 20 counts from low to high over the rows looked at; null when the column has no order. */
+  Histogram: number[] | null
+  Min: string | null
+  Max: string | null
+  NullCount: number | null
+  DistinctCount: number | null
+}
+
+/** A cell: text of the value, or null. Numbers keep all digits. */
+export type PreviewCell = string | null
+
+/** Properties of class `TablePreview`: a page of rows of a CSV, TSV or Parquet file. */
+export interface TablePreviewProperties {
+  Kind: 'table'
+  Columns: PreviewColumn[]
+  /** Rows from `Offset`, each as long as Columns. */
+  Rows: PreviewCell[][]
+  Offset: number
+  TotalRows: number
+  /** What was recognised, for the foot of the table, such as "Latin-1, semicolon, decimal comma". */
+  Dialect: string | null
+  /** Sentences about what was cut or repaired. */
+  Notes: string[]
+}
+
+/** Properties of class `TextPreview`: the first part of a text or JSON file. */
+export interface TextPreviewProperties {
+  Kind: 'text' | 'json'
+  Text: string
+  /** Bytes of the file not shown. */
+  BytesLeftOut: number
+}

@@ -1,0 +1,70 @@
+import type { SirenAction, SirenDocument, SirenLink } from './document.ts'
+
+/** A whole document; absent parts become empty lists, as clients expect. */
+export function document<P extends object>(
+  kind: string,
+  parts: {
+    properties?: P
+    rel?: string[]
+    title?: string
+    entities?: SirenDocument<never>[] | SirenDocument[]
+    actions?: SirenAction[]
+    links: SirenLink[]
+  },
+): SirenDocument<P> {
+  return {
+    class: [kind],
+    ...(parts.title === undefined ? {} : { title: parts.title }),
+    ...(parts.rel === undefined ? {} : { rel: parts.rel }),
+    properties: parts.properties ?? ({} as P),
+    entities: (parts.entities ?? []) as SirenDocument[],
+    actions: parts.actions ?? [],
+    links: parts.links,
+  }
+}
+
+export function link(rel: string, href: string, type?: string): SirenLink {
+  return type === undefined ? { rel: [rel], href } : { rel: [rel], href, type }
+}
+
+/** An action without parameters: it must list no field. */
+export function plainAction(name: string, href: string, title: string): SirenAction {
+  return { name, class: ['ParameterLessAction'], method: 'POST', href, title }
+}
+
+/** An action with one JSON parameter object: exactly one field, whose class is the address of its JSON Schema. */
+export function jsonAction(
+  name: string,
+  href: string,
+  title: string,
+  parameter: { type: string; schemaHref: string; value?: unknown },
+): SirenAction {
+  const { type, schemaHref, value } = parameter
+  return {
+    name,
+    class: ['ParameterAction'],
+    method: 'POST',
+    href,
+    title,
+    type: 'application/json',
+    fields: [{ name: type, type: 'application/json', class: [schemaHref], ...(value === undefined ? {} : { value }) }],
+  }
+}
+
+/** An action that takes files as multipart/form-data. */
+export function uploadAction(
+  name: string,
+  href: string,
+  title: string,
+  files: { accept: string; maxFileSizeBytes: number; allowMultiple: boolean },
+): SirenAction {
+  return {
+    name,
+    class: ['FileUploadAction'],
+    method: 'POST',
+    href,
+    title,
+    type: 'multipart/form-data',
+    fields: [{ name: 'UploadFiles', type: 'file', ...files }],
+  }
+}

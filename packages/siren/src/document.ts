@@ -1,0 +1,42 @@
+/** Siren as the jobs service speaks it. Clients refuse unknown keys, so these types name every key there is. */
+export interface SirenLink {
+  rel: string[]
+  href: string
+  class?: string[]
+  title?: string
+  type?: string
+}
+
+export interface SirenField {
+  name: string
+  type?: string
+  value?: unknown
+  class?: string[]
+  title?: string
+  accept?: string
+  maxFileSizeBytes?: number
+  allowMultiple?: boolean
+}
+
+export interface SirenAction {
+  name: string
+  href: string
+  class?: string[]
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  title?: string
+  type?: string
+  fields?: SirenField[]
+}
+
+export interface SirenDocument<P = Record<string, unknown>> {
+  class: string[]
+  title?: string
+  /** On embedded documents only. */
+  rel?: string[]
+  properties: P
+  entities: SirenDocument[]
+  actions: SirenAction[]
+  links: SirenLink[]
+}
+
+export const SIREN_TYPE = 'application/vnd.siren+json'
