@@ -1,0 +1,82 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { announce, type Change, type Changes, newChanges } from './changes.ts'
+import type { Database } from './connect.ts'
+
+/** Who acts: the owner whose rows are visible, and the person written into histories. Both are public uuids. */
+export interface ActingAs {
+  ownerId: string
+  userPublicId: string
+}
+
+/**
+ * A transaction with its context set. Row-level security shows it the owner's rows only (all rows for the system).
+ * Changes told to it leave as one NOTIFY when it commits.
+ */
+export interface Tx {
+  orm: NodePgDatabase
+  client: pg.PoolClient
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
+  /** Says why the next state changes happen, for the history. */
+  because(reason: string): Promise<void>
+  changed(change: Change): void
+  /** A queue has new messages: wakes the workers that wait for it. */
+  queued(stepId: string): void
+}
+
+/** Runs `work` in one transaction in which only the actor's own rows exist. */
+export function asActor<T>(db: Database, actor: ActingAs, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, context(actor.ownerId, actor.userPublicId, 'actor'), work)
+}
+
+/** Runs `work` in one transaction that sees every row: for sweeps, workers and administrators, after their check. */
+export function asSystem<T>(db: Database, work: (tx: Tx) => Promise<T>, actorId = ''): Promise<T> {
+  return transaction(db, context('', actorId, 'system'), work)
+}
+
+function context(ownerId: string, actorId: string, role: 'actor' | 'system'): string {
+  return `begin; set local millrace.owner = '${uuid(ownerId)}'; set local millrace.actor = '${uuid(actorId)}'; set local millrace.role = '${role}'`
+}
+
+/** These values go into the statement as text, so nothing but a uuid (or nothing) may pass. */
+function uuid(value: string): string {
+  if (value === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value
+  throw new Error('An actor is named by a uuid.')
+}
+
+async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const changes = newChanges()
+    const result = await work(txOver(client, changes))
+    await announce(client, changes)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function txOver(client: pg.PoolClient, changes: Changes): Tx {
+  return {
+    client,
+    orm: drizzle({ client }),
+    query: (text, values) => client.query(text, values),
+    async because(reason) {
+      await client.query(`select set_config('millrace.reason', $1, true)`, [reason])
+    },
+    changed: (change) => {
+      changes.rows.push(change)
+    },
+    queued: (stepId) => {
+      changes.queues.add(stepId)
+    },
+  }
+}

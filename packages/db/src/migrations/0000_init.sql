@@ -1,0 +1,213 @@
+CREATE TABLE "idempotency" (
+	"owner_id" uuid NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"status" integer,
+	"location" text,
+	"body" text,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_actor_id_owner_id_key_pk" PRIMARY KEY("actor_id","owner_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "job" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'Created' NOT NULL,
+	"outputs_deletable" boolean DEFAULT false NOT NULL,
+	"step_id" uuid,
+	"parent_id" uuid,
+	"parameters" jsonb,
+	"result" jsonb,
+	"error" text,
+	"progress" real,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"lease_token" uuid,
+	"lease_until" timestamp (6) with time zone,
+	"worker" text,
+	"start_when_fed" boolean DEFAULT false NOT NULL,
+	"event_seq" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp (6) with time zone,
+	"completed_at" timestamp (6) with time zone,
+	CONSTRAINT "job_state" CHECK (state in ('Created', 'ReadyForProcessing', 'Pending', 'Processing', 'Completed', 'Error', 'Canceled', 'DataMissing')),
+	CONSTRAINT "job_lease" CHECK ((state = 'Processing') = (lease_token is not null and lease_until is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "job_event" (
+	"job_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"attempt" integer NOT NULL,
+	"from_state" text,
+	"to_state" text NOT NULL,
+	"actor" uuid,
+	"reason" text,
+	"at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "job_event_job_id_seq_pk" PRIMARY KEY("job_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "job_feed" (
+	"owner_id" uuid NOT NULL,
+	"job_id" uuid NOT NULL,
+	"slot" integer NOT NULL,
+	"from_job_id" uuid NOT NULL,
+	"from_slot" integer NOT NULL,
+	CONSTRAINT "job_feed_job_id_slot_pk" PRIMARY KEY("job_id","slot")
+);
+--> statement-breakpoint
+CREATE TABLE "job_input" (
+	"owner_id" uuid NOT NULL,
+	"job_id" uuid NOT NULL,
+	"slot" integer NOT NULL,
+	"item" integer NOT NULL,
+	"work_data_id" uuid NOT NULL,
+	CONSTRAINT "job_input_job_id_slot_item_pk" PRIMARY KEY("job_id","slot","item")
+);
+--> statement-breakpoint
+CREATE TABLE "job_log" (
+	"job_id" uuid NOT NULL,
+	"chunk" integer NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"attempt" integer NOT NULL,
+	"first_line" integer NOT NULL,
+	"line_count" integer NOT NULL,
+	"first_byte" bigint NOT NULL,
+	"byte_count" integer NOT NULL,
+	"lines" jsonb NOT NULL,
+	CONSTRAINT "job_log_job_id_chunk_pk" PRIMARY KEY("job_id","chunk")
+);
+--> statement-breakpoint
+CREATE TABLE "job_output" (
+	"owner_id" uuid NOT NULL,
+	"job_id" uuid NOT NULL,
+	"attempt" integer NOT NULL,
+	"slot" integer NOT NULL,
+	"item" integer NOT NULL,
+	"name" text NOT NULL,
+	"media_type" text NOT NULL,
+	"size_in_bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"work_data_id" uuid,
+	CONSTRAINT "job_output_job_id_attempt_slot_item_pk" PRIMARY KEY("job_id","attempt","slot","item")
+);
+--> statement-breakpoint
+CREATE TABLE "account_grant" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"grant_id" text NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "api_key" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"user_id" text,
+	"scope" text DEFAULT 'user' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"hash" text NOT NULL,
+	"last4" text NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"expires_at" timestamp (6) with time zone,
+	"last_used_at" timestamp (6) with time zone,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "owner" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"plan" text DEFAULT 'free' NOT NULL,
+	"used_bytes" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "processing_step" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	"function_name" text NOT NULL,
+	"version" text NOT NULL,
+	"version_key" text NOT NULL,
+	"title" text NOT NULL,
+	"short_description" text,
+	"long_description" text,
+	"procon_version" text,
+	"code_hash" text,
+	"is_public" boolean DEFAULT false NOT NULL,
+	"deprecated_at" timestamp (6) with time zone,
+	"deprecation_reason" text,
+	"parameter_schema" jsonb,
+	"default_parameters" jsonb,
+	"return_schema" jsonb,
+	"input_slots" jsonb NOT NULL,
+	"output_slots" jsonb NOT NULL,
+	"manifest" jsonb NOT NULL,
+	"deployment_state" text DEFAULT 'NotDeployed' NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"modified_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "work_data" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	"name" text NOT NULL,
+	"media_type" text NOT NULL,
+	"declared_media_type" text,
+	"size_in_bytes" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"kind" text NOT NULL,
+	"deletable" boolean DEFAULT false NOT NULL,
+	"comments" text,
+	"produced_by_job" uuid,
+	"produced_by_step" uuid,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "job" ADD CONSTRAINT "job_step_id_processing_step_id_fk" FOREIGN KEY ("step_id") REFERENCES "public"."processing_step"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_feed" ADD CONSTRAINT "job_feed_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_feed" ADD CONSTRAINT "job_feed_from_job_id_job_id_fk" FOREIGN KEY ("from_job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_input" ADD CONSTRAINT "job_input_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_input" ADD CONSTRAINT "job_input_work_data_id_work_data_id_fk" FOREIGN KEY ("work_data_id") REFERENCES "public"."work_data"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_log" ADD CONSTRAINT "job_log_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_output" ADD CONSTRAINT "job_output_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_output" ADD CONSTRAINT "job_output_work_data_id_work_data_id_fk" FOREIGN KEY ("work_data_id") REFERENCES "public"."work_data"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "job_created" ON "job" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "job_created_all" ON "job" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "job_state_created" ON "job" USING btree ("owner_id","state","created_at","id");--> statement-breakpoint
+CREATE INDEX "job_name" ON "job" USING btree ("owner_id","name","id");--> statement-breakpoint
+CREATE INDEX "job_completed" ON "job" USING btree ("owner_id","completed_at","id");--> statement-breakpoint
+CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at");--> statement-breakpoint
+CREATE INDEX "job_step" ON "job" USING btree ("step_id","created_at");--> statement-breakpoint
+CREATE INDEX "job_tags" ON "job" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "job_pending" ON "job" USING btree ("step_id") WHERE state = 'Pending';--> statement-breakpoint
+CREATE INDEX "job_running" ON "job" USING btree ("owner_id") WHERE state = 'Processing';--> statement-breakpoint
+CREATE INDEX "job_lease_until" ON "job" USING btree ("lease_until") WHERE state = 'Processing';--> statement-breakpoint
+CREATE INDEX "job_feed_from" ON "job_feed" USING btree ("from_job_id");--> statement-breakpoint
+CREATE INDEX "job_input_work_data" ON "job_input" USING btree ("work_data_id");--> statement-breakpoint
+CREATE INDEX "job_output_work_data" ON "job_output" USING btree ("work_data_id");--> statement-breakpoint
+CREATE INDEX "job_output_sha256" ON "job_output" USING btree ("sha256");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_grant_subject" ON "account_grant" USING btree ("subject_id","grant_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "api_key_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "processing_step_name" ON "processing_step" USING btree ("owner_id","function_name","version");--> statement-breakpoint
+CREATE INDEX "processing_step_title" ON "processing_step" USING btree ("owner_id","title","id");--> statement-breakpoint
+CREATE INDEX "processing_step_public" ON "processing_step" USING btree ("is_public");--> statement-breakpoint
+CREATE INDEX "work_data_created" ON "work_data" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "work_data_name" ON "work_data" USING btree ("owner_id","name","id");--> statement-breakpoint
+CREATE INDEX "work_data_size" ON "work_data" USING btree ("owner_id","size_in_bytes","id");--> statement-breakpoint
+CREATE INDEX "work_data_media_type" ON "work_data" USING btree ("owner_id","media_type","id");--> statement-breakpoint
+CREATE INDEX "work_data_kind" ON "work_data" USING btree ("owner_id","kind","id");--> statement-breakpoint
+CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "work_data_tags" ON "work_data" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");

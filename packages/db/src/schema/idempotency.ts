@@ -1,0 +1,18 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/** Answers given to requests with an Idempotency-Key, kept for 24 hours. `status` is null while the first one runs. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    actorId: uuid('actor_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    location: text('location'),
+    body: text('body'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.ownerId, table.key] })],
+)

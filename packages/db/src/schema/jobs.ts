@@ -1,0 +1,164 @@
+import { JOB_STATES } from '@millrace/contracts/job-states'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, owned } from './columns.ts'
+import { processingStep } from './processing-steps.ts'
+import { workData } from './work-data.ts'
+
+export const job = pgTable(
+  'job',
+  {
+    ...owned,
+    name: text('name').notNull(),
+    state: text('state', { enum: JOB_STATES }).notNull().default('Created'),
+    outputsDeletable: boolean('outputs_deletable').notNull().default(false),
+    stepId: uuid('step_id').references(() => processingStep.id),
+    parentId: uuid('parent_id'),
+    parameters: jsonb('parameters').$type<Record<string, unknown>>(),
+    result: jsonb('result').$type<unknown>(),
+    error: text('error'),
+    progress: real('progress'),
+    /** Times a worker took the job; each has its own lease token. */
+    attempt: integer('attempt').notNull().default(0),
+    leaseToken: uuid('lease_token'),
+    leaseUntil: instant('lease_until'),
+    worker: text('worker'),
+    /** Start as soon as the jobs that feed its slots are completed. */
+    startWhenFed: boolean('start_when_fed').notNull().default(false),
+    eventSeq: integer('event_seq').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    startedAt: instant('started_at'),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    check('job_state', sql.raw(`state in (${JOB_STATES.map((state) => `'${state}'`).join(', ')})`)),
+    check('job_lease', sql`(state = 'Processing') = (lease_token is not null and lease_until is not null)`),
+    index('job_created').on(table.ownerId, table.createdAt, table.id),
+    index('job_created_all').on(table.createdAt, table.id),
+    index('job_state_created').on(table.ownerId, table.state, table.createdAt, table.id),
+    index('job_name').on(table.ownerId, table.name, table.id),
+    index('job_completed').on(table.ownerId, table.completedAt, table.id),
+    index('job_parent').on(table.parentId, table.createdAt),
+    index('job_step').on(table.stepId, table.createdAt),
+    index('job_tags').using('gin', table.tags),
+    index('job_pending').on(table.stepId).where(sql`state = 'Pending'`),
+    index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
+    index('job_lease_until').on(table.leaseUntil).where(sql`state = 'Processing'`),
+  ],
+)
+
+export type JobRow = typeof job.$inferSelect
+
+/** Work data chosen for an input slot, in order. */
+export const jobInput = pgTable(
+  'job_input',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    slot: integer('slot').notNull(),
+    item: integer('item').notNull(),
+    workDataId: uuid('work_data_id')
+      .notNull()
+      .references(() => workData.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.slot, table.item] }),
+    index('job_input_work_data').on(table.workDataId),
+  ],
+)
+
+/** An input slot that the output of another job will fill when that job completes. */
+export const jobFeed = pgTable(
+  'job_feed',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    slot: integer('slot').notNull(),
+    fromJobId: uuid('from_job_id')
+      .notNull()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    fromSlot: integer('from_slot').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.slot] }), index('job_feed_from').on(table.fromJobId)],
+)
+
+/**
+ * What attempts wrote. A row counts, and becomes work data, only in the transaction that completes the job with the
+ * current lease token; rows of other attempts are left for the sweep.
+ */
+export const jobOutput = pgTable(
+  'job_output',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    attempt: integer('attempt').notNull(),
+    slot: integer('slot').notNull(),
+    item: integer('item').notNull(),
+    name: text('name').notNull(),
+    mediaType: text('media_type').notNull(),
+    sizeInBytes: bigint('size_in_bytes', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    workDataId: uuid('work_data_id').references(() => workData.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.attempt, table.slot, table.item] }),
+    index('job_output_work_data').on(table.workDataId),
+    index('job_output_sha256').on(table.sha256),
+  ],
+)
+
+/** The history of a job: one row per move, written by the trigger that checks the move. Append-only. */
+export const jobEvent = pgTable(
+  'job_event',
+  {
+    jobId: uuid('job_id').notNull(),
+    seq: integer('seq').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    fromState: text('from_state'),
+    toState: text('to_state').notNull(),
+    /** Public id of the person, or null when the system or a worker moved it. */
+    actor: uuid('actor'),
+    reason: text('reason'),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.seq] })],
+)
+
+/** Log lines in chunks, in the order they arrived. `lines` holds [at, stream, text] triples. */
+export const jobLog = pgTable(
+  'job_log',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    chunk: integer('chunk').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    firstLine: integer('first_line').notNull(),
+    lineCount: integer('line_count').notNull(),
+    /** Where the chunk begins, and how long it is, in the plain-text form of the log. */
+    firstByte: bigint('first_byte', { mode: 'number' }).notNull(),
+    byteCount: integer('byte_count').notNull(),
+    lines: jsonb('lines').$type<[at: string, stream: 'out' | 'err', text: string][]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.chunk] })],
+)

@@ -1,0 +1,39 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, owned } from './columns.ts'
+
+export const processingStep = pgTable(
+  'processing_step',
+  {
+    ...owned,
+    functionName: text('function_name').notNull(),
+    version: text('version').notNull(),
+    /** The version in a form that sorts as text: zero-padded numbers, a release after its prereleases. */
+    versionKey: text('version_key').notNull(),
+    title: text('title').notNull(),
+    shortDescription: text('short_description'),
+    longDescription: text('long_description'),
+    proconVersion: text('procon_version'),
+    codeHash: text('code_hash'),
+    isPublic: boolean('is_public').notNull().default(false),
+    deprecatedAt: instant('deprecated_at'),
+    deprecationReason: text('deprecation_reason'),
+    parameterSchema: jsonb('parameter_schema').$type<Record<string, unknown>>(),
+    defaultParameters: jsonb('default_parameters').$type<Record<string, unknown>>(),
+    returnSchema: jsonb('return_schema').$type<Record<string, unknown>>(),
+    inputSlots: jsonb('input_slots').$type<DataSlotSpecification[]>().notNull(),
+    outputSlots: jsonb('output_slots').$type<DataSlotSpecification[]>().notNull(),
+    /** The manifest as it was registered. */
+    manifest: jsonb('manifest').$type<Record<string, unknown>>().notNull(),
+    deploymentState: text('deployment_state').notNull().default('NotDeployed'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    modifiedAt: instant('modified_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('processing_step_name').on(table.ownerId, table.functionName, table.version),
+    index('processing_step_title').on(table.ownerId, table.title, table.id),
+    index('processing_step_public').on(table.isPublic),
+  ],
+)
+
+export type ProcessingStepRow = typeof processingStep.$inferSelect

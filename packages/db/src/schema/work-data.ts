@@ -1,0 +1,34 @@
+import { WORK_DATA_KINDS } from '@millrace/contracts/work-data'
+import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, owned } from './columns.ts'
+
+export const workData = pgTable(
+  'work_data',
+  {
+    ...owned,
+    name: text('name').notNull(),
+    mediaType: text('media_type').notNull(),
+    /** What the client said the type was, kept beside what was recognised. */
+    declaredMediaType: text('declared_media_type'),
+    sizeInBytes: bigint('size_in_bytes', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    kind: text('kind', { enum: WORK_DATA_KINDS }).notNull(),
+    deletable: boolean('deletable').notNull().default(false),
+    comments: text('comments'),
+    producedByJob: uuid('produced_by_job'),
+    producedByStep: uuid('produced_by_step'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('work_data_created').on(table.ownerId, table.createdAt, table.id),
+    index('work_data_name').on(table.ownerId, table.name, table.id),
+    index('work_data_size').on(table.ownerId, table.sizeInBytes, table.id),
+    index('work_data_media_type').on(table.ownerId, table.mediaType, table.id),
+    index('work_data_kind').on(table.ownerId, table.kind, table.id),
+    index('work_data_sha256').on(table.sha256),
+    index('work_data_tags').using('gin', table.tags),
+    index('work_data_job').on(table.producedByJob),
+  ],
+)
+
+export type WorkDataRow = typeof workData.$inferSelect

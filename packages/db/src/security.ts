@@ -1,0 +1,94 @@
+import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
+import { SYSTEM_OWNER_ID } from './system-owner.ts'
+
+/** Tables whose rows belong to one owner; row-level security shows each of them only to that owner and the system. */
+export const TENANT_TABLES = [
+  'work_data',
+  'job',
+  'job_input',
+  'job_feed',
+  'job_output',
+  'job_event',
+  'job_log',
+  'idempotency',
+] as const
+
+const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
+const SYSTEM = `(select current_setting('millrace.role', true)) = 'system'`
+
+/**
+ * What migrations cannot say by columns alone: row-level security, the guard of the state table, the history and the
+ * system owner. It is made from the code's own tables and applied after every migration, so the two cannot disagree.
+ */
+export function securitySql(): string {
+  return [
+    ...TENANT_TABLES.map((table) => tenantPolicy(table)),
+    STEP_POLICY,
+    guardFunction(),
+    HISTORY_FUNCTION,
+    TRIGGERS,
+    APPEND_ONLY,
+    systemOwner(),
+  ].join('\n')
+}
+
+function tenantPolicy(table: string): string {
+  return `alter table ${table} enable row level security;
+alter table ${table} force row level security;
+drop policy if exists tenant on ${table};
+create policy tenant on ${table} using (${OWN} or ${SYSTEM}) with check (${OWN} or ${SYSTEM});`
+}
+
+const STEP_POLICY = `alter table processing_step enable row level security;
+alter table processing_step force row level security;
+drop policy if exists tenant on processing_step;
+create policy tenant on processing_step using (${OWN} or ${SYSTEM}) with check (${OWN} or ${SYSTEM});
+drop policy if exists public_steps on processing_step;
+create policy public_steps on processing_step for select using (is_public);`
+
+/** Refuses every move that the table of moves does not name, also for statements typed by hand. */
+function guardFunction(): string {
+  const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`))
+  return `create or replace function job_guard() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'Created' then
+      raise exception 'A job begins in state Created, not %.', new.state using errcode = 'MR001';
+    end if;
+    new.event_seq := 1;
+  elsif new.state <> old.state then
+    if (old.state, new.state) not in (${moves.join(', ')}) then
+      raise exception 'A job cannot move from % to %.', old.state, new.state using errcode = 'MR001';
+    end if;
+    new.event_seq := old.event_seq + 1;
+  end if;
+  return new;
+end $$;`
+}
+
+const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql as $$
+begin
+  insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, reason, at)
+  values (new.id, new.event_seq, new.owner_id, new.attempt, case when tg_op = 'INSERT' then null else old.state end, new.state,
+          nullif(current_setting('millrace.actor', true), '')::uuid,
+          nullif(current_setting('millrace.reason', true), ''), clock_timestamp());
+  return null;
+end $$;`
+
+const TRIGGERS = `drop trigger if exists job_guard on job;
+create trigger job_guard before insert or update of state on job for each row execute function job_guard();
+drop trigger if exists job_history_insert on job;
+create trigger job_history_insert after insert on job for each row execute function job_history();
+drop trigger if exists job_history_update on job;
+create trigger job_history_update after update of state on job for each row when (old.state is distinct from new.state) execute function job_history();`
+
+const APPEND_ONLY = `create or replace function append_only() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only.', tg_table_name using errcode = 'MR002';
+end $$;
+drop trigger if exists append_only on job_event;
+create trigger append_only before update or delete or truncate on job_event for each statement execute function append_only();`
+
+function systemOwner(): string {
+  return `insert into owner (id, kind, name, plan) values ('${SYSTEM_OWNER_ID}', 'system', 'Millrace', 'enterprise') on conflict (id) do nothing;`
+}
