@@ -1,0 +1,53 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { EmbeddedError } from './embedded-error.ts'
+import type { Place } from './embedded-place.ts'
+import { APPLICATION_ROLE, DATABASE, INITDB_OPTIONS, SUPERUSER } from './embedded-settings.ts'
+import { runAs, type SystemUser } from './embedded-user.ts'
+
+/**
+ * Makes the cluster on first use: built beside its final place with role and database in it, then renamed, so that an
+ * interrupted first start leaves nothing half made. Answers whether it was made now.
+ */
+export function ensureCluster(place: Place, user: SystemUser | undefined, version: string): boolean {
+  if (existsSync(place.cluster)) {
+    requireSameMajor(place.cluster, version)
+    return false
+  }
+  const half = `${place.cluster}.new`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { recursive: true, mode: 0o700 })
+  if (user) chownSync(half, user.uid, user.gid)
+  try {
+    runAs(user, join(place.binaries, 'bin', 'initdb'), ['-D', half, ...INITDB_OPTIONS])
+    createDatabase(place, half, user)
+  } catch (error) {
+    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    rmSync(half, { recursive: true, force: true })
+    throw new EmbeddedError(`The database could not be made in ${dirname(place.cluster)}: ${words.split('\n')[0]}`)
+  }
+  renameSync(half, place.cluster)
+  return true
+}
+
+/** Single-user mode needs no running server. It answers 0 even after an error, so its words are read. */
+function createDatabase(place: Place, cluster: string, user: SystemUser | undefined): void {
+  const statements = [`create role ${APPLICATION_ROLE} login`, `create database ${DATABASE} owner ${APPLICATION_ROLE}`]
+  const said = runAs(
+    user,
+    '/bin/sh',
+    ['-c', 'exec "$0" "$@" 2>&1', join(place.binaries, 'bin', 'postgres'), '--single', '-D', cluster, SUPERUSER],
+    `${statements.join('\n')}\n`,
+  )
+  const fault = said.split('\n').find((line) => /\b(ERROR|FATAL|PANIC)\b/.test(line))
+  if (fault) throw new Error(fault)
+}
+
+function requireSameMajor(cluster: string, version: string): void {
+  const major = version.split('.')[0]
+  const held = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (held === major) return
+  throw new EmbeddedError(
+    `${cluster} was made by PostgreSQL ${held}, this is PostgreSQL ${major}. Use the release of Millrace that made it, or move the data (docs/operating.md).`,
+  )
+}

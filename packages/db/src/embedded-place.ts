@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Binaries } from './embedded-binaries.ts'
+import { EmbeddedError, systemCode } from './embedded-error.ts'
+import { canEnter, type SystemUser } from './embedded-user.ts'
+
+/** Used only as root, when the user of the database cannot reach the folders we were started in. */
+const OPEN_FOLDER = '/var/lib/millrace'
+
+/** Where the parts of a cluster lie; `moved` says why it is not where one would look. */
+export interface Place {
+  binaries: string
+  cluster: string
+  socketDirectory: string
+  moved: string[]
+}
+
+/** Decides where binaries, data and socket lie, so that the database's user can reach all three. */
+export function choosePlace(dataDirectory: string, found: Binaries, user: SystemUser | undefined): Place {
+  makeFolder(dataDirectory)
+  const moved: string[] = []
+  const cluster = clusterFolder(dataDirectory, user, moved)
+  const binaries = binariesFolder(found, user, moved)
+  return { binaries, cluster, socketDirectory: socketFolder(cluster, user), moved }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    readable(folder)
+  } catch (error) {
+    const code = systemCode(error)
+    throw new EmbeddedError(
+      `The data directory ${folder} cannot be used (${code ?? error}). Make it readable and writable, or set MILLRACE_DATA to another folder.`,
+    )
+  }
+}
+
+function readable(folder: string): void {
+  const probe = join(folder, `.probe-${process.pid}`)
+  writeFileSync(probe, '')
+  rmSync(probe)
+}
+
+function clusterFolder(dataDirectory: string, user: SystemUser | undefined, moved: string[]): string {
+  const usual = join(dataDirectory, 'postgres')
+  const pointer = join(dataDirectory, 'postgres.path')
+  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim()
+  if (user === undefined || canEnter(dataDirectory, user)) return usual
+  if (existsSync(usual)) {
+    throw new EmbeddedError(
+      `The user "postgres" can no longer enter ${dataDirectory}. Open the folders above it (chmod o+x), or set MILLRACE_DATA to another folder.`,
+    )
+  }
+  const elsewhere = join(OPEN_FOLDER, randomBytes(6).toString('hex'))
+  mkdirSync(elsewhere, { recursive: true })
+  writeFileSync(pointer, `${elsewhere}/postgres\n`)
+  moved.push(
+    `data in ${elsewhere}/postgres, because the user "postgres" cannot enter ${dataDirectory} (noted in ${pointer})`,
+  )
+  return join(elsewhere, 'postgres')
+}
+
+function binariesFolder(found: Binaries, user: SystemUser | undefined, moved: string[]): string {
+  if (user === undefined || canEnter(join(found.folder, 'bin'), user)) return found.folder
+  const copy = join(OPEN_FOLDER, `postgresql-${found.packageVersion}`)
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`
+    mkdirSync(dirname(copy), { recursive: true })
+    cpSync(found.folder, half, { recursive: true, verbatimSymlinks: true })
+    renameSync(half, copy)
+    moved.push(`programs copied to ${copy}, because the user "postgres" cannot enter ${found.folder}`)
+  }
+  return copy
+}
+
+/** A short path (the limit of a socket is 107 bytes) that stays the same for a cluster and that only its user may enter. */
+function socketFolder(cluster: string, user: SystemUser | undefined): string {
+  const name = `millrace-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+  const parent = tmpdir().length > 60 || (user && !canEnter(tmpdir(), user)) ? '/tmp' : tmpdir()
+  const folder = join(parent, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const owner = user?.uid ?? process.getuid?.()
+  const entry = lstatSync(folder)
+  const ours = entry.isDirectory() && (entry.uid === owner || entry.uid === process.getuid?.())
+  if (!ours) {
+    throw new EmbeddedError(`${folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.`)
+  }
+  if (user) chownSync(folder, user.uid, user.gid)
+  chmodSync(folder, 0o700)
+  return folder
+}

@@ -1,0 +1,46 @@
+/**
+ * Written into postgresql.conf when the cluster is made, so an operator can change them there. Sized for a small
+ * machine: server and database together stay below 200 MB when idle. Durability keeps PostgreSQL's defaults (fsync on).
+ */
+export const CLUSTER_SETTINGS = {
+  max_connections: '60',
+  shared_buffers: '32MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  max_wal_size: '1GB',
+  jit: 'off',
+  io_method: 'sync',
+  autovacuum_max_workers: '2',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
+} as const satisfies Record<string, string>
+
+/** How a cluster is made. Sorting by code point never changes with a library; lists that need more say so in SQL. */
+export const INITDB_OPTIONS = [
+  '--username=postgres',
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  ...Object.entries(CLUSTER_SETTINGS).map(([name, value]) => `--set=${name}=${value}`),
+]
+
+export const APPLICATION_ROLE = 'millrace'
+export const DATABASE = 'millrace'
+export const SUPERUSER = 'postgres'
+
+/** The port only names the socket file: nothing listens on TCP. */
+export const SOCKET_PORT = 5432
+
+/** Who may open the socket is decided by the 0700 directory around it, so no password travels in the address. */
+export function socketUrl(user: string, database: string, socketDirectory: string): string {
+  return `postgresql://${user}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDirectory)}`
+}

@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { EmbeddedError } from './embedded-error.ts'
+
+/** The system user PostgreSQL runs as. */
+export interface SystemUser {
+  uid: number
+  gid: number
+}
+
+const NAME = 'postgres'
+
+/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, made when missing. Otherwise as ourselves. */
+export function databaseUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  return lookUp() ?? create()
+}
+
+/** Says whether the user can enter the folder, by trying it: modes alone do not tell. */
+export function canEnter(folder: string, user: SystemUser): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0
+}
+
+function lookUp(): SystemUser | undefined {
+  const uid = idOf('-u')
+  const gid = idOf('-g')
+  return uid === undefined || gid === undefined ? undefined : { uid, gid }
+}
+
+function idOf(flag: '-u' | '-g'): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, NAME], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout) : undefined
+}
+
+function create(): SystemUser {
+  const ways: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', NAME]],
+    ['adduser', ['--system', '--group', '--no-create-home', NAME]],
+    ['adduser', ['-S', '-D', '-H', NAME]],
+  ]
+  for (const [command, options] of ways) {
+    if (spawnSync(command, options, { stdio: 'ignore' }).status !== 0) continue
+    const user = lookUp()
+    if (user) return user
+  }
+  throw new EmbeddedError(
+    `PostgreSQL does not run as root, and the user "${NAME}" could not be made. Create it (useradd --system ${NAME}), start as another user, or set DATABASE_URL.`,
+  )
+}
+
+/** Runs a program as the user and answers its output; fails with what it wrote on stderr. */
+export function runAs(user: SystemUser | undefined, command: string, options: string[], input?: string): string {
+  return execFileSync(command, options, {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+    input: input ?? '',
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries, postgresVersion } from './embedded-binaries.ts'
+import { ensureCluster } from './embedded-cluster.ts'
+import { EmbeddedError } from './embedded-error.ts'
+import { choosePlace, type Place } from './embedded-place.ts'
+import { clearLeftOvers, readPidFile, stopPostmaster } from './embedded-postmaster.ts'
+import { APPLICATION_ROLE, DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
+import { databaseUser, type SystemUser } from './embedded-user.ts'
+
+export interface EmbeddedOptions {
+  dataDirectory: string
+  /** Settings of this run, before those in postgresql.conf. */
+  settings?: Record<string, string>
+}
+
+/** A running database. */
+export interface EmbeddedDatabase {
+  /** For the application: a role that owns the database and is no superuser. */
+  url: string
+  superuserUrl: string
+  version: string
+  cluster: string
+  pid: number
+  /** What a person should know: data kept elsewhere, a server that a crash left running. */
+  notes: string[]
+  /** Settles when the server process ends, for whatever reason. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+const START_MS = 60_000
+const LOG_BYTES = 10_000_000
+
+/**
+ * Starts the built-in PostgreSQL on a Unix socket, making the cluster on first use. It runs in its own process group,
+ * so that a Ctrl-C meant for us does not stop it under the server. Whoever calls this owns the data directory.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const found = findBinaries()
+  const user = databaseUser()
+  const dataDirectory = resolve(options.dataDirectory)
+  const place = choosePlace(dataDirectory, found, user)
+  const version = postgresVersion(place.binaries)
+  const created = ensureCluster(place, user, version)
+  const cluster = realpathSync(place.cluster)
+  const left = created ? undefined : await clearLeftOvers(cluster)
+  const log = join(dataDirectory, 'postgres.log')
+  const child = await startServer({ ...place, cluster }, user, log, options.settings ?? {})
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
+  const pid = child.pid as number
+  return {
+    url: socketUrl(APPLICATION_ROLE, DATABASE, place.socketDirectory),
+    superuserUrl: socketUrl(SUPERUSER, 'postgres', place.socketDirectory),
+    version,
+    cluster,
+    pid,
+    notes: [...place.moved, ...(left === undefined ? [] : [`stopped PostgreSQL ${left}, left behind by a crash`])],
+    ended,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) await stopPostmaster(pid)
+      rmSync(place.socketDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** After a crash, dying backends may hold the shared memory for a moment: then it is tried again. */
+async function startServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {
+  const until = performance.now() + START_MS
+  for (;;) {
+    const from = rotate(log)
+    const child = spawnServer(place, user, log, settings)
+    if (await becomesReady(child, place.cluster, until)) return child
+    const words = readFileSync(log, 'utf8').slice(from)
+    if (words.includes('pre-existing shared memory block') && performance.now() < until) {
+      await sleep(100)
+      continue
+    }
+    throw new EmbeddedError(`PostgreSQL did not start: ${firstFault(words)} (its log is ${log})`)
+  }
+}
+
+function spawnServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {
+  const given = { ...settings, listen_addresses: '', unix_socket_directories: place.socketDirectory }
+  const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const output = openSync(log, 'a', 0o600)
+  try {
+    return spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
+      ...user,
+      cwd: '/',
+      detached: true,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', output, output],
+    })
+  } finally {
+    closeSync(output)
+  }
+}
+
+async function becomesReady(child: ChildProcess, cluster: string, until: number): Promise<boolean> {
+  let failed = false
+  child.once('error', () => {
+    failed = true
+  })
+  while (!failed && child.exitCode === null && child.signalCode === null) {
+    const written = readPidFile(cluster)
+    if (written?.pid === child.pid && written?.ready) return true
+    if (performance.now() > until) {
+      child.kill('SIGINT')
+      return false
+    }
+    await sleep(5)
+  }
+  return false
+}
+
+/** The log starts anew when it is large; the one before is kept. Answers where this run begins. */
+function rotate(log: string): number {
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size < LOG_BYTES) return size
+  renameSync(log, `${log}.1`)
+  return 0
+}
+
+function firstFault(words: string): string {
+  const lines = words.split('\n').filter((line) => line !== '')
+  const fault = lines.find((line) => /\b(FATAL|PANIC)\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+  return fault.replace(/^.*?(FATAL|PANIC): +/, '')
+}
