@@ -1,0 +1,24 @@
+import type { Database } from '@millrace/db/connect'
+import type { Queue } from '@millrace/dispatch/boss'
+import type { Storage } from '@millrace/storage/storage'
+import type { Logger } from 'pino'
+import type { Env } from './env.ts'
+import type { EventHub } from './events/hub.ts'
+import type { ReachFailpoint } from './failpoints.ts'
+
+/** What the features are given: time, ids, randomness and everything outside the process comes in through here. */
+export interface Deps {
+  env: Env
+  log: Logger
+  db: Database
+  queue: Queue
+  storage: Storage
+  hub: EventHub
+  /** At least 32 random bytes that stay the same across restarts; other secrets are derived from it. */
+  secret: string
+  now(): Date
+  newId(): string
+  randomBytes(count: number): Buffer
+  reach: ReachFailpoint
+  passwords: { hash(password: string): Promise<string>; verify(hash: string, password: string): Promise<boolean> }
+}

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.stringbool().default(false)
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const Settings = z.object({
+  NODE_ENV: z.string().default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: address.optional(),
+  DATABASE_URL: z.string().min(1),
+  MILLRACE_DATA: z
+    .string()
+    .default('./data')
+    .transform((folder) => path.resolve(folder)),
+  MILLRACE_SECRET: z.string().min(32).optional(),
+  MILLRACE_WEB: z.string().optional(),
+  MILLRACE_VERSION: z.string().default('0.1.0'),
+  SIGN_UP: z.enum(['open', 'invite', 'closed']).optional(),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(12),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Millrace <millrace@localhost>'),
+  INSECURE_HTTP: flag,
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+  /** Names other than localhost under which the server may be addressed when PUBLIC_URL is unset. */
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+  FAILPOINTS: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+})
+
+/** The settings of the server. Nothing else reads process.env. */
+export type Env = z.infer<typeof Settings>
+
+/** Reads the settings; all faults are told at once. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const read = Settings.safeParse(present)
+  if (read.success) return read.data
+  const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`These settings cannot be used. ${faults.join('; ')}`)
+}

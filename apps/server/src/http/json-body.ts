@@ -1,0 +1,54 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { Context } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { Problem } from '#problem.ts'
+
+/** Reads a JSON body of bounded size and depth. An empty body reads as an empty object. */
+export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
+  const text = await readText(c, maxBytes)
+  if (text.trim() === '') return {}
+  requireShallow(text)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Problem('bad-request', `The body is not JSON: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** Counts the bytes that come, whatever Content-Length says. */
+async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxBytes)
+      throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  const text = new TextDecoder().decode(bytes)
+  if (text.includes('\u0000') || text.includes('\\u0000')) {
+    throw new Problem('bad-request', 'The body holds a NUL character, which cannot be stored.')
+  }
+  return text
+}
+
+/** Refuses nesting that would be costly to walk later; a scan, so that the parser never sees it. */
+function requireShallow(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 92) index++
+      else if (code === 34) inString = false
+      continue
+    }
+    if (code === 34) inString = true
+    else if (code === 123 || code === 91) depth++
+    else if (code === 125 || code === 93) depth--
+    if (depth > LIMITS.jsonDepthMax) {
+      throw new Problem('bad-request', `The body is nested deeper than ${LIMITS.jsonDepthMax} levels.`)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Problem } from '#problem.ts'
+
+/** The addresses the jobs service gives out. `origin` is the address under which the client reached us. */
+export const href = {
+  entryPoint: (origin: string) => `${origin}/api/EntryPoint`,
+  info: (origin: string) => `${origin}/api/Info`,
+  user: (origin: string, id: string) => `${origin}/api/User/${id}`,
+  events: (origin: string) => `${origin}/api/Events`,
+  schema: (origin: string, parameterType: string) => `${origin}/api/ActionParameterTypes/${parameterType}`,
+  jobsRoot: (origin: string) => `${origin}/api/JobsRoot`,
+  workDataRoot: (origin: string) => `${origin}/api/WorkDataRoot`,
+  stepsRoot: (origin: string) => `${origin}/api/ProcessingStepsRoot`,
+  job: (origin: string, id: string) => `${origin}/api/Job/${id}`,
+  workData: (origin: string, id: string) => `${origin}/api/WorkData/${id}`,
+  step: (origin: string, id: string) => `${origin}/api/ProcessingStep/${id}`,
+}
+
+const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
+
+/**
+ * Reads which thing of ours an address names. The address is a name, never a place to fetch: only its path counts, so
+ * clients that reach us by another host name are understood, and whether the caller may see the thing is asked later.
+ */
+export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'ProcessingStep' | 'User'): string {
+  const url = URL.parse(address, 'http://here.invalid')
+  const [, found, id] = (url && NAMED.exec(url.pathname)) ?? []
+  if (url?.username === '' && url.search === '' && url.hash === '' && found === kind && id) return id.toLowerCase()
+  throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the address of a ${kind} of this server.`)
+}

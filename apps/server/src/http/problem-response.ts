@@ -1,0 +1,49 @@
+import { PROBLEMS, type ProblemBody } from '@millrace/contracts/problems'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import type { AppEnv } from '#app-env.ts'
+import { Problem } from '#problem.ts'
+
+/** The only place that writes application/problem+json. What is no Problem is logged and tells the caller nothing. */
+export function problemResponse(log: Logger) {
+  return (error: unknown, c: Context<AppEnv>): Response => {
+    const problem = asProblem(error)
+    if (problem.code === 'unexpected') log.error({ err: error, requestId: c.var.requestId }, 'unexpected error')
+    const { status, title } = PROBLEMS[problem.code]
+    const body: ProblemBody = {
+      type: `https://millrace.dev/problems/${problem.code}`,
+      title,
+      status,
+      code: problem.code,
+      detail: problem.message,
+      instance: c.req.path,
+      requestId: c.var.requestId,
+      ...(problem.faults && { faults: problem.faults }),
+    }
+    c.header('Cache-Control', 'no-store')
+    if (problem.retryAfterSeconds !== undefined) c.header('Retry-After', String(problem.retryAfterSeconds))
+    return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+  }
+}
+
+const CONNECTION_LOST = /^(08|57P0|53300)/
+
+/** Says what kind of trouble an error is. A database that is away or overloaded is `busy`, and worth another try. */
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')
+  if (error instanceof HTTPException && error.status < 500) return new Problem('bad-request', error.message)
+  const { code, message } = error as { code?: string; message?: string }
+  const away =
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code ?? '') || CONNECTION_LOST.test(code ?? '')
+  if (away || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')) {
+    return new Problem('busy', 'The database cannot be reached just now. Try again in a moment.', {
+      cause: error,
+      retryAfterSeconds: 2,
+    })
+  }
+  return new Problem('unexpected', 'This is a fault of the server. The request id helps to find it in the log.', {
+    cause: error,
+  })
+}

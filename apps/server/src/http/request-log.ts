@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import type { AppEnv } from '#app-env.ts'
+
+/** Gives every request an id and logs it when it is done. Paths are logged, never queries: those may carry tokens. */
+export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    c.set('requestId', newId())
+    const begun = performance.now()
+    await next()
+    c.header('X-Request-Id', c.var.requestId)
+    const ms = Math.round(performance.now() - begun)
+    log.debug(
+      { requestId: c.var.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      'request',
+    )
+  }
+}

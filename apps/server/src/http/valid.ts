@@ -1,0 +1,65 @@
+import type { Fault } from '@millrace/contracts/problems'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '#app-env.ts'
+import { Problem } from '#problem.ts'
+import { readJson } from './json-body.ts'
+
+/** Checks a value against a schema; what does not fit becomes one problem that names every place. */
+export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  throw invalid(faultsOf(read.error))
+}
+
+export function invalid(faults: Fault[]): Problem {
+  const first = faults[0]
+  const where = first && first.pointer !== '' ? `${first.pointer}: ` : ''
+  return new Problem('invalid-parameters', first ? `${where}${first.message}` : 'The parameters do not fit.', {
+    faults,
+  })
+}
+
+function faultsOf(error: z.ZodError): Fault[] {
+  return error.issues.slice(0, 50).map((issue) => ({
+    pointer: issue.path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    message: issue.message,
+  }))
+}
+
+/**
+ * Reads the parameters of an action. Clients send either the bare object or, embedded, an array of one object with one
+ * property named after the parameter type; both are taken.
+ */
+export async function actionParameters<S extends z.ZodType>(
+  c: Context<AppEnv>,
+  name: string,
+  schema: S,
+): Promise<z.output<S>> {
+  return valid(schema, unwrapped(await readJson(c), name))
+}
+
+/** The parameter object itself, out of `[{"TypeName": {…}}]` where it came so. */
+export function unwrapped(body: unknown, name: string): unknown {
+  if (!Array.isArray(body)) return body
+  const [only] = body as unknown[]
+  if (
+    body.length === 1 &&
+    only !== null &&
+    typeof only === 'object' &&
+    Object.keys(only).length === 1 &&
+    Object.hasOwn(only, name)
+  ) {
+    return (only as Record<string, unknown>)[name]
+  }
+  throw new Problem('invalid-parameters', `An array must hold exactly one object with the one property ${name}.`)
+}
+
+const Id = z.uuid()
+
+/** The id in a path; anything else is a missing thing, not a fault of form. */
+export function pathId(c: Context<AppEnv>, name = 'id'): string {
+  const read = Id.safeParse(c.req.param(name)?.toLowerCase())
+  if (read.success) return read.data
+  throw new Problem('not-found', 'It does not exist, or it belongs to somebody else.')
+}

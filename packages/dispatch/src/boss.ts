@@ -1,0 +1,36 @@
+import type { Tx } from '@millrace/db/act'
+import type { Database } from '@millrace/db/connect'
+import { PgBoss } from 'pg-boss'
+
+/** The queue: pg-boss in the application's own database. */
+export type Queue = PgBoss
+
+const HUNDRED_YEARS = 3_153_600_000
+
+/** Starts pg-boss over the application's pool. Its own listener stays off: workers are woken by our NOTIFY. */
+export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {
+  const queue = new PgBoss({
+    db: { executeSql: (text, values) => db.pool.query(text, values) },
+    schema: 'pgboss',
+    schedule: false,
+    supervise: true,
+    monitorVacuum: false,
+  })
+  queue.on('error', options.onError)
+  await queue.start()
+  return queue
+}
+
+/** The statements of pg-boss inside a transaction of ours. */
+export function within(tx: Tx) {
+  return { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) }
+}
+
+export function queueOf(stepId: string): string {
+  return `step-${stepId}`
+}
+
+/** Makes the queue of a step version; a second call changes nothing. Messages wait as long as their jobs do. */
+export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
+  await queue.createQueue(queueOf(stepId), { retentionSeconds: HUNDRED_YEARS, retryLimit: 0 })
+}

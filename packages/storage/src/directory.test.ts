@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, describe, expect, it } from 'vitest'
+import { directoryStorage } from './directory.ts'
+import { TooLarge } from './storage.ts'
+
+const root = await mkdtemp(path.join(tmpdir(), 'millrace-storage-'))
+afterAll(() => rm(root, { recursive: true }))
+
+describe('the directory storage', () => {
+  it('names bytes by their content and gives them back', async () => {
+    const storage = await directoryStorage(root)
+    const bytes = Buffer.from('level;discharge\n211;1842\n')
+
+    const object = await storage.put(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]))
+
+    expect(object).toEqual({ sha256: createHash('sha256').update(bytes).digest('hex'), sizeInBytes: bytes.length })
+    expect(await buffer(await storage.get(object.sha256))).toEqual(bytes)
+    expect(await buffer(await storage.get(object.sha256, { start: 6, end: 14 }))).toEqual(bytes.subarray(6, 15))
+  })
+
+  it('stores nothing of an upload that breaks off', async () => {
+    const storage = await directoryStorage(path.join(root, 'broken'))
+    const source = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('cut')
+      })(),
+    )
+
+    await expect(storage.put(source)).rejects.toThrow('cut')
+
+    expect(await readdir(path.join(root, 'broken'))).toEqual(['tmp'])
+    expect(await readdir(path.join(root, 'broken', 'tmp'))).toEqual([])
+  })
+
+  it('stops at the limit and stores nothing', async () => {
+    const storage = await directoryStorage(path.join(root, 'limit'))
+
+    await expect(storage.put(Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toThrow(TooLarge)
+
+    expect(await readdir(path.join(root, 'limit', 'tmp'))).toEqual([])
+  })
+
+  it('refuses names that are no hash', async () => {
+    const storage = await directoryStorage(root)
+
+    await expect(storage.stat('../../etc/passwd')).rejects.toThrow('SHA-256')
+    expect(await storage.stat('0'.repeat(64))).toBeUndefined()
+  })
+})

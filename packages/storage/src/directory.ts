@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from './storage.ts'
+
+/**
+ * Objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/`, hashes on the way, syncs the file,
+ * renames it to its name and syncs the directory; only then is it acknowledged, and no half file is ever visible.
+ */
+export async function directoryStorage(root: string): Promise<Storage> {
+  const temporary = path.join(root, 'tmp')
+  await mkdir(temporary, { recursive: true, mode: 0o700 })
+  await sweepTemporary(temporary)
+  const fileOf = (sha256: string) => path.join(root, 'sha256', named(sha256).slice(0, 2), sha256.slice(2, 4), sha256)
+
+  return {
+    async put(source, options = {}) {
+      const file = path.join(temporary, randomUUID())
+      try {
+        const object = await receive(source, file, options)
+        await settle(file, fileOf(object.sha256))
+        await options.at?.('after_rename')
+        return object
+      } catch (error) {
+        source.destroy()
+        await rm(file, { force: true })
+        throw asStorageError(error)
+      }
+    },
+    async get(sha256, range) {
+      const handle = await open(fileOf(sha256), 'r')
+      return handle.createReadStream({ start: range?.start, end: range?.end, highWaterMark: 256 * 1024 })
+    },
+    async stat(sha256) {
+      const found = await stat(fileOf(sha256)).catch(missing)
+      return found && { sizeInBytes: found.size }
+    },
+    async localPath(sha256) {
+      return fileOf(sha256)
+    },
+    async delete(sha256) {
+      await unlink(fileOf(sha256)).catch(missing)
+    },
+    async *olderThan(time) {
+      yield* filesOlderThan(path.join(root, 'sha256'), time)
+    },
+  }
+}
+
+/** A name comes from our own rows; the check keeps a damaged row from naming another path. */
+function named(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('An object is named by a SHA-256.')
+  return sha256
+}
+
+async function receive(source: Readable, file: string, options: PutOptions): Promise<StoredObject> {
+  const hash = createHash('sha256')
+  let sizeInBytes = 0
+  await using handle = await open(file, 'wx', 0o600)
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    if (sizeInBytes === 0) await options.at?.('first_byte')
+    sizeInBytes += chunk.length
+    if (options.maxBytes !== undefined && sizeInBytes > options.maxBytes) throw new TooLarge()
+    hash.update(chunk)
+    await writeAll(handle, chunk)
+    await options.at?.('mid_stream')
+  }
+  await options.at?.('before_fsync')
+  await handle.sync()
+  await options.at?.('after_fsync')
+  return { sha256: hash.digest('hex'), sizeInBytes }
+}
+
+async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
+  let written = 0
+  while (written < chunk.length) {
+    const { bytesWritten } = await handle.write(chunk, written)
+    written += bytesWritten
+  }
+}
+
+/** Gives the file its name and makes the name durable. New parent directories are synced too. */
+async function settle(file: string, target: string): Promise<void> {
+  const folder = path.dirname(target)
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  await rename(file, target)
+  await syncDirectory(folder)
+  if (firstMade !== undefined) {
+    for (let made = path.dirname(folder); made.length >= path.dirname(firstMade).length; made = path.dirname(made)) {
+      await syncDirectory(made)
+    }
+  }
+}
+
+async function syncDirectory(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}
+
+/** What a crashed server left half-written was never acknowledged; a day is longer than the longest upload. */
+async function sweepTemporary(folder: string): Promise<void> {
+  const yesterday = Date.now() - 86_400_000
+  for (const name of await readdir(folder)) {
+    const found = await stat(path.join(folder, name)).catch(missing)
+    if (found && found.mtimeMs < yesterday) await rm(path.join(folder, name), { force: true })
+  }
+}
+
+async function* filesOlderThan(folder: string, time: Date): AsyncIterable<string> {
+  const entries = await opendir(folder, { recursive: true }).catch(missing)
+  if (!entries) return
+  for await (const entry of entries) {
+    if (!entry.isFile()) continue
+    const found = await stat(path.join(entry.parentPath, entry.name)).catch(missing)
+    if (found && found.mtime < time) yield entry.name
+  }
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function asStorageError(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFull('The disk is full.', { cause: error }) : error
+}
