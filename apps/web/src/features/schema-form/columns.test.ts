@@ -1,0 +1,69 @@
+import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import { describe, expect, it } from 'vitest'
+import { columnsFor, type SlotColumns, slotsWithColumns, withColumnGuesses } from './columns.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+function column(Name: string, Kind: ColumnKind): PreviewColumn {
+  return { Name, Kind, Type: '', Histogram: null, Min: null, Max: null, NullCount: null, DistinctCount: null }
+}
+
+const readings: SlotColumns = {
+  slot: 'table',
+  fileName: 'koeln.csv',
+  columns: [
+    column('timestamp', 'time'),
+    column('station', 'text'),
+    column('level_cm', 'number'),
+    column('flow', 'number'),
+  ],
+}
+
+describe('columnsFor', () => {
+  it('offers the columns of the named slot that have a fitting kind', () => {
+    const schema: JsonSchema = { type: 'string', 'x-column-of': 'table', 'x-column-kind': 'number' }
+
+    expect(columnsFor(schema, [readings])?.columns.map((fit) => fit.Name)).toEqual(['level_cm', 'flow'])
+  })
+
+  it('offers all without a kind, and nothing while the file is unknown', () => {
+    const schema: JsonSchema = { type: 'array', items: { type: 'string', 'x-column-of': 'table' } }
+
+    expect(columnsFor(schema, [readings])?.columns).toHaveLength(4)
+    expect(columnsFor(schema, [])).toBeUndefined()
+  })
+})
+
+describe('slotsWithColumns', () => {
+  it('finds them at any depth, each once', () => {
+    const schema: JsonSchema = {
+      properties: {
+        x: { 'x-column-of': 'left' },
+        more: { properties: { y: { items: { 'x-column-of': 'right' } }, z: { 'x-column-of': 'left' } } },
+      },
+    }
+
+    expect(slotsWithColumns(schema)).toEqual(['left', 'right'])
+  })
+})
+
+describe('withColumnGuesses', () => {
+  const schema: JsonSchema = {
+    required: ['time', 'value'],
+    properties: {
+      time: { type: 'string', 'x-column-of': 'table', 'x-column-kind': 'time' },
+      value: { type: 'array', items: { type: 'string', 'x-column-of': 'table', 'x-column-kind': 'number' } },
+      group: { type: 'string', 'x-column-of': 'table' },
+    },
+  }
+
+  it('fills what is required and leaves the rest', () => {
+    expect(withColumnGuesses(schema, {}, [readings])).toEqual({ time: 'timestamp', value: ['level_cm'] })
+  })
+
+  it('never replaces a choice and takes no column twice', () => {
+    expect(withColumnGuesses(schema, { time: 'level_cm', value: [] }, [readings])).toEqual({
+      time: 'level_cm',
+      value: ['flow'],
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import type { Parameters } from './defaults.ts'
+import { isRecord, type JsonSchema } from './json-schema.ts'
+
+/** The columns of the file chosen for an input slot. */
+export interface SlotColumns {
+  slot: string
+  fileName: string
+  columns: PreviewColumn[]
+}
+
+/** The columns that fit a field with `x-column-of`, with the file they come from; undefined while none is known. */
+export function columnsFor(schema: JsonSchema, known: readonly SlotColumns[]): SlotColumns | undefined {
+  const slot = schema['x-column-of'] ?? schema.items?.['x-column-of']
+  const source = known.find((candidate) => candidate.slot === slot)
+  if (!source) return undefined
+  const kinds = kindsOf(schema)
+  return { ...source, columns: source.columns.filter((column) => kinds.length === 0 || kinds.includes(column.Kind)) }
+}
+
+function kindsOf(schema: JsonSchema): ColumnKind[] {
+  const kinds = schema['x-column-kind'] ?? schema.items?.['x-column-kind'] ?? []
+  return Array.isArray(kinds) ? kinds : [kinds]
+}
+
+/** Input slots whose columns the schema asks for. */
+export function slotsWithColumns(schema: JsonSchema): string[] {
+  const own = schema['x-column-of']
+  const children = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
+  if (schema.items) children.push(schema.items)
+  return [...new Set([...(own === undefined ? [] : [own]), ...children.flatMap(slotsWithColumns)])]
+}
+
+/**
+ * Fills required column fields that have no value with the first column that fits and that no other field took,
+ * so that a job can start with defaults alone.
+ */
+export function withColumnGuesses(schema: JsonSchema, value: Parameters, known: readonly SlotColumns[]): Parameters {
+  const guessed = { ...value }
+  for (const name of schema.required ?? []) {
+    const child = schema.properties?.[name]
+    const source = child ? columnsFor(child, known) : undefined
+    if (!child || !source || !isUnset(guessed[name])) continue
+    const taken = Object.values(guessed).flatMap((entry) => (Array.isArray(entry) ? entry : [entry]))
+    const free = source.columns.find((column) => !taken.includes(column.Name))
+    if (free) guessed[name] = child.type === 'array' ? [free.Name] : free.Name
+  }
+  return guessed
+}
+
+function isUnset(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === undefined || value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0)
+}

@@ -1,0 +1,38 @@
+import { isRecord, type JsonSchema, typeOf } from './json-schema.ts'
+
+export type Parameters = Record<string, unknown>
+
+/**
+ * The parameters a form starts from: defaults of the schema, then those of the step, then the values given.
+ * Keys the schema does not know are dropped when it says so, so that values of another version can be taken over.
+ */
+export function startingParameters(schema: JsonSchema, ...layers: (Parameters | undefined)[]): Parameters {
+  const defaults = defaultOf(schema)
+  const base = isRecord(defaults) ? defaults : {}
+  return layers.reduce<Parameters>((merged, layer) => merge(schema, merged, layer ?? {}), base)
+}
+
+/** The value the schema gives a field by itself, or undefined. Objects are made of the defaults of their fields. */
+export function defaultOf(schema: JsonSchema): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (typeOf(schema) !== 'object') return undefined
+  const branch = schema.oneOf?.[0] ?? schema.anyOf?.[0]
+  const fromBranch = branch ? defaultOf(branch) : undefined
+  const entries = Object.entries(schema.properties ?? {})
+    .map(([name, child]) => [name, defaultOf(child)] as const)
+    .filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(entries), ...(isRecord(fromBranch) ? fromBranch : {}) }
+}
+
+function merge(schema: JsonSchema, base: Parameters, layer: Parameters): Parameters {
+  const merged = { ...base }
+  for (const [name, value] of Object.entries(layer)) {
+    const child = schema.properties?.[name]
+    if (!child && schema.additionalProperties === false && !schema.oneOf && !schema.anyOf) continue
+    const known = base[name]
+    const nested = child?.properties && isRecord(known) && isRecord(value)
+    merged[name] = nested ? merge(child, known, value) : value
+  }
+  return merged
+}

@@ -1,0 +1,160 @@
+import { isNullable, type JsonSchema, typeOf } from './json-schema.ts'
+
+export type FieldKind =
+  | 'switch'
+  | 'segmented'
+  | 'select'
+  | 'number'
+  | 'slider'
+  | 'text'
+  | 'long-text'
+  | 'date'
+  | 'date-time'
+  | 'time'
+  | 'color'
+  | 'column'
+  | 'columns'
+  | 'choices'
+  | 'chips'
+  | 'list'
+  | 'group'
+  | 'variants'
+  | 'json'
+
+export interface Choice {
+  value: unknown
+  label: string
+}
+
+const SEGMENTS_MAX = 4
+const SEGMENTED_LETTERS_MAX = 56
+const ROW_LETTERS_MAX = 30
+const SLIDER_STEPS_MAX = 100
+const LONG_TEXT_FROM = 240
+
+/** Which control edits a field. This is the one place that decides it. */
+export function fieldKind(schema: JsonSchema): FieldKind {
+  if (choicesOf(schema).length > 0) return choiceKind(schema)
+  if (schema.oneOf || schema.anyOf) return 'variants'
+  switch (typeOf(schema)) {
+    case 'boolean':
+      return 'switch'
+    case 'integer':
+    case 'number':
+      return stepsOf(schema) <= SLIDER_STEPS_MAX ? 'slider' : 'number'
+    case 'string':
+      return textKind(schema)
+    case 'array':
+      return listKind(schema)
+    case 'object':
+      return schema.properties ? 'group' : 'json'
+    default:
+      return 'json'
+  }
+}
+
+function choiceKind(schema: JsonSchema): FieldKind {
+  const choices = choicesOf(schema)
+  return choices.length <= SEGMENTS_MAX && lettersOf(choices) <= SEGMENTED_LETTERS_MAX ? 'segmented' : 'select'
+}
+
+function textKind(schema: JsonSchema): FieldKind {
+  if (schema['x-column-of'] !== undefined) return 'column'
+  if (schema.format === 'date' || schema.format === 'date-time' || schema.format === 'time') return schema.format
+  if (schema.format === 'color') return 'color'
+  return schema.format === 'textarea' || (schema.maxLength ?? 0) >= LONG_TEXT_FROM ? 'long-text' : 'text'
+}
+
+function listKind(schema: JsonSchema): FieldKind {
+  const items = schema.items
+  if (!items) return 'json'
+  if (schema['x-column-of'] !== undefined || items['x-column-of'] !== undefined) return 'columns'
+  if (choicesOf(items).length > 0) return 'choices'
+  const type = typeOf(items)
+  if (type === 'string' || type === 'number' || type === 'integer') return 'chips'
+  return type === 'object' ? 'list' : 'json'
+}
+
+/** The values to choose from, with words for people; empty when the field is not a choice. */
+export function choicesOf(schema: JsonSchema): Choice[] {
+  const branches = schema.oneOf ?? schema.anyOf
+  if (branches?.every((branch) => branch.const !== undefined)) {
+    return branches.map((branch) => ({ value: branch.const, label: branch.title ?? wordsOf(String(branch.const)) }))
+  }
+  return (schema.enum ?? []).map((value) => ({ value, label: value === null ? 'Not set' : wordsOf(String(value)) }))
+}
+
+/** `max_gap` → `Max gap`; text that is not a plain identifier stays as it is. */
+export function wordsOf(name: string): string {
+  if (!/^[a-z][a-zA-Z0-9]*([_-][a-zA-Z0-9]+)*$/.test(name)) return name
+  const words = name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function labelOf(schema: JsonSchema, name: string): string {
+  return schema.title ?? wordsOf(name)
+}
+
+/** Says whether the field takes the whole row of the two-column form. */
+export function spansRow(schema: JsonSchema): boolean {
+  const kind = fieldKind(schema)
+  if (kind === 'segmented') return lettersOf(choicesOf(schema)) > ROW_LETTERS_MAX
+  return ['columns', 'choices', 'chips', 'list', 'group', 'variants', 'json', 'long-text'].includes(kind)
+}
+
+function lettersOf(choices: Choice[]): number {
+  return choices.reduce((sum, choice) => sum + choice.label.length, 0)
+}
+
+export interface Range {
+  min: number | undefined
+  max: number | undefined
+  step: number
+}
+
+/** Limits and step of a number field. Limits as large as an integer can be are no limits for people. */
+export function rangeOf(schema: JsonSchema): Range {
+  const whole = typeOf(schema) === 'integer'
+  const min = humanLimit(
+    schema.minimum ?? (whole && has(schema.exclusiveMinimum) ? schema.exclusiveMinimum + 1 : undefined),
+  )
+  const max = humanLimit(
+    schema.maximum ?? (whole && has(schema.exclusiveMaximum) ? schema.exclusiveMaximum - 1 : undefined),
+  )
+  return { min, max, step: schema.multipleOf ?? (whole ? 1 : decimalStep(min, max)) }
+}
+
+/** `24–672`, `at least 0`, or undefined without limits. */
+export function rangeMark(schema: JsonSchema): string | undefined {
+  const { min, max } = rangeOf(schema)
+  if (has(min) && has(max)) return `${formatted(min)}–${formatted(max)}`
+  if (has(min)) return `at least ${formatted(min)}`
+  return has(max) ? `at most ${formatted(max)}` : undefined
+}
+
+function stepsOf(schema: JsonSchema): number {
+  const { min, max, step } = rangeOf(schema)
+  if (isNullable(schema) || !has(min) || !has(max)) return Number.POSITIVE_INFINITY
+  return (max - min) / step
+}
+
+function decimalStep(min: number | undefined, max: number | undefined): number {
+  const span = has(min) && has(max) ? max - min : 10
+  return 10 ** Math.floor(Math.log10(span / 10 || 1))
+}
+
+function humanLimit(limit: number | undefined): number | undefined {
+  return has(limit) && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined
+}
+
+function has(value: number | undefined): value is number {
+  return value !== undefined
+}
+
+/** A number as the form writes it: digits grouped by thousands, no more than twelve decimals. */
+export function formatted(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 12 })
+}

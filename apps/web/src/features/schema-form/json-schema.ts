@@ -1,0 +1,119 @@
+import type { ColumnKind } from '@millrace/contracts/previews'
+
+/**
+ * The part of JSON Schema (draft 2020-12) that forms are made from. `x-unit` is the unit shown inside a field,
+ * `x-column-of` names the input slot whose table gives the column names, `x-column-kind` the kinds of column that fit.
+ */
+export interface JsonSchema {
+  $schema?: string
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
+  definitions?: Record<string, JsonSchema>
+  type?: string | string[]
+  title?: string
+  description?: string
+  default?: unknown
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  examples?: unknown[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  items?: JsonSchema
+  oneOf?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  'x-unit'?: string
+  'x-column-of'?: string
+  'x-column-kind'?: ColumnKind | ColumnKind[]
+}
+
+/** The schema's type besides `null`; the first one when several are allowed, guessed from its keywords when absent. */
+export function typeOf(schema: JsonSchema): string | undefined {
+  if (Array.isArray(schema.type)) return schema.type.find((type) => type !== 'null')
+  if (schema.type !== undefined) return schema.type
+  if (schema.properties) return 'object'
+  if (schema.items) return 'array'
+  const sample = schema.const ?? schema.enum?.[0]
+  return sample === undefined || sample === null ? undefined : typeof sample
+}
+
+export function isNullable(schema: JsonSchema): boolean {
+  return Array.isArray(schema.type) && schema.type.includes('null')
+}
+
+/**
+ * Reads the JSON text of a parameter schema and prepares it for forms: local references are written out (a cyclic one
+ * stays), and "this or null" becomes one schema with a nullable type.
+ */
+export function readSchema(text: string | null | undefined): JsonSchema | undefined {
+  if (!text) return undefined
+  const parsed: unknown = JSON.parse(text)
+  return isRecord(parsed) ? prepareSchema(parsed as JsonSchema) : undefined
+}
+
+export function prepareSchema(root: JsonSchema): JsonSchema {
+  return prepare(root, root, [])
+}
+
+function prepare(schema: JsonSchema, root: JsonSchema, seen: string[]): JsonSchema {
+  if (schema.$ref !== undefined) {
+    const target = seen.includes(schema.$ref) ? undefined : referenced(schema.$ref, root)
+    if (!target) return schema
+    const { $ref, ...rest } = schema
+    return prepare({ ...target, ...rest }, root, [...seen, $ref])
+  }
+  const within = (child: JsonSchema) => prepare(child, root, seen)
+  const prepared: JsonSchema = { ...schema }
+  if (schema.properties) {
+    const entries = Object.entries(schema.properties)
+    prepared.properties = Object.fromEntries(entries.map(([name, child]) => [name, within(child)]))
+  }
+  if (isRecord(schema.items)) prepared.items = within(schema.items)
+  for (const key of ['oneOf', 'anyOf', 'allOf'] as const) {
+    const branches = schema[key]
+    if (branches) prepared[key] = branches.map(within)
+  }
+  return foldNull(prepared)
+}
+
+function foldNull(schema: JsonSchema): JsonSchema {
+  const key = schema.anyOf ? 'anyOf' : 'oneOf'
+  const branches = schema[key]
+  if (!branches?.some((branch) => branch.type === 'null')) return schema
+  const others = branches.filter((branch) => branch.type !== 'null')
+  const only = others[0]
+  if (others.length !== 1 || !only) return schema
+  const { [key]: _folded, ...rest } = schema
+  const type = typeOf(only)
+  const folded: JsonSchema = { ...only, ...rest }
+  if (type !== undefined) folded.type = [type, 'null']
+  if (only.enum) folded.enum = [...only.enum, null]
+  return folded
+}
+
+function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
+  if (!ref.startsWith('#/')) return undefined
+  const found = ref
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((node, part) => (isRecord(node) ? node[part] : undefined), root)
+  return isRecord(found) ? (found as JsonSchema) : undefined
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
