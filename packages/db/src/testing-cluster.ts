@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { clearLeftOvers, isAlive } from './embedded-postmaster.ts'
+import { APPLICATION_ROLE, socketUrl } from './embedded-settings.ts'
+import { migrate } from './migrate.ts'
+
+/** What a test file needs to clone the migrated template. */
+export interface TestCluster {
+  superuserUrl: string
+  template: string
+}
+
+const TEMPLATE = 'millrace_template'
+const PREFIX = 'millrace-tests-'
+
+/** These databases live for seconds, so they need not survive a power cut. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/** Starts the one PostgreSQL of a test run in a temporary directory and migrates the template that files clone. */
+export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+  await removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const server = await startEmbedded({ dataDirectory: folder, settings: FAST })
+  const socketDirectory = new URL(server.superuserUrl).searchParams.get('host') ?? ''
+  await asSuperuser(server.superuserUrl, `create database ${TEMPLATE} owner ${APPLICATION_ROLE}`)
+  await migrate(socketUrl(APPLICATION_ROLE, TEMPLATE, socketDirectory))
+  return {
+    superuserUrl: server.superuserUrl,
+    template: TEMPLATE,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs one statement outside any transaction, on a connection of its own. */
+export async function asSuperuser(superuserUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A test run that was killed leaves its server running; the next run ends it. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length).split('-')[0])
+    if (isAlive(pid)) continue
+    const folder = join(tmpdir(), name)
+    await clearLeftOvers(join(folder, 'postgres'))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,40 @@
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from './connect.ts'
+import { APPLICATION_ROLE } from './embedded-settings.ts'
+import { asSuperuser } from './testing-cluster.ts'
+import './testing-setup.ts'
+
+/** A database of its own for one test file: everything migrated, no rows but the first ones. */
+export interface TestDatabase extends Database {
+  url: string
+  /** Sees and changes everything: for looking at what happened, never for what is tested. */
+  superuserUrl: string
+}
+
+let count = 0
+
+/** Clones the migrated template. Call it once at the top of a test file; it is dropped when the file is done. */
+export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
+  const { superuserUrl, template } = inject('testCluster')
+  count += 1
+  const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now()}_${count}`
+  await asSuperuser(superuserUrl, `create database ${name} template ${template} owner ${APPLICATION_ROLE}`)
+  const url = addressOf(superuserUrl, name, APPLICATION_ROLE)
+  const database = openDatabase(url, options)
+  let open = true
+  const close = async () => {
+    if (!open) return
+    open = false
+    await database.close()
+    await asSuperuser(superuserUrl, `drop database ${name} with (force)`)
+  }
+  afterAll(close)
+  return { ...database, close, url, superuserUrl: addressOf(superuserUrl, name) }
+}
+
+function addressOf(superuserUrl: string, database: string, user?: string): string {
+  const url = new URL(superuserUrl)
+  url.pathname = `/${database}`
+  if (user) url.username = user
+  return url.href
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+/** Everything but the browser journeys (e2e/vitest.config.ts). Files that ask for a database clone one template. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'apps/{server,worker}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['packages/db/src/testing-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        root: 'apps/web',
+        test: { name: 'web', environment: 'node', include: ['src/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+})
