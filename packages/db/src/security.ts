@@ -1,4 +1,5 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
+import { ACCOUNT_OWNERS } from './account-owners.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 
 /** Tables whose rows belong to one owner; row-level security shows each of them only to that owner and the system. */
@@ -28,6 +29,7 @@ export function securitySql(): string {
     HISTORY_FUNCTION,
     TRIGGERS,
     APPEND_ONLY,
+    ACCOUNT_OWNERS,
     systemOwner(),
   ].join('\n')
 }

@@ -1,3 +1,88 @@
+CREATE TABLE "account" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp (6) with time zone,
+	"refresh_token_expires_at" timestamp (6) with time zone,
+	"scope" text,
+	"password" text,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limit" (
+	"id" text PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"count" integer NOT NULL,
+	"last_request" bigint NOT NULL,
+	CONSTRAINT "rate_limit_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" text PRIMARY KEY NOT NULL,
+	"token" text NOT NULL,
+	"user_id" text NOT NULL,
+	"expires_at" timestamp (6) with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"impersonated_by" text,
+	"active_organization_id" text,
+	"active_team_id" text,
+	"password_reset_required" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "session_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "throttle" (
+	"key" text PRIMARY KEY NOT NULL,
+	"level" real NOT NULL,
+	"at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "two_factor" (
+	"id" text PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"backup_codes" text NOT NULL,
+	"user_id" text NOT NULL,
+	"verified" boolean DEFAULT true,
+	"failed_verification_count" integer DEFAULT 0,
+	"locked_until" timestamp (6) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "user" (
+	"id" text PRIMARY KEY NOT NULL,
+	"public_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"image" text,
+	"role" text,
+	"plan" text DEFAULT 'free' NOT NULL,
+	"banned" boolean DEFAULT false,
+	"ban_reason" text,
+	"ban_expires" timestamp (6) with time zone,
+	"two_factor_enabled" boolean DEFAULT false,
+	"password_reset_required" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "user_public_id_unique" UNIQUE("public_id"),
+	CONSTRAINT "user_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "verification" (
+	"id" text PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp (6) with time zone NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency" (
 	"owner_id" uuid NOT NULL,
 	"actor_id" uuid NOT NULL,
@@ -96,6 +181,66 @@ CREATE TABLE "job_output" (
 	CONSTRAINT "job_output_job_id_attempt_slot_item_pk" PRIMARY KEY("job_id","attempt","slot","item")
 );
 --> statement-breakpoint
+CREATE TABLE "invitation" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"email" text NOT NULL,
+	"role" text,
+	"team_id" text,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"expires_at" timestamp (6) with time zone NOT NULL,
+	"inviter_id" text NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "member" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"role" text DEFAULT 'member' NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "organization" (
+	"id" text PRIMARY KEY NOT NULL,
+	"public_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"logo" text,
+	"metadata" text,
+	"plan" text DEFAULT 'free' NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "organization_public_id_unique" UNIQUE("public_id"),
+	CONSTRAINT "organization_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "organization_role" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organization_id" text NOT NULL,
+	"role" text NOT NULL,
+	"permission" text NOT NULL,
+	"updated_at" timestamp (6) with time zone,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "team" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"member_count" integer DEFAULT 0 NOT NULL,
+	"organization_id" text NOT NULL,
+	"updated_at" timestamp (6) with time zone,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "team_member" (
+	"id" text PRIMARY KEY NOT NULL,
+	"team_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"membership_key" text,
+	"created_at" timestamp (6) with time zone DEFAULT now(),
+	CONSTRAINT "team_member_membership_key_unique" UNIQUE("membership_key")
+);
+--> statement-breakpoint
 CREATE TABLE "account_grant" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"subject_id" uuid NOT NULL,
@@ -174,6 +319,9 @@ CREATE TABLE "work_data" (
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_step_id_processing_step_id_fk" FOREIGN KEY ("step_id") REFERENCES "public"."processing_step"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_feed" ADD CONSTRAINT "job_feed_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_feed" ADD CONSTRAINT "job_feed_from_job_id_job_id_fk" FOREIGN KEY ("from_job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -182,6 +330,22 @@ ALTER TABLE "job_input" ADD CONSTRAINT "job_input_work_data_id_work_data_id_fk" 
 ALTER TABLE "job_log" ADD CONSTRAINT "job_log_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_output" ADD CONSTRAINT "job_output_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_output" ADD CONSTRAINT "job_output_work_data_id_work_data_id_fk" FOREIGN KEY ("work_data_id") REFERENCES "public"."work_data"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_inviter_id_user_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "member" ADD CONSTRAINT "member_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "member" ADD CONSTRAINT "member_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_role" ADD CONSTRAINT "organization_role_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "team" ADD CONSTRAINT "team_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "team_member" ADD CONSTRAINT "team_member_team_id_team_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."team"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "team_member" ADD CONSTRAINT "team_member_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_provider" ON "account" USING btree ("provider_id","account_id");--> statement-breakpoint
+CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "throttle_at" ON "throttle" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "two_factor_user" ON "two_factor" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "job_created" ON "job" USING btree ("owner_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "job_created_all" ON "job" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "job_state_created" ON "job" USING btree ("owner_id","state","created_at","id");--> statement-breakpoint
@@ -197,6 +361,14 @@ CREATE INDEX "job_feed_from" ON "job_feed" USING btree ("from_job_id");--> state
 CREATE INDEX "job_input_work_data" ON "job_input" USING btree ("work_data_id");--> statement-breakpoint
 CREATE INDEX "job_output_work_data" ON "job_output" USING btree ("work_data_id");--> statement-breakpoint
 CREATE INDEX "job_output_sha256" ON "job_output" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "invitation_organization" ON "invitation" USING btree ("organization_id","status");--> statement-breakpoint
+CREATE INDEX "invitation_email" ON "invitation" USING btree ("email","status");--> statement-breakpoint
+CREATE UNIQUE INDEX "member_organization_user" ON "member" USING btree ("organization_id","user_id");--> statement-breakpoint
+CREATE INDEX "member_user" ON "member" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "organization_role_name" ON "organization_role" USING btree ("organization_id","role");--> statement-breakpoint
+CREATE INDEX "team_organization" ON "team" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "team_member_team" ON "team_member" USING btree ("team_id");--> statement-breakpoint
+CREATE INDEX "team_member_user" ON "team_member" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_grant_subject" ON "account_grant" USING btree ("subject_id","grant_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_key_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint

@@ -1,0 +1,123 @@
+import { bigint, boolean, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/*
+ * The tables of better-auth, which finds them by the names of these constants and columns by their keys. Its ids are
+ * text; outside the account pages people and organizations are known by `publicId` alone.
+ */
+
+const created = { createdAt: instant('created_at').notNull().defaultNow() }
+const updated = { updatedAt: instant('updated_at').notNull().defaultNow() }
+
+export const user = pgTable('user', {
+  id: text('id').primaryKey(),
+  publicId: uuid('public_id').notNull().unique(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  role: text('role'),
+  plan: text('plan', { enum: ['free', 'enterprise'] })
+    .notNull()
+    .default('free'),
+  banned: boolean('banned').default(false),
+  banReason: text('ban_reason'),
+  banExpires: instant('ban_expires'),
+  twoFactorEnabled: boolean('two_factor_enabled').default(false),
+  /** The truth; each session copies it when it begins. */
+  passwordResetRequired: boolean('password_reset_required').notNull().default(false),
+  ...created,
+  ...updated,
+})
+
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: reference('user_id', () => user.id),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    impersonatedBy: text('impersonated_by'),
+    activeOrganizationId: text('active_organization_id'),
+    activeTeamId: text('active_team_id'),
+    passwordResetRequired: boolean('password_reset_required').notNull().default(false),
+    ...created,
+    ...updated,
+  },
+  (table) => [index('session_user').on(table.userId), index('session_expires').on(table.expiresAt)],
+)
+
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: reference('user_id', () => user.id),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    ...created,
+    ...updated,
+  },
+  (table) => [
+    index('account_user').on(table.userId),
+    uniqueIndex('account_provider').on(table.providerId, table.accountId),
+  ],
+)
+
+/** Single-use tokens. The identifier is a hash, so the table does not give a token away. */
+export const verification = pgTable(
+  'verification',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    ...created,
+    ...updated,
+  },
+  (table) => [index('verification_identifier').on(table.identifier), index('verification_expires').on(table.expiresAt)],
+)
+
+export const twoFactor = pgTable(
+  'two_factor',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: reference('user_id', () => user.id),
+    verified: boolean('verified').default(true),
+    failedVerificationCount: integer('failed_verification_count').default(0),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [index('two_factor_user').on(table.userId)],
+)
+
+export const rateLimit = pgTable('rate_limit', {
+  id: text('id').primaryKey(),
+  key: text('key').notNull().unique(),
+  count: integer('count').notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+})
+
+/** Buckets that leak: tries per account or per recipient of mail. The key is a hash, for it would name people. */
+export const throttle = pgTable(
+  'throttle',
+  {
+    key: text('key').primaryKey(),
+    level: real('level').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [index('throttle_at').on(table.at)],
+)
+
+function reference(name: string, column: () => typeof user.id) {
+  return text(name).notNull().references(column, { onDelete: 'cascade' })
+}
