@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+/** How the bytes of a text file are to be read. `bomBytes` stand before the text and are no part of it. */
+export interface DetectedEncoding {
+  encoding: Encoding
+  bomBytes: number
+  /** For people, such as "UTF-8" or "Latin-1". */
+  label: string
+}
+
+export const ENCODING_LABELS: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Latin-1',
+}
+
+/**
+ * Recognises the encoding from the first bytes of a file: a byte order mark says it; else zero bytes at every other
+ * place mean UTF-16; else valid UTF-8 is UTF-8; else every byte is a character (Windows-1252, which holds Latin-1).
+ */
+export function detectEncoding(head: Uint8Array): DetectedEncoding {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return detected('utf-8', 3)
+  if (head[0] === 0xff && head[1] === 0xfe) return detected('utf-16le', 2)
+  if (head[0] === 0xfe && head[1] === 0xff) return detected('utf-16be', 2)
+  const wide = utf16Order(head.subarray(0, 4096))
+  if (wide) return detected(wide, 0)
+  return detected(isUtf8(withoutCutCharacter(head)) ? 'utf-8' : 'windows-1252', 0)
+}
+
+/** The text of bytes in a known encoding. Broken characters become U+FFFD; a byte order mark is left out. */
+export function decode(bytes: Uint8Array, { encoding, bomBytes }: DetectedEncoding): string {
+  return new TextDecoder(encoding, { ignoreBOM: false }).decode(bytes.subarray(bomBytes))
+}
+
+function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {
+  return { encoding, bomBytes, label: ENCODING_LABELS[encoding] }
+}
+
+/** Mostly Latin text in UTF-16 has a zero in nearly every second byte, always on the same side. */
+function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (head.length < 8) return undefined
+  const zeros = [0, 0]
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const half = Math.floor(head.length / 2)
+  if (odd > half * 0.7 && even < half * 0.1) return 'utf-16le'
+  if (even > half * 0.7 && odd < half * 0.1) return 'utf-16be'
+  return undefined
+}
+
+/** A head cut at any byte may end inside a character; that is no reason to call it invalid. */
+function withoutCutCharacter(head: Uint8Array): Uint8Array {
+  for (let back = 1; back <= Math.min(3, head.length); back++) {
+    const byte = head[head.length - back] ?? 0
+    if (byte < 0x80) return head
+    if (byte >= 0xc0) return head.subarray(0, head.length - back)
+  }
+  return head
+}

@@ -1,0 +1,73 @@
+/** How fields and records are told apart. An empty `quote` means quotation marks are plain text. */
+export interface Separators {
+  delimiter: string
+  quote: '"' | "'" | ''
+  /** What stands before a quotation mark that is part of the text. */
+  escapedBy: '"' | "'" | '\\' | ''
+}
+
+export interface TextRecord {
+  fields: string[]
+  /** Line on which the record begins, counted from 1. */
+  line: number
+  /** False for the last record of a text that ends inside it. */
+  complete: boolean
+}
+
+/**
+ * Splits the head of a delimited file into at most `limit` records. Blank lines are passed over. Meant for looking at
+ * a sample; whole files are read by the table engine.
+ */
+export function splitRecords(text: string, separators: Separators, limit = 200): TextRecord[] {
+  const records: TextRecord[] = []
+  const state = { at: 0, line: 1 }
+  while (state.at < text.length && records.length < limit) {
+    const line = state.line
+    const record = readRecord(text, separators, state)
+    if (record.fields.length > 1 || record.fields[0] !== '') records.push({ ...record, line })
+  }
+  return records
+}
+
+function readRecord(text: string, separators: Separators, state: { at: number; line: number }) {
+  const fields: string[] = []
+  for (;;) {
+    const { delimiter, quote } = separators
+    fields.push(quote !== '' && text[state.at] === quote ? readQuoted(text, separators, state) : '')
+    const start = state.at
+    while (state.at < text.length && !endsField(text, state.at, delimiter)) state.at++
+    fields[fields.length - 1] += text.slice(start, state.at)
+    if (state.at >= text.length) return { fields, complete: false }
+    if (text.startsWith(delimiter, state.at)) {
+      state.at += delimiter.length
+      continue
+    }
+    state.at += text[state.at] === '\r' && text[state.at + 1] === '\n' ? 2 : 1
+    state.line++
+    return { fields, complete: true }
+  }
+}
+
+function endsField(text: string, at: number, delimiter: string): boolean {
+  return text[at] === '\n' || text[at] === '\r' || text.startsWith(delimiter, at)
+}
+
+/** Reads from an opening mark past its closing one; a mark that is never closed reaches the end of the text. */
+function readQuoted(text: string, { quote, escapedBy }: Separators, state: { at: number; line: number }): string {
+  let value = ''
+  state.at++
+  while (state.at < text.length) {
+    const char = text[state.at]
+    const next = text[state.at + 1]
+    if (char === escapedBy && next === quote) {
+      value += quote
+      state.at += 2
+      continue
+    }
+    state.at++
+    if (char === quote) return value
+    if (char === '\n') state.line++
+    value += char
+  }
+  return value
+}
