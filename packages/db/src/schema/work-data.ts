@@ -32,3 +32,4 @@ export const workData = pgTable(
 )
 
 export type WorkDataRow = typeof workData.$inferSelect
+export type NewWorkData = typeof workData.$inferInsert

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { normalTags, tagDetails } from './tags.rules.ts'
+
+describe('tags', () => {
+  it('splits at the first equals sign and trims both parts', () => {
+    expect(tagDetails([' project = rhine=2024 '])).toEqual([{ Key: 'project', Value: 'rhine=2024', Type: 'String' }])
+    expect(tagDetails(['urgent'])).toEqual([{ Key: 'urgent', Value: null, Type: 'KeyOnly' }])
+  })
+
+  it('reads the type from the value', () => {
+    const types = tagDetails([
+      'a=1',
+      'a=1.5',
+      'a=True',
+      'a=2026-11-20',
+      'a=10:30',
+      'a=2026-11-20T10:00:00+01:00',
+      'a=x',
+    ])
+
+    expect(types.map((tag) => tag.Type)).toEqual(['Integer', 'Float', 'Boolean', 'Date', 'Time', 'Timestamp', 'String'])
+  })
+
+  it('stores values in one normal form, once', () => {
+    expect(normalTags(['a=1.', 'a=1.0', 'b=TRUE', 'c=10:30', 'd=2026-11-20T10:00:00+01:00', ' '])).toEqual([
+      'a=1.0',
+      'b=true',
+      'c=10:30:00.000',
+      'd=2026-11-20T09:00:00.000Z',
+    ])
+  })
+})

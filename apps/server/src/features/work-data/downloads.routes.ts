@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import type { Storage } from '@millrace/storage/storage'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { pathId } from '#http/valid.ts'
+import { Problem } from '#problem.ts'
+import { contentDisposition } from './file-names.rules.ts'
+import type { WorkDataService } from './work-data.service.ts'
+
+interface Content {
+  sha256: string
+  sizeInBytes: number
+  mediaType: string
+  disposition: string
+}
+
+/** HTTP for the bytes of work data. Mounted at /api. */
+export function downloadRoutes(workData: WorkDataService, storage: Storage) {
+  return new Hono<AppEnv>()
+    .get('/WorkData/:id/Download', async (c) => {
+      const { row } = await workData.get(c.var.actor, pathId(c))
+      return sendContent(c, storage, { ...row, disposition: contentDisposition('attachment', row.name) })
+    })
+    .get('/WorkData/:id/Inline', async (c) => {
+      const { row } = await workData.get(c.var.actor, pathId(c))
+      if (!row.mediaType.startsWith('image/')) throw new Problem('preview-failed', 'Only images are shown in place.')
+      return sendContent(c, storage, { ...row, disposition: contentDisposition('inline', row.name) })
+    })
+}
+
+/**
+ * Sends stored bytes, or the part of them that `Range` asks for. The ETag is the content's hash, so `If-Range` resumes
+ * a download safely. Whatever the type, the reply can run nothing in our origin: sandboxed, never sniffed.
+ */
+export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
+  const found = await storage.stat(content.sha256)
+  if (found?.sizeInBytes !== content.sizeInBytes) {
+    throw new Problem(
+      'damaged-data',
+      'The stored file is missing or does not have its size. An administrator can restore it from a backup.',
+    )
+  }
+  const etag = `"${content.sha256}"`
+  const headers: Record<string, string> = {
+    'Content-Type': content.mediaType,
+    'Content-Disposition': content.disposition,
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+  const asked = c.req.header('range')
+  const same = (c.req.header('if-range') ?? etag) === etag
+  const range = asked !== undefined && same ? rangeOf(asked, content.sizeInBytes) : undefined
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${content.sizeInBytes}`)
+    throw new Problem('range-not-satisfiable', `The file has ${content.sizeInBytes} bytes.`)
+  }
+  const length = range ? range.end - range.start + 1 : content.sizeInBytes
+  headers['Content-Length'] = String(length)
+  if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${content.sizeInBytes}`
+  const body =
+    c.req.method === 'HEAD' ? null : (Readable.toWeb(await storage.get(content.sha256, range)) as ReadableStream)
+  return c.body(body, range ? 206 : 200, headers)
+}
+
+/** The one range asked for; undefined (send all) for several or for another unit. */
+export function rangeOf(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const count = Math.min(Number(last), size)
+    return count === 0 ? 'unsatisfiable' : { start: size - count, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

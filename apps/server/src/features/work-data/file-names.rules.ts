@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { LIMITS } from '@millrace/contracts/limits'
+
+/** Control, format and bidirectional characters, which hide what a name really is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+
+/** What is wrong with a client's file name, in one sentence; undefined when it may be kept. */
+export function nameFault(name: string): string | undefined {
+  if (name.trim() === '') return 'The file has no name.'
+  if (HIDDEN.test(name)) return 'The file name holds control characters. Rename the file and upload it again.'
+  if (/[/\\]/.test(name) || name === '.' || name === '..') {
+    return 'The file name holds a path. Send the name alone, without / or \\.'
+  }
+  if (Buffer.byteLength(name) > LIMITS.fileNameMax) return `The file name is longer than ${LIMITS.fileNameMax} bytes.`
+  return undefined
+}
+
+/** `attachment; filename=…` in both spellings of RFC 6266, safe for any name. */
+export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const utf8 = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${utf8}`
+}
+
+/** The name without its last extension: `readings.2024.csv` → `readings.2024`. */
+export function stemOf(name: string): string {
+  const { name: stem } = path.posix.parse(name)
+  return stem || name
+}

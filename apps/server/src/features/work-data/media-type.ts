@@ -1,0 +1,50 @@
+import { open } from 'node:fs/promises'
+import { MEDIA, mediaTypeOfName } from '@millrace/contracts/media-types'
+import { fileTypeFromBuffer } from 'file-type'
+
+const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
+
+/** Containers whose signature says less than the extension does. */
+const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
+
+/**
+ * What a file is: its signature first, then its extension, then what the client declared. A signature that only names
+ * a container (zip, xml) gives way to an extension that says what is inside.
+ */
+export async function recognise(file: string, name: string, declared: string | undefined): Promise<string> {
+  const signature = await signatureOf(file)
+  const byName = mediaTypeOfName(name)
+  const claim = typeOf(declared)
+  if (signature && !WRAPPERS.includes(signature)) return own(signature)
+  if (isKnownDialect(claim)) return claim
+  return byName ?? (signature && own(signature)) ?? claim ?? MEDIA.binary
+}
+
+/** The type without parameters, or undefined when it is none or says nothing. */
+export function typeOf(declared: string | undefined): string | undefined {
+  const type = declared?.split(';', 1)[0]?.trim().toLowerCase()
+  return type && TYPE.test(type) && type !== MEDIA.binary ? type : undefined
+}
+
+/** Types of ours that share the extension .json; only the client can tell them from plain JSON. */
+function isKnownDialect(type: string | undefined): type is string {
+  return (
+    type === MEDIA.plotly ||
+    type === MEDIA.workflowDefinition ||
+    type === MEDIA.workflowReport ||
+    type === MEDIA.problem
+  )
+}
+
+function own(signature: string): string {
+  return signature === 'application/x-parquet' || signature === 'application/vnd.apache.parquet'
+    ? MEDIA.parquet
+    : signature
+}
+
+async function signatureOf(file: string): Promise<string | undefined> {
+  await using handle = await open(file, 'r')
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4100), 0, 4100, 0)
+  if (buffer.subarray(0, 4).toString('latin1') === 'PAR1') return MEDIA.parquet
+  return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Problem } from '#problem.ts'
+
+export interface UploadedPart {
+  name: string
+  declaredType: string | undefined
+  content: Readable
+}
+
+const MOST_FILES = 100
+
+/**
+ * Reads a multipart upload and hands each file on as a stream while it arrives, whatever its part is called. Resolves
+ * only when the body came to its proper end, with what `store` made of each file, in order; so whoever makes them
+ * visible afterwards never shows part of an upload. Text parts named `tags` bring tags.
+ */
+export async function readUpload<T>(
+  request: Request,
+  incoming: IncomingMessage | undefined,
+  store: (part: UploadedPart) => Promise<T>,
+): Promise<{ files: T[]; tags: string[] }> {
+  const parser = makeParser(request.headers.get('content-type') ?? '')
+  const tags: string[] = []
+  const stored: Promise<T>[] = []
+  const trouble = Promise.withResolvers<never>()
+  trouble.promise.catch(() => {})
+  parser.on('field', (field, value) => {
+    if (field === 'tags') attempt(() => tags.push(...tagsOf(value)), trouble.reject)
+  })
+  parser.on('file', (_field, file, name, _encoding, declaredType) => {
+    const one = store({ name: name ?? '', declaredType, content: whole(file) })
+    one.catch(trouble.reject)
+    stored.push(one)
+  })
+  parser.on('filesLimit', () =>
+    trouble.reject(new Problem('bad-multipart', `Send at most ${MOST_FILES} files at once.`)),
+  )
+  const body = incoming ?? (request.body ? Readable.fromWeb(request.body as never) : Readable.from([]))
+  try {
+    await Promise.race([pipeline(body, parser), trouble.promise])
+    const files = await Promise.all(stored)
+    if (files.length === 0) throw new Problem('bad-multipart', 'The upload holds no file.')
+    return { files, tags }
+  } catch (cause) {
+    parser.destroy()
+    await Promise.allSettled(stored)
+    if (cause instanceof Problem) throw cause
+    throw isMalformed(cause) ? cutOff(cause) : cause
+  }
+}
+
+function makeParser(contentType: string): BusboyInstance {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new Problem('bad-multipart', 'Send the file as multipart/form-data.')
+  }
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      preservePath: true,
+      limits: { fields: 20, fieldSize: 100_000, files: MOST_FILES, parts: MOST_FILES + 20, headerPairs: 50 },
+    })
+  } catch (cause) {
+    throw new Problem('bad-multipart', 'The multipart body names no boundary.', { cause })
+  }
+}
+
+/** Parser faults and broken connections, as opposed to a full disk or a fault of ours. */
+function isMalformed(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return (
+    /multipart|boundary|part header|aborted|premature/i.test(message) ||
+    /^(ECONNRESET|ERR_STREAM|EPIPE)/.test(code ?? '')
+  )
+}
+
+function cutOff(cause: unknown): Problem {
+  return new Problem('bad-multipart', 'The upload was cut off or is malformed. Nothing was stored; send it again.', {
+    cause,
+  })
+}
+
+/** The file's bytes, ending in an error where the part was cut. */
+function whole(file: BusboyFileStream): Readable {
+  file.on('error', () => {})
+  return Readable.from(bytesOf(file), { objectMode: false, highWaterMark: 1024 * 1024 })
+}
+
+async function* bytesOf(file: BusboyFileStream): AsyncIterable<Buffer> {
+  for await (const chunk of file) yield chunk as Buffer
+  if (file.truncated) throw cutOff(undefined)
+}
+
+function attempt(action: () => void, onError: (error: unknown) => void): void {
+  try {
+    action()
+  } catch (error) {
+    onError(error)
+  }
+}
+
+function tagsOf(text: string): string[] {
+  const tags: unknown = parsed(text)
+  if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string' && tag.length <= 2100) && tags.length <= 100)
+    return tags
+  throw new Problem('bad-multipart', 'The part tags must hold a JSON array of at most 100 strings.')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,178 @@
+import type { Readable } from 'node:stream'
+import type { WorkDataAction, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { NewWorkData, WorkDataRow } from '@millrace/db/schema/work-data'
+import { type PutStage, StorageFull, type StoredObject, TooLarge } from '@millrace/storage/storage'
+import type { Actor } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import type { Failpoint } from '#failpoints.ts'
+import type { Remember } from '#http/idempotency.ts'
+import { idFromHref } from '#http/links.ts'
+import { pageOf } from '#http/query-link.ts'
+import { notFound, Problem } from '#problem.ts'
+import { freeBytes, namesOf, usage, useBytes } from '../owners/owners.store.ts'
+import { normalTags } from '../tags/tags.rules.ts'
+import { nameFault } from './file-names.rules.ts'
+import { recognise, typeOf } from './media-type.ts'
+import type { UploadedPart } from './upload-body.ts'
+import { offers } from './work-data.rules.ts'
+import * as store from './work-data.store.ts'
+
+export type WorkDataService = ReturnType<typeof workDataService>
+
+/** A file whose bytes are durable, but which no row names yet. */
+export interface StoredFile extends StoredObject {
+  name: string
+  mediaType: string
+  declaredType: string | undefined
+}
+
+/** Work data: uploading, describing, reading and deleting files. */
+export function workDataService(deps: Deps) {
+  const { db, storage, reach } = deps
+
+  return {
+    /** Takes a file's bytes in. Nobody sees them until `keep` names them. */
+    async store(actor: Actor, part: UploadedPart): Promise<StoredFile> {
+      const { name, declaredType } = part
+      const fault = nameFault(name)
+      if (fault) throw new Problem('bad-multipart', fault)
+      const limits = await asActor(db, actor, (tx) => usage(tx, actor.ownerId))
+      const stored = await put(part.content, limits.fileBytes)
+      if (stored.sizeInBytes === 0) throw new Problem('bad-multipart', `${name} is empty. Choose a file with content.`)
+      const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
+      return { ...stored, name, declaredType, mediaType }
+    },
+
+    /** Makes the rows of stored files: all of them or none. Acknowledge only afterwards. */
+    keep: (actor: Actor, files: StoredFile[], tags: string[], remember?: Remember) =>
+      asActor(db, actor, async (tx) => {
+        await useBytes(
+          tx,
+          actor.ownerId,
+          files.reduce((sum, file) => sum + file.sizeInBytes, 0),
+        )
+        const rows = await store.insertMany(
+          tx,
+          files.map((file) => uploadedRow(deps.newId(), actor, file, tags)),
+        )
+        for (const row of rows) tx.changed({ type: 'WorkData', event: 'Created', id: row.id, ownerId: row.ownerId })
+        await remember?.(tx, rows[0]?.id ?? '')
+        await reach('upload.before_commit')
+        return rows
+      }),
+
+    get: (actor: Actor, id: string) =>
+      asActor(db, actor, async (tx) => {
+        const row = (await store.find(tx, actor.ownerId, id)) ?? missing()
+        return { row, names: await namesOf(tx, [row.createdBy]) }
+      }),
+
+    list: (actor: Actor, query: WorkDataQueryParameters) =>
+      asActor(db, actor, async (tx) => {
+        const filter = conditionsOf(query)
+        const { rows, total } = await store.list(tx, actor.ownerId, filter, query.SortBy, pageOf(query))
+        const names = await namesOf(tx, [...new Set(rows.map((row) => row.createdBy))])
+        const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, actor.ownerId, filter)
+        return { rows, total, names, tags }
+      }),
+
+    usedTags: (actor: Actor, requiredTags: string[] = []) =>
+      asActor(db, actor, (tx) => store.tagsOf(tx, actor.ownerId, { ShowHidden: true, TagsByAnd: requiredTags })),
+
+    /** Does one of the offered actions that change a row. */
+    change: (actor: Actor, id: string, action: WorkDataAction, change: Partial<WorkDataRow>) =>
+      asActor(db, actor, async (tx) => {
+        const row = await lockOffered(tx, actor, id, action)
+        if (change.name !== undefined && nameFault(change.name)) {
+          throw new Problem('invalid-parameters', nameFault(change.name) ?? '', {
+            faults: [{ pointer: '/NewName', message: nameFault(change.name) ?? '' }],
+          })
+        }
+        await store.update(tx, row.id, { ...change, ...(change.tags && { tags: normalTags(change.tags) }) })
+        tx.changed({ type: 'WorkData', event: 'Changed', id: row.id, ownerId: row.ownerId })
+      }),
+
+    delete: (actor: Actor, id: string) =>
+      asActor(db, actor, async (tx) => {
+        const row = await lockOffered(tx, actor, id, 'Delete')
+        await store.remove(tx, row.id)
+        await freeBytes(tx, row.ownerId, row.sizeInBytes)
+        tx.changed({ type: 'WorkData', event: 'Deleted', id: row.id, ownerId: row.ownerId })
+      }),
+
+    /** Unlinks bytes that no row has named for a day: longer than any upload or job output is on its way. */
+    async sweepUnnamed(): Promise<number> {
+      let unlinked = 0
+      const yesterday = new Date(deps.now().getTime() - 86_400_000)
+      for await (const sha256 of storage.olderThan(yesterday)) {
+        if (await asSystem(db, (tx) => store.isNamed(tx, sha256))) continue
+        await storage.delete(sha256)
+        unlinked++
+      }
+      return unlinked
+    },
+  }
+
+  async function put(content: Readable, maxBytes: number | null) {
+    try {
+      const at = (stage: PutStage) => reach(`upload.${stage}` satisfies Failpoint)
+      return await storage.put(content, { at, ...(maxBytes !== null && { maxBytes }) })
+    } catch (cause) {
+      if (cause instanceof TooLarge) {
+        const gib = ((maxBytes ?? 0) / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })
+        throw new Problem('too-large', `The file is larger than the ${gib} GiB that your plan allows for one file.`, {
+          cause,
+        })
+      }
+      if (cause instanceof StorageFull) {
+        throw new Problem('storage-full', "The server's disk is full. Nothing was stored. Tell an administrator.", {
+          cause,
+        })
+      }
+      throw cause
+    }
+  }
+}
+
+function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[]): NewWorkData {
+  const { name, mediaType, sizeInBytes, sha256, declaredType } = file
+  return {
+    id,
+    ownerId: actor.ownerId,
+    createdBy: actor.userPublicId,
+    name,
+    mediaType,
+    declaredMediaType: typeOf(declaredType) ?? null,
+    sizeInBytes,
+    sha256,
+    tags: normalTags(tags),
+    kind: 'ClientUpload',
+  }
+}
+
+async function lockOffered(tx: Tx, actor: Actor, id: string, action: WorkDataAction): Promise<store.WorkDataFound> {
+  const row = (await store.find(tx, actor.ownerId, id, true)) ?? missing()
+  if (offers(row, action)) return row
+  throw new Problem('action-not-offered', whyNot(row, action))
+}
+
+function whyNot(row: store.WorkDataFound, action: WorkDataAction): string {
+  if (row.isUsed && (action === 'Delete' || action === 'AllowDeletion')) {
+    return `${action} is not available: ${row.name} is an input of at least one job. Delete those jobs first.`
+  }
+  if (action === 'Delete') return `Delete is not available: ${row.name} is protected. Use AllowDeletion first.`
+  return `${action} is not available for ${row.name} as it is now.`
+}
+
+function conditionsOf(query: WorkDataQueryParameters): store.WorkDataConditions {
+  const { ProducerProcessingStepUrl, ...filter } = query.Filter ?? {}
+  return {
+    ...filter,
+    ...(ProducerProcessingStepUrl && { producerStepId: idFromHref(ProducerProcessingStepUrl, 'ProcessingStep') }),
+  }
+}
+
+function missing(): never {
+  throw notFound()
+}

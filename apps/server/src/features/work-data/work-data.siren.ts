@@ -1,0 +1,93 @@
+import { previewKind } from '@millrace/contracts/media-types'
+import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
+import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
+import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
+import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
+import { href } from '#http/links.ts'
+import { queryHref } from '#http/query-link.ts'
+import { tagDetails } from '../tags/tags.rules.ts'
+import { offers } from './work-data.rules.ts'
+import type { WorkDataFound } from './work-data.store.ts'
+
+/** Work data as a document, with the actions that are on offer now. */
+export function workDataDocument(
+  origin: string,
+  row: WorkDataFound,
+  names: ReadonlyMap<string, string>,
+  rel?: string[],
+): SirenDocument<WorkDataProperties> {
+  const self = href.workData(origin, row.id)
+  return document('WorkData', {
+    ...(rel && { rel }),
+    properties: properties(row, names.get(row.createdBy) ?? null),
+    actions: WORK_DATA_ACTIONS.filter((action) => offers(row, action)).map((action) =>
+      actionOf(origin, self, row, action),
+    ),
+    links: links(origin, self, row),
+  })
+}
+
+function properties(row: WorkDataFound, createdByName: string | null): WorkDataProperties {
+  return {
+    OwnerId: row.ownerId,
+    CreatedBy: row.createdBy,
+    CreatedByName: createdByName,
+    Name: row.name,
+    CreatedAt: row.createdAt.toISOString(),
+    SizeInBytes: row.sizeInBytes,
+    Tags: row.tags,
+    TagDetails: tagDetails(row.tags),
+    MediaType: row.mediaType,
+    Kind: row.kind,
+    IsDeletable: row.deletable,
+    IsUsedAsJobInput: row.isUsed,
+    Hidden: row.hidden,
+    Comments: row.comments,
+    Sha256: row.sha256,
+  }
+}
+
+function links(origin: string, self: string, row: WorkDataFound): SirenLink[] {
+  const kind = previewKind(row.mediaType)
+  const made = [link('self', self), link('Download', `${self}/Download`, row.mediaType)]
+  if (row.producedByJob) made.push(link('ProducedByJob', href.job(origin, row.producedByJob)))
+  if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
+  made.push(
+    link('UsedBy', queryHref(`${origin}/api/JobQuery/Query`, { Filter: { WorkDataUrl: self, ShowHidden: true } })),
+  )
+  if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
+  if (kind === 'plotly') made.push(link('PreviewDocument', `${self}/PreviewDocument`, 'text/html'))
+  if (kind === 'image') made.push(link('Inline', `${self}/Inline`, row.mediaType))
+  return made
+}
+
+const TITLES: Record<WorkDataAction, string> = {
+  Rename: 'Rename the work data.',
+  EditComment: 'Edit the comment.',
+  EditTags: 'Edit the tags.',
+  Hide: 'Leave the work data out of lists.',
+  UnHide: 'Show the work data in lists again.',
+  AllowDeletion: 'Allow that the work data is deleted.',
+  DisallowDeletion: 'Protect the work data from deletion.',
+  Delete: 'Delete the work data.',
+}
+
+function actionOf(origin: string, self: string, row: WorkDataFound, action: WorkDataAction): SirenAction {
+  const at = `${self}/${action}`
+  const parameter = (type: string, value: object) => ({ type, schemaHref: href.schema(origin, type), value })
+  switch (action) {
+    case 'Rename':
+      return jsonAction(action, at, TITLES[action], parameter('SetNameWorkDataParameters', { NewName: row.name }))
+    case 'EditComment':
+      return jsonAction(
+        action,
+        at,
+        TITLES[action],
+        parameter('SetCommentWorkDataParameters', { Comment: row.comments }),
+      )
+    case 'EditTags':
+      return jsonAction(action, at, TITLES[action], parameter('SetTagsWorkDataParameters', { Tags: row.tags }))
+    default:
+      return plainAction(action, at, TITLES[action])
+  }
+}

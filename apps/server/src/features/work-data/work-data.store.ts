@@ -1,0 +1,143 @@
+import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import type { Tx } from '@millrace/db/act'
+import { jobInput } from '@millrace/db/schema/jobs'
+import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  lt,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { containing } from '#http/like.ts'
+
+/** A row, and whether any job has it as an input. */
+export interface WorkDataFound extends WorkDataRow {
+  isUsed: boolean
+}
+
+/** The server's form of the filter: addresses became ids. */
+export interface WorkDataConditions extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl'> {
+  producerStepId?: string
+}
+
+export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
+  return tx.orm.insert(workData).values(rows).returning()
+}
+
+/** The owner's rows of these ids, locked when they are about to change. Missing and foreign ones are left out. */
+export async function findMany(tx: Tx, ownerId: string, ids: string[], lock = false): Promise<WorkDataFound[]> {
+  if (ids.length === 0) return []
+  const query = tx.orm
+    .select()
+    .from(workData)
+    .where(and(eq(workData.ownerId, ownerId), inArray(workData.id, ids)))
+  return withUse(tx, lock ? await query.for('update') : await query)
+}
+
+export async function find(tx: Tx, ownerId: string, id: string, lock = false): Promise<WorkDataFound | undefined> {
+  const [row] = await findMany(tx, ownerId, [id], lock)
+  return row
+}
+
+export async function list(
+  tx: Tx,
+  ownerId: string,
+  filter: WorkDataConditions,
+  sort: WorkDataQueryParameters['SortBy'],
+  page: { limit: number; offset: number },
+): Promise<{ rows: WorkDataFound[]; total: number }> {
+  const where = conditions(ownerId, filter)
+  const rows = await tx.orm
+    .select()
+    .from(workData)
+    .where(where)
+    .orderBy(...order(sort))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [counted] = await tx.orm.select({ total: count() }).from(workData).where(where)
+  return { rows: await withUse(tx, rows), total: counted?.total ?? 0 }
+}
+
+export async function tagsOf(tx: Tx, ownerId: string, filter: WorkDataConditions): Promise<string[]> {
+  const rows = await tx.orm
+    .selectDistinct({ tag: sql<string>`unnest(${workData.tags})` })
+    .from(workData)
+    .where(conditions(ownerId, filter))
+    .orderBy(sql`1`)
+    .limit(1000)
+  return rows.map((row) => row.tag)
+}
+
+export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): Promise<void> {
+  await tx.orm.update(workData).set(change).where(eq(workData.id, id))
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.orm.delete(workData).where(eq(workData.id, id))
+}
+
+/** Whether any row, of any owner, still names these bytes. Needs the system's view. */
+export async function isNamed(tx: Tx, sha256: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select 1 where exists (select 1 from work_data where sha256 = $1) or exists (select 1 from job_output where sha256 = $1)',
+    [sha256],
+  )
+  return rows.length > 0
+}
+
+async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const used = await tx.orm
+    .selectDistinct({ id: jobInput.workDataId })
+    .from(jobInput)
+    .where(inArray(jobInput.workDataId, ids))
+  const usedIds = new Set(used.map((row) => row.id))
+  return rows.map((row) => ({ ...row, isUsed: usedIds.has(row.id) }))
+}
+
+function conditions(ownerId: string, filter: WorkDataConditions): SQL | undefined {
+  return and(
+    eq(workData.ownerId, ownerId),
+    filter.NameContains ? ilike(workData.name, containing(filter.NameContains)) : undefined,
+    filter.MediaTypeContains ? ilike(workData.mediaType, containing(filter.MediaTypeContains)) : undefined,
+    filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
+    filter.ShowHidden ? undefined : eq(workData.hidden, false),
+    filter.TagsByAnd?.length ? arrayContains(workData.tags, filter.TagsByAnd) : undefined,
+    filter.TagsByOr?.length ? arrayOverlaps(workData.tags, filter.TagsByOr) : undefined,
+    filter.IsKind ? eq(workData.kind, filter.IsKind) : undefined,
+    filter.CreatedAfter ? gt(workData.createdAt, new Date(filter.CreatedAfter)) : undefined,
+    filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,
+    filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
+    filter.IsUsed == null ? undefined : used(filter.IsUsed),
+  )
+}
+
+function used(wanted: boolean): SQL {
+  const input = exists(sql`(select 1 from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`)
+  return wanted ? input : not(input)
+}
+
+function order(sort: WorkDataQueryParameters['SortBy']): SQL[] {
+  if (!sort?.PropertyName || sort.SortType === 'None') return [desc(workData.createdAt), desc(workData.id)]
+  const direction = sort.SortType === 'Descending' ? desc : asc
+  const column = {
+    Name: workData.name,
+    MediaType: workData.mediaType,
+    Kind: workData.kind,
+    SizeInBytes: workData.sizeInBytes,
+    CreatedAt: workData.createdAt,
+  }[sort.PropertyName]
+  return [direction(column), direction(workData.id)]
+}
