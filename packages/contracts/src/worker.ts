@@ -18,13 +18,7 @@ import { Manifest } from './manifest.ts'
  *
  * Outputs become visible with `complete`, never before; what a lost or canceled attempt wrote is thrown away.
  */
-export const WORKER_PATHS = {
-  steps: '/worker/v1/steps',
-  claim: '/worker/v1/claim',
-  lease: (id: string) => `/worker/v1/leases/${id}`,
-} as const
-
-export const LEASE_TOKEN_HEADER = 'x-lease-token'
+export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'
 
 export const RegisterSteps = z.object({ manifests: z.array(Manifest).min(1).max(100) })
 export type RegisterSteps = z.infer<typeof RegisterSteps>

@@ -1,0 +1,8 @@
+/** Addresses of the worker protocol, apart from its schemas so that a worker loads no schema library. */
+export const WORKER_PATHS = {
+  steps: '/worker/v1/steps',
+  claim: '/worker/v1/claim',
+  lease: (id: string) => `/worker/v1/leases/${id}`,
+} as const
+
+export const LEASE_TOKEN_HEADER = 'x-lease-token'

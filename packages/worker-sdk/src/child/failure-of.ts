@@ -1,0 +1,38 @@
+import { RetryableError, StepError } from '../step-errors.ts'
+
+const MESSAGE_MAX = 4000
+
+export interface StepFailure {
+  failure: { kind: 'final' | 'retryable'; message: string }
+  /** For the log: what the author of the step needs. */
+  details?: string
+}
+
+/**
+ * Turns what a step threw into a sentence. Sentences written for people pass as they are; anything else is a fault of
+ * the step, said in general words, with its stack in the log.
+ */
+export function failureOf(error: unknown): StepFailure {
+  if (error instanceof StepError || named(error, 'StepError'))
+    return { failure: { kind: 'final', message: cut(error.message) } }
+  if (error instanceof RetryableError || named(error, 'RetryableError'))
+    return { failure: { kind: 'retryable', message: cut(error.message) } }
+  const reason = error instanceof Error ? error.message : String(error)
+  const firstLine = reason.split('\n', 1)[0]?.slice(0, 300) || 'no reason given'
+  return {
+    failure: {
+      kind: 'final',
+      message: `The step stopped with a fault of its own: ${firstLine.replace(/[.\s]*$/, '')}. The log holds the details for its author.`,
+    },
+    details: error instanceof Error ? (error.stack ?? error.message) : reason,
+  }
+}
+
+/** Two copies of this package in one program have two classes of the same name. */
+function named(error: unknown, name: string): error is Error {
+  return error instanceof Error && error.name === name
+}
+
+function cut(message: string): string {
+  return message.length > MESSAGE_MAX ? `${message.slice(0, MESSAGE_MAX - 1)}…` : message || 'The step gave no reason.'
+}

@@ -1,0 +1,64 @@
+import { withDefaults } from '../default-parameters.ts'
+import type { Step } from '../define-step.ts'
+import { endMark, type Order, type Report, type StepRun } from '../messages.ts'
+import { failureOf } from './failure-of.ts'
+import { stepContext } from './step-context-of.ts'
+
+/**
+ * The life of a step's process: waits for an order, runs the step, reports, waits for the next. Ends when the worker
+ * is gone. What a step prints goes to the job's log.
+ */
+export function serveSteps(steps: readonly Step[]): Promise<void> {
+  const home = process.cwd()
+  let abort = new AbortController()
+  const answers = new Map<number, (order: Order) => void>()
+
+  process.on('message', (order: Order) => {
+    if (order.type === 'run') void serve(order.run)
+    else if (order.type === 'abort') abort.abort()
+    else answers.get(order.request)?.(order)
+  })
+
+  async function serve(run: StepRun): Promise<void> {
+    abort = new AbortController()
+    answers.clear()
+    const report = await runStep(steps, run, { signal: abort.signal, answers, report: tell })
+    process.chdir(home)
+    process.stdout.write(`${endMark(run.jobId)}\n`)
+    process.stderr.write(`${endMark(run.jobId)}\n`)
+    tell(report)
+  }
+
+  tell({ type: 'ready' })
+  return new Promise<void>((resolve) => {
+    process.once('disconnect', resolve)
+  }).then(() => process.exit(0))
+}
+
+export interface Line {
+  signal: AbortSignal
+  answers: Map<number, (order: Order) => void>
+  report(report: Report): void
+}
+
+async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promise<Report> {
+  try {
+    const step = steps.find((one) => one.functionName === run.functionName && one.version === run.version)
+    if (!step) throw new Error(`This worker has no step ${run.functionName} ${run.version}.`)
+    process.chdir(run.folder)
+    const { context, written } = stepContext(
+      { ...run, parameters: withDefaults(step.parameters, run.parameters) },
+      line,
+    )
+    const result = await step.run(context)
+    return { type: 'done', result, outputs: written }
+  } catch (error) {
+    const { failure, details } = failureOf(error)
+    if (details) line.report({ type: 'log', stream: 'err', at: new Date().toISOString(), text: details })
+    return { type: 'failed', ...failure }
+  }
+}
+
+function tell(report: Report): void {
+  process.send?.(report, undefined, undefined, () => {})
+}

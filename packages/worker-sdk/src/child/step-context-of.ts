@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import type { InputNote, StepRun, WrittenOutput } from '../messages.ts'
+import { outputName, safeFileName } from '../output-name.ts'
+import type { OutputOptions, StepContext, StepInput } from '../step-context.ts'
+import { RetryableError, StepError } from '../step-errors.ts'
+import type { Line } from './serve-steps.ts'
+
+type Context = StepContext<Record<string, unknown>>
+
+/** What a step sees of its job, and the list of results it has announced. */
+export function stepContext(run: StepRun, line: Line): { context: Context; written: WrittenOutput[] } {
+  const written: WrittenOutput[] = []
+  const inputs = run.inputs.map((note) => stepInput(note, line))
+  const inputsOf = (slot: string) => inputs.filter((input) => input.slot === slot)
+  const say = (stream: 'out' | 'err', text: string) =>
+    line.report({ type: 'log', stream, at: new Date().toISOString(), text: String(text) })
+
+  const context: Context = {
+    job: { id: run.jobId, name: run.jobName, attempt: run.attempt },
+    parameters: run.parameters,
+    folder: run.folder,
+    signal: line.signal,
+    inputs: inputsOf,
+    input(slot) {
+      const [first] = inputsOf(slot)
+      if (!first) throw new StepError(`The slot “${slot}” is empty. Choose data for it and start the job again.`)
+      return first
+    },
+    output(slot, options = {}) {
+      const output = announce(run, written, { slot, options })
+      written.push(output)
+      return output.path
+    },
+    log: { info: (text) => say('out', text), warn: (text) => say('err', text) },
+    progress: (share) => line.report({ type: 'progress', share: Number.isFinite(share) ? share : 0 }),
+  }
+  return { context, written }
+}
+
+function announce(
+  run: StepRun,
+  written: readonly WrittenOutput[],
+  { slot, options }: { slot: string; options: OutputOptions },
+): WrittenOutput {
+  const declared = run.outputs.find((output) => output.slot === slot)
+  if (!declared) throw new Error(`The step has no output slot “${slot}”; it declares ${namesOf(run)}.`)
+  const index = written.filter((output) => output.slot === slot).length
+  if (declared.maxSlots !== null && index >= declared.maxSlots)
+    throw new Error(`The output slot “${slot}” takes ${declared.maxSlots} file(s) at most.`)
+  const name = safeFileName(
+    options.name ?? outputName(run.inputs[0]?.name ?? run.jobName, options.suffix ?? `_${slot}`),
+  )
+  const firstDeclared = declared.mediaType.split(',')[0]?.trim()
+  const mediaType = options.mediaType ?? mediaTypeOfName(name) ?? (firstDeclared || 'application/octet-stream')
+  return { slot, index, name, mediaType, path: join(run.folder, `.output-${written.length}`) }
+}
+
+function namesOf(run: StepRun): string {
+  return run.outputs.map((output) => output.slot).join(', ') || 'none'
+}
+
+let requests = 0
+
+function stepInput(note: InputNote, line: Line): StepInput {
+  let fetched: Promise<string> | undefined
+  const path = () => {
+    fetched ??= fetchPath(note, line)
+    return fetched
+  }
+  return { ...note, path, stream: async (range) => createReadStream(await path(), range) }
+}
+
+function fetchPath({ slot, index }: InputNote, line: Line): Promise<string> {
+  requests += 1
+  const request = requests
+  return new Promise((resolve, reject) => {
+    line.answers.set(request, (order) => {
+      line.answers.delete(request)
+      if (order.type === 'input') resolve(order.path)
+      else if (order.type === 'no-input') reject(new RetryableError(order.message))
+    })
+    line.report({ type: 'fetch', request, slot, index })
+  })
+}

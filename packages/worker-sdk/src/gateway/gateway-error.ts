@@ -1,0 +1,63 @@
+import type http from 'node:http'
+import type { ProblemBody } from '@millrace/contracts/problems'
+
+/** The server answered with an error. A server that did not answer at all is another kind of error. */
+export class GatewayError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly retryAfterMs: number | undefined
+
+  constructor(reply: { status: number; code: string; detail: string; retryAfterMs?: number }) {
+    super(reply.detail)
+    this.name = 'GatewayError'
+    this.status = reply.status
+    this.code = reply.code
+    this.retryAfterMs = reply.retryAfterMs
+  }
+}
+
+/** Says whether asking again may help: no answer, a busy server, or an error on its side. */
+export function passesByItself(error: unknown): boolean {
+  if (!(error instanceof GatewayError)) return true
+  if (error.status === 507) return false
+  return error.status >= 500 || error.status === 408 || error.status === 425 || error.status === 429
+}
+
+/** Says whether the server refused because the lease belongs to nobody or to somebody else by now. */
+export function isLeaseLost(error: unknown): boolean {
+  return error instanceof GatewayError && error.status === 409
+}
+
+const ERROR_BODY_MAX = 64_000
+
+/** Reads the problem document of an error reply; a body that is none becomes the plain status. */
+export async function readProblem(reply: http.IncomingMessage): Promise<GatewayError> {
+  const status = reply.statusCode ?? 0
+  const text = await bodyText(reply, ERROR_BODY_MAX).catch(() => '')
+  const problem = parseProblem(text)
+  const detail = problem.detail ?? problem.title ?? `The server answered ${status} ${reply.statusMessage ?? ''}`.trim()
+  const seconds = Number(reply.headers['retry-after'])
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined
+  return new GatewayError({ status, code: problem.code ?? 'unexpected', detail, retryAfterMs })
+}
+
+/** Collects a short body; one that is longer than the limit is cut and its connection closed. */
+export async function bodyText(reply: http.IncomingMessage, limit: number): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of reply as AsyncIterable<Buffer>) {
+    parts.push(part)
+    size += part.length
+    if (size > limit) break
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parseProblem(text: string): Partial<ProblemBody> {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,63 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Readable } from 'node:stream'
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT'
+  /** Path below the server's address, or a whole address of another host, which gets no key. */
+  path: string
+  headers?: Record<string, string>
+  body?: Buffer | Readable
+  /** Ends the request when nothing was sent or received for so long. */
+  idleMs: number
+  signal?: AbortSignal
+}
+
+export interface HttpClient {
+  send(request: HttpRequest): Promise<http.IncomingMessage>
+  close(): void
+}
+
+/** HTTP with connections kept open and no Nagle delay: every call of a job is small and waited for. */
+export function httpClient(address: string, keyHeaders: Record<string, string>): HttpClient {
+  const base = new URL(address)
+  const agents = { 'http:': new http.Agent(CONNECTIONS), 'https:': new https.Agent(CONNECTIONS) }
+  return {
+    send(request) {
+      const foreign = /^https?:/.test(request.path)
+      const url = foreign ? new URL(request.path) : new URL(base.pathname.replace(/\/$/, '') + request.path, base)
+      const secure = url.protocol === 'https:'
+      const headers = foreign ? request.headers : { ...keyHeaders, ...request.headers }
+      const options = { method: request.method, headers, agent: agents[secure ? 'https:' : 'http:'] }
+      return exchange(secure ? https.request(url, options) : http.request(url, options), request)
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+const CONNECTIONS = { keepAlive: true, noDelay: true, maxFreeSockets: 64 }
+
+/** Resolves with the head of the reply, even when it comes before the whole body was sent. */
+function exchange(outgoing: http.ClientRequest, request: HttpRequest): Promise<http.IncomingMessage> {
+  const { body, signal, idleMs } = request
+  return new Promise((resolve, reject) => {
+    const stop = () => outgoing.destroy(new Error('The call was given up.'))
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`No sign of the server for ${idleMs} ms.`)))
+    outgoing.on('response', (reply) => {
+      reply.on('end', () => {
+        if (!outgoing.writableEnded) outgoing.destroy()
+      })
+      resolve(reply)
+    })
+    outgoing.on('error', reject)
+    outgoing.on('close', () => signal?.removeEventListener('abort', stop))
+    if (!body) return void outgoing.end()
+    if (Buffer.isBuffer(body)) return void outgoing.end(body)
+    body.on('error', (error) => outgoing.destroy(error))
+    body.pipe(outgoing)
+  })
+}

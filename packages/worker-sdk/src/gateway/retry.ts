@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { GatewayError, passesByItself } from './gateway-error.ts'
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+
+export interface RetryOptions {
+  /** Ends the trying; the last error is thrown. */
+  signal: AbortSignal
+  /** Told once per failed try, for a line in the worker's own output. */
+  onFault?: (error: unknown) => void
+}
+
+/** Tries until it works or fails for good. Pauses double up to 5 s and are jittered, so that a fleet spreads out. */
+export async function untilAnswered<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (options.signal.aborted || !passesByItself(error)) throw error
+      options.onFault?.(error)
+      await sleep(pauseMs(tries, error), undefined, { signal: options.signal }).catch(() => {
+        throw error
+      })
+    }
+  }
+}
+
+/** The pause before the next try: what the server asked for, or half to all of 100 ms · 2^tries, at most 5 s. */
+export function pauseMs(tries: number, error?: unknown, random: () => number = Math.random): number {
+  const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))
+  const own = ceiling / 2 + (ceiling / 2) * random()
+  const asked = error instanceof GatewayError ? (error.retryAfterMs ?? 0) : 0
+  return Math.max(own, Math.min(asked, 60_000))
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Lease, LeaseInput } from '@millrace/contracts/worker'
+import type { Gateway } from '../gateway/gateway.ts'
+import { untilAnswered } from '../gateway/retry.ts'
+import { RetryableError } from '../step-errors.ts'
+
+/**
+ * Downloads an input to a path. A broken connection goes on where it ended; the checksum of the whole is verified,
+ * and a damaged download is done once more before the attempt is given up.
+ */
+export async function fetchInput(
+  gateway: Pick<Gateway, 'readInput'>,
+  lease: Lease,
+  options: { input: LeaseInput; path: string; over: AbortSignal },
+): Promise<void> {
+  for (const last of [false, true]) {
+    const sha256 = await download(gateway, lease, options)
+    if (sha256 === options.input.sha256) return
+    if (last) throw new RetryableError(`${options.input.name} arrived damaged twice. The job tries again by itself.`)
+  }
+}
+
+async function download(
+  gateway: Pick<Gateway, 'readInput'>,
+  lease: Lease,
+  { input, path, over }: { input: LeaseInput; path: string; over: AbortSignal },
+): Promise<string> {
+  const file = await open(path, 'w', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    await untilAnswered(
+      async () => {
+        const reply = await gateway.readInput(lease, input, size, over)
+        let skip = size > 0 && reply.statusCode === 200 ? size : 0
+        for await (const part of reply as AsyncIterable<Buffer>) {
+          const fresh = skip > 0 ? part.subarray(Math.min(skip, part.length)) : part
+          skip -= part.length - fresh.length
+          hash.update(fresh)
+          await file.write(fresh, 0, fresh.length, size)
+          size += fresh.length
+        }
+        if (size < input.sizeInBytes) throw new Error(`${input.name} ended after ${size} bytes.`)
+      },
+      { signal: over },
+    )
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}

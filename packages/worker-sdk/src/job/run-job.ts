@@ -1,0 +1,125 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Completion, Failure, Lease, LeaseInput } from '@millrace/contracts/worker'
+import type { Gateway } from '../gateway/gateway.ts'
+import { GatewayError, isLeaseLost } from '../gateway/gateway-error.ts'
+import { untilAnswered } from '../gateway/retry.ts'
+import type { StepRun } from '../messages.ts'
+import type { ProcessPool } from '../process/process-pool.ts'
+import type { StepEnd } from '../process/step-process.ts'
+import { StepError } from '../step-errors.ts'
+import { fetchInput } from './fetch-input.ts'
+import { type HeldLease, keepLease } from './keep-lease.ts'
+import { type LogSender, sendLog } from './send-log.ts'
+import { storeOutputs } from './store-outputs.ts'
+
+const RESULT_MAX = 900_000
+
+export interface JobTools {
+  gateway: Gateway
+  pool: ProcessPool
+  folder: string
+  /** Aborts when running steps have to end because the worker shuts down. */
+  shutdown: AbortSignal
+}
+
+/** Runs one leased job to its end and settles it. Never throws: a job that cannot be settled is left to its lease. */
+export async function runJob(lease: Lease, tools: JobTools): Promise<void> {
+  const held = keepLease(tools.gateway, lease)
+  const log = sendLog(tools.gateway, lease, held.lost)
+  const folder = join(tools.folder, `${lease.id}-${lease.attempt}`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const failure = await attempt(lease, { ...tools, folder, held, log }).catch(failureToSettle)
+    if (failure) {
+      await log.flush()
+      await untilAnswered(() => tools.gateway.fail(lease, failure, held.lost), { signal: held.lost })
+    }
+  } catch (error) {
+    if (isLeaseLost(error)) held.giveUp()
+  } finally {
+    held.stop()
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+interface Attempt extends JobTools {
+  held: HeldLease
+  log: LogSender
+}
+
+/** Does the work and completes the job; answers a failure when there is one to report. */
+async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefined> {
+  const { gateway, held, log, shutdown } = tools
+  const end = await runStep(lease, tools)
+  if (held.lost.aborted) return undefined
+  if (end.type === 'failed') return { kind: end.kind, message: end.message }
+  if (end.type === 'stopped') return returned
+  const completion = completionOf(end.result)
+  const over = AbortSignal.any([held.lost, shutdown])
+  const stored = storeOutputs(gateway, lease, { outputs: end.outputs, over })
+  await Promise.all([stored, log.flush()]).catch((error) => {
+    if (shutdown.aborted) throw new ShutDown()
+    throw error
+  })
+  await untilAnswered(() => gateway.complete(lease, completion, held.lost), { signal: held.lost })
+  return undefined
+}
+
+async function runStep(lease: Lease, { gateway, pool, folder, held, log, shutdown }: Attempt): Promise<StepEnd> {
+  const process = pool.take()
+  try {
+    const events = {
+      log: log.add,
+      progress: held.setProgress,
+      fetchInput: async (slot: string, index: number) => {
+        const input = inputOf(lease, slot, index)
+        const path = join(folder, `.input-${lease.inputs.indexOf(input)}`)
+        await fetchInput(gateway, lease, { input, path, over: held.lost })
+        return path
+      },
+    }
+    return await process.run(stepRun(lease, folder), events, AbortSignal.any([held.lost, shutdown]))
+  } finally {
+    pool.put(process)
+  }
+}
+
+class ShutDown extends Error {}
+
+const returned: Failure = { kind: 'returned', message: 'The worker was shut down; the job waits for another one.' }
+
+function failureToSettle(error: unknown): Failure {
+  if (error instanceof ShutDown) return returned
+  if (error instanceof StepError) return { kind: 'final', message: error.message }
+  if (!(error instanceof GatewayError) || isLeaseLost(error)) throw error
+  return { kind: 'final', message: `The results could not be stored: ${error.message}`.slice(0, 4000) }
+}
+
+function completionOf(result: unknown): Completion {
+  if (result === undefined) return {}
+  if (Buffer.byteLength(JSON.stringify(result) ?? '') <= RESULT_MAX) return { result }
+  throw new StepError(
+    'The step returned more than 900 kB as its result. This is a fault of the step: large results belong in an output file.',
+  )
+}
+
+function inputOf(lease: Lease, slot: string, index: number): LeaseInput {
+  const input = lease.inputs.find((one) => one.slot === slot && one.index === index)
+  if (!input) throw new Error(`There is no input ${index} in the slot “${slot}”.`)
+  return input
+}
+
+function stepRun(lease: Lease, folder: string): StepRun {
+  return {
+    jobId: lease.id,
+    jobName: lease.jobName,
+    attempt: lease.attempt,
+    functionName: lease.functionName,
+    version: lease.version,
+    parameters: lease.parameters,
+    inputs: lease.inputs.map(({ path: _path, sha256: _sha256, ...note }) => note),
+    outputs: lease.outputs,
+    folder,
+  }
+}

@@ -1,0 +1,53 @@
+/** What the worker and a step's process say to each other over IPC. */
+
+export interface InputNote {
+  slot: string
+  index: number
+  name: string
+  mediaType: string
+  sizeInBytes: number
+}
+
+export interface StepRun {
+  jobId: string
+  jobName: string
+  attempt: number
+  functionName: string
+  version: string
+  parameters: Record<string, unknown>
+  inputs: InputNote[]
+  outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
+  folder: string
+}
+
+export interface WrittenOutput {
+  slot: string
+  index: number
+  name: string
+  mediaType: string
+  path: string
+}
+
+/** Worker → step's process. */
+export type Order =
+  | { type: 'run'; run: StepRun }
+  | { type: 'input'; request: number; path: string }
+  | { type: 'no-input'; request: number; message: string }
+  | { type: 'abort' }
+
+/** Step's process → worker. */
+export type Report =
+  | { type: 'ready' }
+  | { type: 'fetch'; request: number; slot: string; index: number }
+  | { type: 'log'; stream: 'out' | 'err'; at: string; text: string }
+  | { type: 'progress'; share: number }
+  | { type: 'done'; result: unknown; outputs: WrittenOutput[] }
+  | { type: 'failed'; kind: 'final' | 'retryable'; message: string }
+
+/**
+ * Written to stdout and stderr when a step is over, so that the worker knows it has read all the step printed.
+ * The job's id is in it: nothing a step prints by accident looks like it.
+ */
+export function endMark(jobId: string): string {
+  return `\u0001millrace:end:${jobId}\u0001`
+}

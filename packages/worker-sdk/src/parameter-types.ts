@@ -1,0 +1,81 @@
+/**
+ * A JSON Schema for the parameters of a step: an object whose properties carry a title, a description and a default.
+ * Besides the standard words, forms understand `x-unit` (shown behind the field), `x-column-of` (the input slot whose
+ * columns complete the field) and `x-column-kind` (which columns: `number`, `time` or `any`).
+ *
+ * @example
+ * const parameters = {
+ *   type: 'object',
+ *   properties: { rows: { type: 'integer', title: 'Rows', default: 10, minimum: 1 } },
+ * } as const satisfies ParameterSchema
+ */
+export interface ParameterSchema {
+  readonly type: 'object'
+  readonly title?: string
+  readonly description?: string
+  readonly properties: Readonly<Record<string, ParameterProperty>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean
+}
+
+/**
+ * One parameter. A type list with `null` makes it optional: it is `null` when nobody set it and it has no default.
+ *
+ * @example
+ * const column: ParameterProperty = { type: ['string', 'null'], title: 'Column', 'x-column-of': 'table' }
+ */
+export interface ParameterProperty {
+  readonly type?: string | readonly string[]
+  readonly title?: string
+  readonly description?: string
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly items?: ParameterProperty
+  readonly 'x-unit'?: string
+  readonly 'x-column-of'?: string
+  readonly 'x-column-kind'?: 'number' | 'time' | 'any'
+  readonly [keyword: string]: unknown
+}
+
+interface Primitives {
+  string: string
+  number: number
+  integer: number
+  boolean: boolean
+  null: null
+  object: Record<string, unknown>
+}
+
+type ValueOfType<T, P> = T extends 'array'
+  ? P extends { readonly items: infer I }
+    ? ValueOf<I>[]
+    : unknown[]
+  : T extends keyof Primitives
+    ? Primitives[T]
+    : unknown
+
+type ValueOf<P> = P extends { readonly enum: readonly (infer E)[] }
+  ? E
+  : P extends { readonly type: readonly (infer T)[] }
+    ? ValueOfType<T, P>
+    : P extends { readonly type: infer T }
+      ? ValueOfType<T, P>
+      : unknown
+
+/**
+ * The values a step sees for a schema: each property present, defaults filled in, `null` where there is neither.
+ *
+ * @example
+ * type Parameters = ParametersOf<typeof parameters> // { rows: number }
+ */
+export type ParametersOf<S extends ParameterSchema> = {
+  -readonly [K in keyof S['properties']]: S['properties'][K] extends {
+    readonly default: string | number | boolean | object
+  }
+    ? NonNullable<ValueOf<S['properties'][K]>>
+    : K extends NonNullable<S['required']>[number]
+      ? ValueOf<S['properties'][K]>
+      : ValueOf<S['properties'][K]> | null
+}

@@ -1,0 +1,73 @@
+import { guardOrphans } from './orphan-guard.ts'
+import { forkStepProcess, type StepProcess } from './step-process.ts'
+
+const IDLE_MS = 60_000
+const FORK_AGAIN_MS = 2_000
+
+export interface ProcessPool {
+  /** A process that waits already, or a new one. */
+  take(): StepProcess
+  /** Gives a process back after its job. */
+  put(process: StepProcess): void
+  close(): void
+}
+
+/**
+ * Keeps processes warm: one waits from the start, and one more while there is room, so that a job does not wait for
+ * a process to start. Those that were not needed for a minute end, the last one stays.
+ */
+export function processPool(options: { entry: string; cwd: string; size: number }): ProcessPool {
+  const guard = guardOrphans()
+  const idle: { process: StepProcess; since: number }[] = []
+  let taken = 0
+  let closed = false
+  let warmAgainAt = 0
+
+  function start(): StepProcess {
+    const began = performance.now()
+    const process = forkStepProcess(options)
+    guard.watch(process.pid)
+    void process.gone.then(() => {
+      guard.forget(process.pid)
+      if (performance.now() - began < FORK_AGAIN_MS) warmAgainAt = performance.now() + FORK_AGAIN_MS
+    })
+    return process
+  }
+
+  function warmUp() {
+    if (closed || idle.length > 0 || taken >= options.size || performance.now() < warmAgainAt) return
+    idle.push({ process: start(), since: performance.now() })
+  }
+
+  function tidy() {
+    const longAgo = performance.now() - IDLE_MS
+    while (idle.length > 1 && idle[0] && idle[0].since < longAgo) idle.shift()?.process.kill()
+    warmUp()
+  }
+
+  const tidying = setInterval(tidy, IDLE_MS / 4)
+  tidying.unref()
+  warmUp()
+  return {
+    take() {
+      taken += 1
+      let found: StepProcess | undefined
+      do found = idle.pop()?.process
+      while (found && !found.usable())
+      setImmediate(warmUp)
+      return found ?? start()
+    },
+    put(process) {
+      taken -= 1
+      if (closed) process.kill()
+      else if (process.usable()) idle.push({ process, since: performance.now() })
+      else setImmediate(warmUp)
+    },
+    close() {
+      closed = true
+      clearInterval(tidying)
+      for (const { process } of idle.splice(0)) process.kill()
+      guard.close()
+    },
+  }
+}

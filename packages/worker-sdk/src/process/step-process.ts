@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endMark, type Order, type Report, type StepRun, type WrittenOutput } from '../messages.ts'
+import { exitSentence } from './exit-sentence.ts'
+import { printedLines } from './printed-lines.ts'
+import { killTree } from './process-tree.ts'
+
+export const STEP_PROCESS_MARK = 'MILLRACE_STEP_PROCESS'
+const GOODBYE_MS = 500
+const LAST_LINES = 20
+
+export type StepEnd =
+  | { type: 'done'; result: unknown; outputs: WrittenOutput[] }
+  | { type: 'failed'; kind: 'final' | 'retryable'; message: string }
+  | { type: 'stopped' }
+
+export interface RunEvents {
+  log(stream: 'out' | 'err', text: string, at?: string): void
+  progress(share: number): void
+  fetchInput(slot: string, index: number): Promise<string>
+}
+
+export interface StepProcess {
+  readonly pid: number
+  /** Runs one step to its end. When `stop` aborts, the process ends with everything it started. */
+  run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd>
+  /** False once the process is gone or must not be used again. */
+  usable(): boolean
+  kill(): void
+  readonly gone: Promise<void>
+}
+
+/**
+ * Starts a process that waits for steps to run. It runs the same file as the worker and knows by its environment that
+ * it is not the worker. It leads a process group of its own and is not given the API key.
+ */
+export function forkStepProcess(options: { entry: string; cwd: string }): StepProcess {
+  const { MILLRACE_API_KEY: _key, ...env } = process.env
+  const child = fork(options.entry, [], {
+    cwd: options.cwd,
+    detached: true,
+    env: { ...env, [STEP_PROCESS_MARK]: '1' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  return stepProcess(child)
+}
+
+function stepProcess(child: ChildProcess): StepProcess {
+  const pid = child.pid ?? 0
+  const out = printedLines(child.stdout)
+  const err = printedLines(child.stderr)
+  let usable = pid > 0
+  let exited = pid === 0
+  const gone = new Promise<void>((resolve) => {
+    child.on('error', () => pid === 0 && resolve())
+    child.once('exit', () => {
+      usable = false
+      exited = true
+      resolve()
+    })
+  })
+
+  function kill() {
+    usable = false
+    if (!exited) killTree(pid)
+  }
+
+  async function stopGently() {
+    send(child, { type: 'abort' })
+    await Promise.race([gone, sleep(GOODBYE_MS)])
+    kill()
+    await gone
+  }
+
+  function readPrinted(run: StepRun, events: RunEvents, lastLines: string[]) {
+    const mark = endMark(run.jobId)
+    const outRead = out(mark, (line) => events.log('out', line))
+    const errRead = err(mark, (line) => {
+      lastLines.splice(0, lastLines.length - LAST_LINES)
+      lastLines.push(line)
+      events.log('err', line)
+    })
+    return Promise.all([outRead, errRead])
+  }
+
+  async function run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd> {
+    const ended = Promise.withResolvers<StepEnd>()
+    const lastLines: string[] = []
+    const read = readPrinted(run, events, lastLines)
+    const onMessage = (report: Report) => {
+      if (report.type === 'done' || report.type === 'failed') void read.then(() => ended.resolve(report))
+      else hear(child, report, events)
+    }
+    const onStop = () => void stopGently().then(() => ended.resolve({ type: 'stopped' }))
+    const onExit = async () => {
+      if (pid > 0) killTree(pid)
+      await Promise.race([read, sleep(GOODBYE_MS)])
+      ended.resolve({ type: 'failed', kind: 'retryable', message: exitSentence(child, lastLines) })
+    }
+    child.on('message', onMessage).once('exit', onExit)
+    stop.addEventListener('abort', onStop)
+    if (stop.aborted) onStop()
+    else if (exited) void onExit()
+    else send(child, { type: 'run', run })
+    const end = await ended.promise
+    child.off('message', onMessage).off('exit', onExit)
+    stop.removeEventListener('abort', onStop)
+    if (end.type === 'failed') kill()
+    return stop.aborted && end.type === 'failed' ? { type: 'stopped' } : end
+  }
+
+  return { pid, run, kill, gone, usable: () => usable }
+}
+
+/** Passes on what a running step reports. */
+function hear(child: ChildProcess, report: Report, events: RunEvents): void {
+  if (report.type === 'log') events.log(report.stream, report.text, report.at)
+  else if (report.type === 'progress') events.progress(report.share)
+  else if (report.type === 'fetch') void answerFetch(child, report, events)
+}
+
+async function answerFetch(child: ChildProcess, report: Report & { type: 'fetch' }, events: RunEvents): Promise<void> {
+  const { request } = report
+  try {
+    send(child, { type: 'input', request, path: await events.fetchInput(report.slot, report.index) })
+  } catch (error) {
+    send(child, { type: 'no-input', request, message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function send(child: ChildProcess, order: Order): void {
+  if (child.connected) child.send(order, () => {})
+}

@@ -1,0 +1,33 @@
+import type { Manifest } from '@millrace/contracts/manifest'
+import type { Slot, Step } from './define-step.ts'
+
+/** The wire form in which a worker tells the server about a step. */
+export function manifestOf(step: Step): Manifest {
+  return {
+    version: step.version,
+    function_name: step.functionName,
+    title: step.title,
+    short_description: step.shortDescription ?? null,
+    long_description: step.longDescription ?? null,
+    parameters: step.parameters ? schemaOf(step.parameters) : null,
+    returns: step.returns ?? null,
+    input_dataslots: (step.inputs ?? []).map(slotOf),
+    output_dataslots: (step.outputs ?? []).map(slotOf),
+    tags: [...(step.tags ?? [])],
+  }
+}
+
+function schemaOf(parameters: NonNullable<Step['parameters']>): Record<string, unknown> {
+  return { title: 'Parameters', additionalProperties: false, ...parameters }
+}
+
+function slotOf(slot: Slot): Manifest['input_dataslots'][number] {
+  return {
+    name: slot.name,
+    title: slot.title ?? '',
+    description: slot.description ?? '',
+    mediatype: slot.mediaType ?? '',
+    minSlots: slot.min ?? 1,
+    maxSlots: slot.max === undefined ? 1 : slot.max,
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = 'millrace-worker-'
+const TOUCH_MS = 60_000
+const STALE_MS = 3_600_000
+
+export interface WorkFolder {
+  path: string
+  remove(): void
+}
+
+/**
+ * Makes the folder in which jobs get their files: in the temporary folder, or in the current one when that is closed.
+ * Folders that killed workers left behind are removed; a living worker touches its own every minute.
+ */
+export function makeWorkFolder(): WorkFolder {
+  const path = makeIn(tmpdir()) ?? makeIn(process.cwd())
+  if (!path)
+    throw new Error(`Neither ${tmpdir()} nor ${process.cwd()} can be written to. Set TMPDIR to a folder that can.`)
+  const touching = setInterval(() => touch(path), TOUCH_MS)
+  touching.unref()
+  return {
+    path,
+    remove() {
+      clearInterval(touching)
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+function makeIn(parent: string): string | undefined {
+  try {
+    removeStale(parent)
+    return mkdtempSync(join(parent, PREFIX))
+  } catch {
+    return undefined
+  }
+}
+
+function removeStale(parent: string): void {
+  const names = readdirSync(parent).filter((name) => name.startsWith(PREFIX))
+  for (const name of names) {
+    try {
+      const path = join(parent, name)
+      const { mtimeMs, uid } = statSync(path)
+      const ours = uid === process.getuid?.()
+      if (ours && Date.now() - mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true })
+    } catch {
+      // somebody else removed it first
+    }
+  }
+}
+
+function touch(path: string): void {
+  const now = new Date()
+  try {
+    utimesSync(path, now, now)
+  } catch {
+    // removed from outside; the next job makes it again
+  }
+}
