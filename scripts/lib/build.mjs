@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { inRoot, ROOT } from './paths.mjs'
+import { Refusal, say, seconds } from './say.mjs'
+import { hashOf } from './sources.mjs'
+
+/**
+ * What to run: arguments for Node, and the folder of the built web app.
+ * @typedef {{ server: string[], worker: string[], web: string | undefined }} Programs
+ */
+
+const SHARED = ['packages/contracts/src', 'packages/siren/src']
+
+const TARGETS = {
+  server: {
+    sources: [...SHARED, 'packages/db/src', 'packages/dispatch/src', 'packages/storage/src', 'apps/server/src'],
+    command: (/** @type {string} */ out) => ['scripts/lib/bundle.mjs', 'server', out],
+  },
+  worker: {
+    sources: ['packages/contracts/src', 'packages/worker-sdk/src', 'apps/worker/src'],
+    command: (/** @type {string} */ out) => ['scripts/lib/bundle.mjs', 'worker', out],
+  },
+  web: {
+    sources: [...SHARED, 'apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts'],
+    command: (/** @type {string} */ out) => [
+      'node_modules/.bin/vite',
+      'build',
+      'apps/web',
+      '--outDir',
+      out,
+      '--logLevel=error',
+    ],
+  },
+}
+
+const KEPT = 3
+
+/**
+ * Builds what changed since it was last built. The folder of a build is named by its sources and never written again,
+ * so a running product keeps its own files whatever is built beside it.
+ * @returns {Promise<Programs>}
+ */
+export async function buildIfNeeded() {
+  const [server, worker, web] = [await built('server'), await built('worker'), await built('web')]
+  return { server: ['--enable-source-maps', `${server}/main.js`], worker: [`${worker}/main.js`], web }
+}
+
+/** @param {keyof typeof TARGETS} name */
+async function built(name) {
+  const target = TARGETS[name]
+  const folder = inRoot('dist', `${name}-${hashOf(target.sources)}`)
+  if (existsSync(folder)) return folder
+  const started = performance.now()
+  say(name, 'build', 'its sources changed')
+  const half = `${folder}.${process.pid}`
+  mkdirSync(inRoot('dist'), { recursive: true })
+  await node(name, target.command(half))
+  keep(half, folder)
+  removeOld(name, folder)
+  say(name, 'built', seconds(started))
+  return folder
+}
+
+/**
+ * Another process may have built the same sources meanwhile: then its folder serves as well.
+ * @param {string} half
+ * @param {string} folder
+ */
+function keep(half, folder) {
+  try {
+    renameSync(half, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(half, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function node(name, args) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] })
+  let words = ''
+  child.stderr.on('data', (chunk) => {
+    words += chunk
+  })
+  const code = await new Promise((settle) => child.on('close', settle))
+  if (code !== 0) throw new Refusal(`The ${name} could not be built:\n${words.trim()}`)
+}
+
+/**
+ * @param {string} name
+ * @param {string} current
+ */
+function removeOld(name, current) {
+  const folders = readdirSync(inRoot('dist'))
+    .filter((entry) => entry.startsWith(`${name}-`) && !entry.includes('.'))
+    .map((entry) => inRoot('dist', entry))
+    .filter((folder) => folder !== current)
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  for (const folder of folders.slice(KEPT - 1)) rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,22 @@
+import { run } from './launch.mjs'
+import { inRoot } from './paths.mjs'
+import { giveUp, surviveClosedOutput } from './say.mjs'
+import { startVite } from './vite-part.mjs'
+
+const WATCH = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning']
+
+/** Like `launch`, but from the sources, and with Vite in front: it serves the web app and hands calls to the server. */
+export async function develop() {
+  surviveClosedOutput()
+  process.env.NODE_ENV ||= 'development'
+  const programs = {
+    server: [...WATCH, inRoot('apps', 'server', 'src', 'main.ts')],
+    worker: [...WATCH, inRoot('apps', 'worker', 'src', 'main.ts')],
+    web: undefined,
+  }
+  try {
+    await run(programs, [['web', startVite]])
+  } catch (error) {
+    giveUp(error)
+  }
+}

@@ -1,0 +1,124 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { identify, isStill, stopGroup } from './processes.mjs'
+import { Refusal, say } from './say.mjs'
+
+/*
+ * One launcher per data directory. The lock file names the launcher and the processes it started. It is taken by
+ * linking a finished file to its name, which only one can do. A lock whose launcher is gone (kill -9, power cut) is
+ * moved aside by one of those who want it; that one ends what the dead launcher left running, then takes the lock.
+ */
+
+/**
+ * @typedef {import('./processes.mjs').Identity} Identity
+ * @typedef {{ launcher: Identity, url: string, parts: Record<string, Identity> }} Lock
+ */
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Takes the lock of a data directory, or refuses with one line when another launcher holds it.
+ * @param {string} dataDirectory
+ * @param {string} url where this launcher will answer
+ */
+export async function takeLock(dataDirectory, url) {
+  const file = join(dataDirectory, 'launcher.lock')
+  /** @type {Lock} */
+  const lock = { launcher: identify(process.pid), url, parts: {} }
+  while (!create(file, lock)) await clearStale(file)
+  return {
+    /**
+     * Notes which process is this part, for whoever has to clean up after us.
+     * @param {string} part
+     * @param {number} pid
+     */
+    note(part, pid) {
+      lock.parts[part] = identify(pid)
+      replace(file, lock)
+    },
+    release() {
+      rmSync(file, { force: true })
+    },
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {Lock} lock
+ */
+function create(file, lock) {
+  const own = write(file, lock)
+  try {
+    linkSync(own, file)
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(own)
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {Lock} lock
+ */
+function replace(file, lock) {
+  renameSync(write(file, lock), file)
+}
+
+/**
+ * @param {string} file
+ * @param {Lock} lock
+ */
+function write(file, lock) {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, `${JSON.stringify(lock)}\n`, { mode: 0o600 })
+  return own
+}
+
+/** @param {string} file */
+async function clearStale(file) {
+  const seen = read(file)
+  if (!seen) return
+  if (isStill(seen.launcher)) {
+    const { pid } = seen.launcher
+    throw new Refusal(`Millrace already runs on this data directory: ${seen.url} (stop it with: kill ${pid}).`)
+  }
+  const aside = `${file}.stale-${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return // Somebody else was faster.
+  }
+  const moved = read(aside)
+  if (moved?.launcher.pid !== seen.launcher.pid) {
+    linkSync(aside, file) // A fresh lock was moved by mistake: it goes back.
+    rmSync(aside)
+    return
+  }
+  await endOrphans(moved)
+  rmSync(aside)
+}
+
+/**
+ * @param {string} file
+ * @returns {Lock | undefined}
+ */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The database is healed by its own start, which knows its data best. @param {Lock} lock */
+async function endOrphans(lock) {
+  for (const part of ['worker', 'server']) {
+    const orphan = lock.parts[part]
+    if (!orphan || !isStill(orphan)) continue
+    await stopGroup(orphan.pid, () => isStill(orphan), PATIENCE_MS)
+    say(part, 'stopped', `process ${orphan.pid}, left behind by a crash`)
+  }
+}

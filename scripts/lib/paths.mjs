@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** @param {...string} parts */
+export function inRoot(...parts) {
+  return join(ROOT, ...parts)
+}

@@ -1,0 +1,35 @@
+import { say } from './say.mjs'
+
+const WARNING = 40
+const ERROR = 50
+
+/**
+ * Sends every line of a part to its log, and to the terminal what a person must see: warnings, errors, the set-up
+ * link, and anything that is not a structured line.
+ * @param {string} part
+ * @param {{ write(line: string): void }} log
+ * @returns {(line: string, isError: boolean) => void}
+ */
+export function reporter(part, log) {
+  return (line, isError) => {
+    log.write(line)
+    const entry = structured(line)
+    if (entry === undefined) {
+      if (line.startsWith('Set up: ')) process.stdout.write(`${line}\n`)
+      else if (line.trim() !== '') say(part, isError ? 'error' : 'says', line)
+      return
+    }
+    if (entry.level >= WARNING) say(part, entry.level >= ERROR ? 'error' : 'warning', entry.text)
+  }
+}
+
+/** @param {string} line */
+function structured(line) {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const { level, msg, err } = JSON.parse(line)
+    return { level: Number(level), text: [msg, err?.message].filter(Boolean).join(': ') }
+  } catch {
+    return undefined
+  }
+}

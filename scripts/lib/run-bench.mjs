@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs'
+import { inRoot, ROOT } from './paths.mjs'
+import { giveUp, Refusal } from './say.mjs'
+import { run } from './test-step.mjs'
+
+/**
+ * Runs the one workload whose file name starts with the id.
+ * @param {string} id
+ */
+export async function bench(id) {
+  const all = globSync('bench/w*.ts', { cwd: ROOT })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort()
+  const files = all.filter((file) => file === `bench/${id}.ts` || file.startsWith(`bench/${id}-`))
+  const [file] = files
+  if (!file || files.length > 1) giveUp(new Refusal(`Which workload? One of: ${all.map(idOf).join(', ')}.`))
+  process.exitCode = await run(process.execPath, [inRoot(file)])
+}
+
+/** @param {string} file */
+function idOf(file) {
+  return file.slice('bench/'.length, -'.ts'.length)
+}

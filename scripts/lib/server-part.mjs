@@ -1,0 +1,54 @@
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startChild } from './child.mjs'
+import { openLog } from './log-file.mjs'
+import { ROOT } from './paths.mjs'
+import { reporter } from './report.mjs'
+import { seconds } from './say.mjs'
+
+/** The server itself gives up after 10 s; a little more, so that it is the one to say so. */
+const PATIENCE_MS = 12_000
+
+/**
+ * Starts the server and waits until it answers.
+ * @param {import('./launch.mjs').Context} context
+ */
+export async function startServer({ settings, programs, databaseUrl, signal, note }) {
+  const started = performance.now()
+  const log = openLog(join(settings.dataDirectory, 'log', 'server.log'))
+  return startChild({
+    name: 'The server',
+    command: [process.execPath, ...programs.server],
+    cwd: ROOT,
+    patience: PATIENCE_MS,
+    signal,
+    onStart: (pid) => note('server', pid),
+    env: {
+      NODE_ENV: 'production',
+      ...process.env,
+      HOST: settings.host,
+      PORT: String(settings.port),
+      MILLRACE_DATA: settings.dataDirectory,
+      MILLRACE_WEB: process.env.MILLRACE_WEB || programs.web,
+      DATABASE_URL: databaseUrl,
+    },
+    onLine: reporter('server', log),
+    async becomesReady(isRunning) {
+      while (isRunning() && !(await answers(`${settings.address}/health/ready`))) await sleep(15)
+      return `${settings.address}, log in ${log.file} (${seconds(started)})`
+    },
+  })
+}
+
+/** @param {string} url @returns {Promise<boolean>} */
+function answers(url) {
+  return new Promise((settle) => {
+    const request = get(url, { timeout: 2000 }, (response) => {
+      response.resume()
+      settle(response.statusCode === 200)
+    })
+    request.on('error', () => settle(false))
+    request.on('timeout', () => request.destroy())
+  })
+}

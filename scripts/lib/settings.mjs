@@ -1,0 +1,95 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { Refusal } from './say.mjs'
+
+/**
+ * @typedef {object} Settings
+ * @property {number} port
+ * @property {string} host
+ * @property {string} dataDirectory
+ * @property {string} address where this machine reaches the server
+ * @property {string} url what to tell people
+ * @property {string | undefined} databaseUrl
+ */
+
+/**
+ * The settings the launcher itself needs; all others go to the server as they are.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Settings>}
+ */
+export async function readSettings(env) {
+  const host = env.HOST || '127.0.0.1'
+  const wanted = portOf(env.PORT)
+  const port = wanted === 0 ? await bind(0, host) : wanted
+  const near = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const address = `http://${near.includes(':') ? `[${near}]` : near}:${port}`
+  return {
+    port,
+    host,
+    address,
+    url: env.PUBLIC_URL || address.replace('//127.0.0.1', '//localhost'),
+    dataDirectory: resolve(env.MILLRACE_DATA || 'data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+  }
+}
+
+/** Makes the data directory: closed to others, but as root the database's user must be able to pass through it.
+ * @param {string} folder */
+export function makeDataDirectory(folder) {
+  try {
+    const made = mkdirSync(folder, { recursive: true })
+    if (made) chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    throw new Refusal(
+      `The data directory ${folder} cannot be made (${code}). Set MILLRACE_DATA to a folder you may write to.`,
+    )
+  }
+}
+
+/** @param {string | undefined} text */
+function portOf(text) {
+  const port = Number(text || 3000)
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
+  throw new Refusal(`PORT is "${text}", but a port is a whole number from 0 to 65535.`)
+}
+
+/**
+ * Finds out early, and in words, that the port cannot be used.
+ * @param {Settings} settings
+ */
+export async function requireFreePort({ port, host }) {
+  await bind(port, host)
+}
+
+/**
+ * Listens for a moment and answers the port; 0 asks for any free one.
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<number>}
+ */
+function bind(port, host) {
+  const probe = createServer()
+  return new Promise((settle, fail) => {
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => fail(new Refusal(explain(code, port, host))))
+    probe.listen(port, host, () => {
+      const bound = probe.address()
+      probe.close(() => settle(bound && typeof bound === 'object' ? bound.port : port))
+    })
+  })
+}
+
+/**
+ * @param {string | undefined} code
+ * @param {number} port
+ * @param {string} host
+ */
+function explain(code, port, host) {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. Choose another one (PORT=${port + 1} npm start) or stop that program.`
+  }
+  if (code === 'EACCES')
+    return `Port ${port} may not be used by this user. Choose one from 1024 up (PORT=3000 npm start).`
+  return `The server cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inRoot } from './paths.mjs'
+
+const SKIPPED = /(^|\/)(node_modules|dist|\.[^/]+)$|\.test\.tsx?$|\.gen\.ts$/
+
+/**
+ * A short name for what stands in these files and folders (paths from the root), tests and generated code aside.
+ * @param {string[]} places
+ */
+export function hashOf(places) {
+  const hash = createHash('sha256').update(process.version)
+  for (const place of [...places, 'package-lock.json', 'scripts/lib/build.mjs', 'scripts/lib/bundle.mjs']) {
+    for (const file of filesIn(place))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(inRoot(file)))
+        .update('\0')
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * All files below a place, in a fixed order.
+ * @param {string} place
+ * @returns {string[]}
+ */
+export function filesIn(place) {
+  if (/\.\w+$/.test(place)) return [place]
+  const entries = readdirSync(inRoot(place), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    const path = join(place, entry.name)
+    if (SKIPPED.test(path)) return []
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+}

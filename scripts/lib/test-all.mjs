@@ -1,0 +1,60 @@
+import { existsSync, globSync } from 'node:fs'
+import { ensureChromium } from './chromium.mjs'
+import { inRoot, ROOT } from './paths.mjs'
+import { conformance } from './python.mjs'
+import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
+import { runCheck, runVitest } from './test-step.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ name: string, run: () => Promise<Count>, when?: () => boolean }} Step
+ */
+
+/** @type {Step[]} */
+const STEPS = [
+  { name: 'format', run: () => runCheck('biome', ['check', '.']) },
+  { name: 'lint', run: () => runCheck('oxlint', ['--quiet']) },
+  { name: 'types', run: () => runCheck('tsc', ['-p', '.']) },
+  { name: 'types-web', run: () => runCheck('tsc', ['-p', 'apps/web']) },
+  { name: 'types-scripts', run: () => runCheck('tsc', ['-p', 'scripts']) },
+  { name: 'dead-code', run: () => runCheck('knip', []) },
+  { name: 'unit', run: () => runVitest('unit', 'vitest.config.ts') },
+  { name: 'e2e', run: endToEnd, when: () => globSync('e2e/**/*.e2e.ts', { cwd: ROOT }).length > 0 },
+  { name: 'conformance', run: conformance, when: () => existsSync(inRoot('conformance', 'requirements.txt')) },
+]
+
+/**
+ * Runs all steps, or those named. A step that fails does not keep the others from running.
+ * @param {string[]} names
+ */
+export async function testAll(names) {
+  surviveClosedOutput()
+  const total = { passed: 0, failed: 0 }
+  try {
+    for (const step of chosen(names)) {
+      const started = performance.now()
+      say(step.name, 'runs')
+      const { passed, failed } = await step.run()
+      total.passed += passed
+      total.failed += failed
+      say(step.name, failed ? 'FAILED' : 'passed', `${passed} passed, ${failed} failed (${seconds(started)})`)
+    }
+  } catch (error) {
+    giveUp(error)
+  }
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+/** @param {string[]} names */
+function chosen(names) {
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
+  if (unknown.length > 0)
+    giveUp(`There is no step ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`)
+  return STEPS.filter(({ name, when }) => (names.length === 0 || names.includes(name)) && (when?.() ?? true))
+}
+
+async function endToEnd() {
+  await ensureChromium()
+  return runVitest('e2e', 'e2e/vitest.config.ts')
+}

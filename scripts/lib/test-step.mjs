@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { inRoot, ROOT } from './paths.mjs'
+
+/**
+ * A tool that says yes or no counts as one test.
+ * @param {string} tool
+ * @param {string[]} args
+ */
+export async function runCheck(tool, args) {
+  const ok = (await run(inRoot('node_modules', '.bin', tool), args)) === 0
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+}
+
+/**
+ * Runs the tests of one Vitest configuration and counts them from its report. Files that do not even load, and errors
+ * outside any test, count as failures too.
+ * @param {string} name
+ * @param {string} config
+ */
+export async function runVitest(name, config) {
+  const report = inRoot('test-results', `${name}.json`)
+  rmSync(report, { force: true })
+  mkdirSync(inRoot('test-results'), { recursive: true })
+  const code = await run(inRoot('node_modules', '.bin', 'vitest'), [
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const { passed, failed } = counted(report)
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** @param {string} report */
+function counted(report) {
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const unloaded = testResults.filter(
+      (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+        file.status === 'failed' && file.assertionResults.length === 0,
+    )
+    return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+/**
+ * Runs a program with its output shown; answers its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH}`, ...env },
+  })
+  return new Promise((settle) => {
+    child.on('error', () => settle(127))
+    child.on('close', (code) => settle(code ?? 1))
+  })
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startChild } from './child.mjs'
+import { openLog } from './log-file.mjs'
+import { reporter } from './report.mjs'
+import { Refusal } from './say.mjs'
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Starts the built-in worker. It gets what any worker anywhere gets, an address and a key, and an empty folder to
+ * work in.
+ * @param {import('./launch.mjs').Context} context
+ */
+export async function startWorker({ settings, programs, signal, note }) {
+  const log = openLog(join(settings.dataDirectory, 'log', 'worker.log'))
+  const folder = emptyFolder(join(settings.dataDirectory, 'worker'))
+  return startChild({
+    name: 'The worker',
+    command: [process.execPath, ...programs.worker],
+    cwd: folder,
+    patience: PATIENCE_MS,
+    signal,
+    onStart: (pid) => note('worker', pid),
+    env: {
+      MILLRACE_URL: settings.address,
+      MILLRACE_API_KEY: readKey(settings.dataDirectory),
+      PATH: process.env.PATH,
+      HOME: folder,
+      TMPDIR: folder,
+    },
+    onLine: reporter('worker', log),
+    becomesReady: async () => `built-in steps, log in ${log.file}`,
+  })
+}
+
+/** @param {string} folder */
+function emptyFolder(folder) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  return folder
+}
+
+/** @param {string} dataDirectory */
+function readKey(dataDirectory) {
+  const file = join(dataDirectory, 'worker.key')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new Refusal(`The server wrote no key for the built-in worker to ${file}. Its log says why.`)
+  }
+}
