@@ -2,37 +2,29 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { inRoot, ROOT } from './paths.mjs'
 import { Refusal, say, seconds } from './say.mjs'
-import { hashOf } from './sources.mjs'
+import { hashOf, sourcesOf } from './sources.mjs'
 
 /**
  * What to run: arguments for Node, and the folder of the built web app.
  * @typedef {{ server: string[], worker: string[], web: string | undefined }} Programs
  */
 
-const SHARED = ['packages/contracts/src', 'packages/siren/src']
-
 const TARGETS = {
   server: {
-    sources: [...SHARED, 'packages/db/src', 'packages/dispatch/src', 'packages/storage/src', 'apps/server/src'],
+    sources: () => sourcesOf('server'),
     command: (/** @type {string} */ out) => ['scripts/lib/bundle.mjs', 'server', out],
   },
   worker: {
-    sources: ['packages/contracts/src', 'packages/worker-sdk/src', 'apps/worker/src'],
+    sources: () => sourcesOf('worker'),
     command: (/** @type {string} */ out) => ['scripts/lib/bundle.mjs', 'worker', out],
   },
   web: {
-    sources: [...SHARED, 'apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts'],
-    command: (/** @type {string} */ out) => [
-      'node_modules/.bin/vite',
-      'build',
-      'apps/web',
-      '--outDir',
-      out,
-      '--logLevel=error',
-    ],
+    sources: () => [...sourcesOf('web'), 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts'],
+    command: (/** @type {string} */ out) => [VITE, 'build', 'apps/web', '--outDir', out, '--logLevel=error'],
   },
 }
 
+const VITE = 'node_modules/.bin/vite'
 const KEPT = 3
 
 /**
@@ -48,7 +40,7 @@ export async function buildIfNeeded() {
 /** @param {keyof typeof TARGETS} name */
 async function built(name) {
   const target = TARGETS[name]
-  const folder = inRoot('dist', `${name}-${hashOf(target.sources)}`)
+  const folder = inRoot('dist', `${name}-${hashOf(target.sources())}`)
   if (existsSync(folder)) return folder
   const started = performance.now()
   say(name, 'build', 'its sources changed')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRoot } from './paths.mjs'
 
@@ -28,6 +28,7 @@ export function hashOf(places) {
  * @returns {string[]}
  */
 export function filesIn(place) {
+  if (!existsSync(inRoot(place))) return []
   if (/\.\w+$/.test(place)) return [place]
   const entries = readdirSync(inRoot(place), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
@@ -35,4 +36,22 @@ export function filesIn(place) {
     if (SKIPPED.test(path)) return []
     return entry.isDirectory() ? filesIn(path) : [path]
   })
+}
+
+/**
+ * The sources of an app and of all packages of ours below it.
+ * @param {string} app
+ */
+export function sourcesOf(app) {
+  const seen = new Set()
+  const visit = (/** @type {string} */ folder) => {
+    if (seen.has(folder)) return
+    seen.add(folder)
+    const { dependencies = {} } = JSON.parse(readFileSync(inRoot(folder, 'package.json'), 'utf8'))
+    for (const name of Object.keys(dependencies)) {
+      if (name.startsWith('@millrace/')) visit(`packages/${name.slice('@millrace/'.length)}`)
+    }
+  }
+  visit(`apps/${app}`)
+  return [...seen].map((folder) => `${folder}/src`)
 }

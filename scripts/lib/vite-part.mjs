@@ -1,16 +1,14 @@
 import { startChild } from './child.mjs'
+import { firstLine } from './first-line.mjs'
 import { inRoot } from './paths.mjs'
+import { say } from './say.mjs'
 
 /**
  * Starts Vite, which prints its own address.
  * @param {import('./launch.mjs').Context} context
  */
 export async function startVite({ settings, signal }) {
-  /** @type {(detail: string) => void} */
-  let ready = () => {}
-  const address = new Promise((/** @type {(detail: string) => void} */ settle) => {
-    ready = settle
-  })
+  const address = firstLine(/Local:\s+(\S+)/)
   return startChild({
     name: 'Vite',
     command: [
@@ -25,11 +23,9 @@ export async function startVite({ settings, signal }) {
     patience: 2000,
     signal,
     env: { ...process.env, MILLRACE_SERVER: settings.address, NO_COLOR: '1' },
-    onLine: (line) => {
-      const found = /Local:\s+(\S+)/.exec(line)
-      if (found?.[1]) ready(`open ${found[1]} while you work on the web app`)
-      else if (line.trim() !== '') process.stdout.write(`web       ${line.trim()}\n`)
+    onLine(line) {
+      if (!address.see(line) && line.trim() !== '') say('web', 'says', line.trim())
     },
-    becomesReady: () => address,
+    becomesReady: async () => `open ${await address.found} while you work on the web app`,
   })
 }

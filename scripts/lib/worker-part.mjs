@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from './child.mjs'
+import { firstLine } from './first-line.mjs'
 import { openLog } from './log-file.mjs'
 import { reporter } from './report.mjs'
 import { Refusal } from './say.mjs'
@@ -15,6 +16,8 @@ const PATIENCE_MS = 10_000
 export async function startWorker({ settings, programs, signal, note }) {
   const log = openLog(join(settings.dataDirectory, 'log', 'worker.log'))
   const folder = emptyFolder(join(settings.dataDirectory, 'worker'))
+  const report = reporter('worker', log)
+  const ready = firstLine(/is ready: (.*), server /)
   return startChild({
     name: 'The worker',
     command: [process.execPath, ...programs.worker],
@@ -29,8 +32,11 @@ export async function startWorker({ settings, programs, signal, note }) {
       HOME: folder,
       TMPDIR: folder,
     },
-    onLine: reporter('worker', log),
-    becomesReady: async () => `built-in steps, log in ${log.file}`,
+    onLine(line, isError) {
+      if (ready.see(line)) log.write(line)
+      else report(line, isError)
+    },
+    becomesReady: async () => `${await ready.found}, log in ${log.file}`,
   })
 }
 

@@ -1,0 +1,17 @@
+/**
+ * Waits for the first line that matches, among those it is shown.
+ * @param {RegExp} pattern
+ */
+export function firstLine(pattern) {
+  /** @type {PromiseWithResolvers<string>} */
+  const { promise, resolve } = Promise.withResolvers()
+  return {
+    found: promise,
+    /** @param {string} line */
+    see(line) {
+      const match = pattern.exec(line)
+      if (match) resolve(match[1] ?? match[0])
+      return match !== null
+    },
+  }
+}
