@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { newDataDirectory, type Product, type ProductOptions, spawnProduct, startProduct } from './product.ts'
+
+const started: Product[] = []
+
+afterEach(async () => {
+  for (const product of started.splice(0)) {
+    await product.stop()
+    product.remove()
+  }
+})
+
+describe('npm start', () => {
+  it('keeps everything when the launcher is killed, and ends what it left running', async () => {
+    const first = await start()
+    const before = partsOf(first)
+    const steps = await stepsOf(first)
+    first.launcher.kill('SIGKILL')
+    await first.ended
+
+    const second = await start({ dataDirectory: first.dataDirectory })
+
+    const after = partsOf(second)
+    expect(await stepsOf(second)).toBe(steps)
+    expect(Object.keys(after).sort()).toEqual(['server', 'worker'])
+    for (const pid of Object.values(before)) expect(Object.values(after)).not.toContain(pid)
+    for (const pid of Object.values(before)) expect(isAlive(pid)).toBe(false)
+  })
+
+  it('refuses in one line to run twice on the same data', async () => {
+    const first = await start()
+
+    const second = spawnProduct({ dataDirectory: first.dataDirectory })
+    const code = await second.ended
+
+    expect(code).toBe(1)
+    expect(second.lines).toEqual([expect.stringMatching(/^Millrace already runs on this data directory: http/)])
+    expect((await fetch(`${first.url}/health/live`)).status).toBe(200)
+  })
+
+  it('stops everything when the signal to stop comes twice', async () => {
+    const product = await start()
+    const pids = Object.values(partsOf(product))
+    const database = Number(
+      readFileSync(join(product.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
+
+    product.launcher.kill('SIGTERM')
+    product.launcher.kill('SIGTERM')
+    const code = await product.ended
+
+    expect(code).toBe(0)
+    expect([...pids, database].filter(isAlive)).toEqual([])
+    expect(processesNaming(product.dataDirectory)).toEqual([])
+  })
+
+  it('says in one line that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((settle) => other.once('listening', settle))
+    const port = (other.address() as { port: number }).port
+
+    const product = spawnProduct({ port, dataDirectory: newDataDirectory() })
+    const code = await product.ended
+    other.close()
+    product.remove()
+
+    expect(code).toBe(1)
+    expect(product.lines).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is in use`))])
+  })
+
+  it('starts a part again that dies', async () => {
+    const product = await start()
+    const { server } = partsOf(product)
+
+    process.kill(server ?? 0, 'SIGKILL')
+    await product.printed(/^server +ended/)
+    await expect
+      .poll(() => product.lines.filter((line) => /^server +ready/.test(line)).length, { timeout: 30_000 })
+      .toBe(2)
+
+    expect((await fetch(`${product.url}/health/ready`)).status).toBe(200)
+  })
+})
+
+async function start(options: ProductOptions = {}): Promise<Product> {
+  const product = await startProduct(options)
+  started.push(product)
+  return product
+}
+
+function partsOf(product: Product): Record<string, number> {
+  const lock = readFileSync(join(product.dataDirectory, 'launcher.lock'), 'utf8')
+  const { parts } = JSON.parse(lock) as { parts: Record<string, { pid: number }> }
+  return Object.fromEntries(Object.entries(parts).map(([name, { pid }]) => [name, pid]))
+}
+
+/** Something that lives in the database and was made by the worker: the steps it registered. */
+async function stepsOf(product: Product): Promise<string> {
+  const reply = await fetch(`${product.url}/api/EntryPoint`, { headers: { 'x-api-key': keyOf(product) } })
+  expect(reply.status).toBe(200)
+  return readFileSync(join(product.dataDirectory, 'postgres', 'PG_VERSION'), 'utf8')
+}
+
+function keyOf(product: Product): string {
+  return readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function processesNaming(text: string): string[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+  return all.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'))
+}

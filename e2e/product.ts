@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** The product as a person runs it: by its launcher, on a port and a data directory of its own. */
+export interface Product {
+  url: string
+  dataDirectory: string
+  launcher: ChildProcess
+  /** Everything printed up to now. */
+  lines: string[]
+  /** Settles with the first line, printed already or later, that matches. */
+  printed(pattern: RegExp): Promise<string>
+  /** Settles with the launcher's exit code. */
+  ended: Promise<number | null>
+  /** Asks it to stop and waits for its end. The data stays. */
+  stop(): Promise<number | null>
+  /** Removes the data; the product must have ended. */
+  remove(): void
+}
+
+export interface ProductOptions {
+  dataDirectory?: string
+  /** Settings besides PORT and MILLRACE_DATA. */
+  env?: Record<string, string>
+  port?: number
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const START = join(ROOT, 'scripts', 'start.mjs')
+
+/** Starts the product and waits until it is open. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const product = spawnProduct(options)
+  const opened = product.printed(/^Millrace +open /).then((line) => line.split(/ +/)[2] ?? '')
+  const early = product.ended.then((code) => {
+    throw new Error(`The product ended with code ${code} before it was open:\n${product.lines.join('\n')}`)
+  })
+  product.url = await Promise.race([opened, early])
+  early.catch(() => {})
+  return product
+}
+
+/** Starts the launcher without waiting, for tests of what it says when it cannot start. */
+export function spawnProduct(options: ProductOptions = {}): Product {
+  const dataDirectory = options.dataDirectory ?? newDataDirectory()
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const launcher = spawn(process.execPath, [START], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, ...options.env, PORT: String(options.port ?? 0), MILLRACE_DATA: dataDirectory },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const { lines, printed } = listen(launcher)
+  const ended = once(launcher, 'close').then(([code]) => code as number | null)
+  return {
+    url: '',
+    dataDirectory,
+    launcher,
+    lines,
+    printed,
+    ended,
+    stop() {
+      launcher.kill('SIGTERM')
+      return ended
+    },
+    remove() {
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A fresh folder that the database's own user may pass through. */
+export function newDataDirectory(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-e2e-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+function listen(launcher: ChildProcess) {
+  const lines: string[] = []
+  const waiting = new Set<{ pattern: RegExp; settle: (line: string) => void }>()
+  for (const stream of [launcher.stdout, launcher.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      for (const one of waiting) {
+        if (!one.pattern.test(line)) continue
+        waiting.delete(one)
+        one.settle(line)
+      }
+    })
+  }
+  const printed = (pattern: RegExp) => {
+    const before = lines.find((line) => pattern.test(line))
+    if (before !== undefined) return Promise.resolve(before)
+    return new Promise<string>((settle) => waiting.add({ pattern, settle }))
+  }
+  return { lines, printed }
+}
