@@ -63,8 +63,10 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   headers['Content-Length'] = String(length)
   if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${content.sizeInBytes}`
   const body =
-    c.req.method === 'HEAD' ? null : (Readable.toWeb(await storage.get(content.sha256, range)) as ReadableStream)
-  return c.body(body, range ? 206 : 200, headers)
+    c.req.method === 'HEAD'
+      ? null
+      : (Readable.toWeb(await storage.get(content.sha256, range)) as ReadableStream<Uint8Array>)
+  return new Response(body, { status: range ? 206 : 200, headers })
 }
 
 /** The one range asked for; undefined (send all) for several or for another unit. */

@@ -1,7 +1,7 @@
 import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
 import { jobInput } from '@millrace/db/schema/jobs'
-import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
+import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import {
   and,
   arrayContains,
@@ -96,15 +96,22 @@ export async function isNamed(tx: Tx, sha256: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const used = await tx.orm
+/** Those of the ids that are inputs of some job. */
+export async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.orm
     .selectDistinct({ id: jobInput.workDataId })
     .from(jobInput)
     .where(inArray(jobInput.workDataId, ids))
-  const usedIds = new Set(used.map((row) => row.id))
-  return rows.map((row) => ({ ...row, isUsed: usedIds.has(row.id) }))
+  return new Set(rows.map((row) => row.id))
+}
+
+async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
+  const used = await usedAmong(
+    tx,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, isUsed: used.has(row.id) }))
 }
 
 function conditions(ownerId: string, filter: WorkDataConditions): SQL | undefined {

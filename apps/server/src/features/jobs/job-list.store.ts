@@ -1,0 +1,108 @@
+import type { JobState } from '@millrace/contracts/job-states'
+import type { JobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
+import type { Tx } from '@millrace/db/act'
+import { type JobRow, job, jobInput } from '@millrace/db/schema/jobs'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { containing } from '#http/like.ts'
+
+/** The server's form of the filter: addresses became ids. */
+export interface JobConditions extends Omit<JobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {
+  workDataId?: string
+  stepId?: string
+  parentId?: string
+}
+
+export async function list(
+  tx: Tx,
+  ownerId: string,
+  filter: JobConditions,
+  sort: JobQueryParameters['SortBy'],
+  page: { limit: number; offset: number },
+): Promise<{ rows: JobRow[]; total: number }> {
+  const where = and(conditions(ownerId, filter), ofStates(filter))
+  const rows = await tx.orm
+    .select()
+    .from(job)
+    .where(where)
+    .orderBy(...order(sort))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [counted] = await tx.orm.select({ total: count() }).from(job).where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** How many jobs the filter finds in each state, leaving its own wish for states aside. */
+export async function countByState(
+  tx: Tx,
+  ownerId: string,
+  filter: JobConditions,
+): Promise<Partial<Record<JobState, number>>> {
+  const rows = await tx.orm
+    .select({ state: job.state, jobs: count() })
+    .from(job)
+    .where(conditions(ownerId, filter))
+    .groupBy(job.state)
+  return Object.fromEntries(rows.map((row) => [row.state, row.jobs]))
+}
+
+export async function tagsOf(tx: Tx, ownerId: string, filter: JobConditions): Promise<string[]> {
+  const rows = await tx.orm
+    .selectDistinct({ tag: sql<string>`unnest(${job.tags})` })
+    .from(job)
+    .where(and(conditions(ownerId, filter), ofStates(filter)))
+    .orderBy(sql`1`)
+    .limit(1000)
+  return rows.map((row) => row.tag)
+}
+
+function conditions(ownerId: string, filter: JobConditions): SQL | undefined {
+  return and(
+    eq(job.ownerId, ownerId),
+    filter.Name ? ilike(job.name, containing(filter.Name)) : undefined,
+    filter.ShowHidden ? undefined : eq(job.hidden, false),
+    filter.stepId ? eq(job.stepId, filter.stepId) : undefined,
+    filter.parentId ? eq(job.parentId, filter.parentId) : undefined,
+    filter.workDataId ? uses(filter.workDataId) : undefined,
+    filter.IsSubJob == null ? undefined : filter.IsSubJob ? isNotNull(job.parentId) : isNull(job.parentId),
+    filter.TagsByAnd?.length ? arrayContains(job.tags, filter.TagsByAnd) : undefined,
+    filter.TagsByOr?.length ? arrayOverlaps(job.tags, filter.TagsByOr) : undefined,
+    filter.CreatedAfter ? gt(job.createdAt, new Date(filter.CreatedAfter)) : undefined,
+    filter.CreatedBefore ? lt(job.createdAt, new Date(filter.CreatedBefore)) : undefined,
+  )
+}
+
+function uses(workDataId: string): SQL {
+  return sql`${job.id} in (select ${jobInput.jobId} from ${jobInput} where ${jobInput.workDataId} = ${workDataId})`
+}
+
+function ofStates(filter: JobConditions): SQL | undefined {
+  const wanted = [...(filter.State ? [filter.State] : []), ...(filter.States ?? [])]
+  if (wanted.length === 0) return undefined
+  const stored = wanted.filter((state): state is JobState => state !== 'Undefined')
+  return stored.length === 0 ? sql`false` : inArray(job.state, stored)
+}
+
+function order(sort: JobQueryParameters['SortBy']): SQL[] {
+  if (!sort?.PropertyName || sort.SortType === 'None') return [desc(job.createdAt), desc(job.id)]
+  const descending = sort.SortType === 'Descending'
+  const direction = descending ? desc : asc
+  const column = { Name: job.name, CreatedAt: job.createdAt, CompletedAt: job.completedAt }[sort.PropertyName]
+  const sorted = descending && sort.PropertyName === 'CompletedAt' ? sql`${column} desc nulls last` : direction(column)
+  return [sorted, direction(job.id)]
+}

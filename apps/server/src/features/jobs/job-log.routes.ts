@@ -1,0 +1,99 @@
+import { asActor } from '@millrace/db/act'
+import { document, link } from '@millrace/siren/build'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Actor, AppEnv } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { href } from '#http/links.ts'
+import { siren } from '#http/siren.ts'
+import { pathId, valid } from '#http/valid.ts'
+import { notFound, Problem } from '#problem.ts'
+import { rangeOf } from '../work-data/downloads.routes.ts'
+import { plainText } from './job-log.rules.ts'
+import * as store from './job-log.store.ts'
+import { find } from './jobs.store.ts'
+
+const LinesSearch = z.object({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(5000).default(1000),
+})
+
+/** HTTP for the log of a job: as plain text with ranges, and as pages of lines. Mounted at /api. */
+export function jobLogRoutes(deps: Pick<Deps, 'db'>) {
+  const { db } = deps
+  return new Hono<AppEnv>()
+    .get('/Job/:id/LogLines', async (c) => {
+      const { offset, limit } = valid(LinesSearch, c.req.query())
+      const id = pathId(c)
+      const page = await readLines(deps, c.var.actor, id, offset, limit)
+      const self = `${href.job(c.var.origin, id)}/LogLines`
+      const next = `${self}?offset=${page.NextOffset}`
+      const links = [
+        link('self', `${self}?offset=${offset}&limit=${limit}`),
+        ...(page.NextOffset < page.Total ? [link('next', next)] : []),
+      ]
+      return siren(c, document('JobLog', { properties: page, links }))
+    })
+    .get('/Job/:id/Log', async (c) => {
+      const id = pathId(c)
+      const { bytes } = await asActor(db, c.var.actor, async (tx) => {
+        if (!(await find(tx, c.var.actor.ownerId, id))) throw notFound()
+        return store.extent(tx, id)
+      })
+      const asked = rangeOf(c.req.header('range') ?? '', bytes)
+      if (asked === 'unsatisfiable') {
+        c.header('Content-Range', `bytes */${bytes}`)
+        throw new Problem('range-not-satisfiable', `The log has ${bytes} bytes so far.`)
+      }
+      const range = asked ?? { start: 0, end: bytes - 1 }
+      const body = ReadableStream.from(textOf(deps, c.var.actor, id, range))
+      return new Response(body as ReadableStream<Uint8Array>, {
+        status: asked ? 206 : 200,
+        headers: {
+          'Content-Type': 'text/plain; charset=utf-8',
+          'Content-Disposition': `inline; filename="job-${id}.log"`,
+          'Accept-Ranges': 'bytes',
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+          ...(asked && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
+        },
+      })
+    })
+}
+
+function readLines({ db }: Pick<Deps, 'db'>, actor: Actor, id: string, offset: number, limit: number) {
+  return asActor(db, actor, async (tx) => {
+    if (!(await find(tx, actor.ownerId, id))) throw notFound()
+    const { lines: Total, truncated } = await store.extent(tx, id)
+    const chunks = await store.chunksOfLines(tx, id, offset, limit)
+    const all = chunks.flatMap((chunk) =>
+      chunk.lines.map(([At, Stream, Text], index) => ({
+        Number: chunk.firstLine + index,
+        At,
+        Stream,
+        Text,
+        Attempt: chunk.attempt,
+      })),
+    )
+    const Lines = all.filter((line) => line.Number >= offset).slice(0, limit)
+    return { Lines, Offset: offset, NextOffset: offset + Lines.length, Total, Truncated: truncated }
+  })
+}
+
+/** The plain-text log between two bytes, a few chunks at a time. */
+async function* textOf({ db }: Pick<Deps, 'db'>, actor: Actor, id: string, range: { start: number; end: number }) {
+  for (let after = -1; ; ) {
+    const chunks = await asActor(db, actor, (tx) => store.chunksAfter(tx, id, after))
+    for (const chunk of chunks) {
+      after = chunk.chunk
+      const bytes = Buffer.from(plainText(chunk.lines))
+      const part = bytes.subarray(
+        Math.max(range.start - chunk.firstByte, 0),
+        Math.max(range.end + 1 - chunk.firstByte, 0),
+      )
+      if (part.length > 0) yield new Uint8Array(part)
+      if (chunk.firstByte + chunk.byteCount > range.end) return
+    }
+    if (chunks.length === 0) return
+  }
+}

@@ -1,0 +1,21 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { LogLine } from '@millrace/contracts/worker'
+
+/** A line as stored: when, which stream, what. */
+export type StoredLine = [at: string, stream: 'out' | 'err', text: string]
+
+/** A reported line in the form it is kept: one line, without control characters, of bounded length. */
+export function storedLine(line: LogLine): StoredLine {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  const text = line.text.replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '').replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ' ')
+  const cut =
+    text.length > LIMITS.logLineMax
+      ? `${text.slice(0, LIMITS.logLineMax)} … (${text.length - LIMITS.logLineMax} characters left out)`
+      : text
+  return [new Date(line.at).toISOString(), line.stream, cut]
+}
+
+/** The plain-text form of lines: time, a mark for the error stream, text. */
+export function plainText(lines: StoredLine[]): string {
+  return lines.map(([at, stream, text]) => `${at} ${stream === 'err' ? '!' : ' '} ${text}\n`).join('')
+}

@@ -1,0 +1,125 @@
+import { fitsSlot } from '@millrace/contracts/media-types'
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import type { Tx } from '@millrace/db/act'
+import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { Queue } from '@millrace/dispatch/boss'
+import { enqueue } from '@millrace/dispatch/enqueue'
+import type { Actor } from '#app-env.ts'
+import { invalid } from '#http/valid.ts'
+import { Problem } from '#problem.ts'
+import * as steps from '../processing-steps/steps.store.ts'
+import * as workData from '../work-data/work-data.store.ts'
+import * as slots from './job-slots.store.ts'
+import { openState, slotsAreFilled } from './jobs.rules.ts'
+import * as store from './jobs.store.ts'
+import { configurationFaults, effectiveParameters } from './parameters.rules.ts'
+
+type Json = Record<string, unknown>
+
+/** Makes a draft. */
+export async function createJob(
+  tx: Tx,
+  actor: Actor,
+  draft: { id: string; name: string; parentId?: string; tags?: string[]; outputsDeletable?: boolean },
+): Promise<store.JobRow> {
+  if (draft.parentId && !(await store.find(tx, actor.ownerId, draft.parentId))) {
+    throw invalid([{ pointer: '/ParentJobUrl', message: 'There is no such job.' }])
+  }
+  const row = await store.insert(tx, { ...draft, ownerId: actor.ownerId, createdBy: actor.userPublicId })
+  tx.changed({ type: 'Job', event: 'Created', id: row.id, ownerId: row.ownerId })
+  return row
+}
+
+/** Sets the step. Inputs and parameters belong to a step's slots and schema, so another step starts without them. */
+export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
+  const step = await steps.find(tx, actor, stepId)
+  if (!step) throw invalid([{ pointer: '/ProcessingStepUrl', message: 'There is no such processing step.' }])
+  if (job.stepId === step.id) return settle(tx, job)
+  await slots.clearAll(tx, job.id)
+  const change = { stepId: step.id, parameters: null }
+  await store.update(tx, job.id, change)
+  return settle(tx, { ...job, ...change })
+}
+
+/** Sets the parameters, as a whole. They must fit the step's schema together with its defaults. */
+export async function configure(tx: Tx, job: store.JobRow, parameters: unknown): Promise<store.JobRow> {
+  const step = await stepOf(tx, job)
+  if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
+  if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
+    throw invalid([{ pointer: '', message: 'The parameters are one JSON object.' }])
+  }
+  const faults = configurationFaults(step.parameterSchema, step.defaultParameters, parameters as Json)
+  if (faults.length > 0) throw invalid(faults)
+  await store.update(tx, job.id, { parameters: parameters as Json })
+  return settle(tx, { ...job, parameters: parameters as Json })
+}
+
+/** Puts work data into an input slot. They must exist, be the owner's, and be of a type the slot takes. */
+export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
+  const spec = (await stepOf(tx, job))?.inputSlots[slot]
+  if (!spec) throw new Problem('not-found', 'The job has no such input slot.')
+  const found = new Map((await workData.findMany(tx, job.ownerId, workDataIds)).map((row) => [row.id, row]))
+  workDataIds.forEach((id, index) => {
+    const row = found.get(id)
+    if (!row) throw invalid([{ pointer: `/WorkDataUrls/${index}`, message: 'There is no such work data.' }])
+    requireFit(spec, row, index)
+  })
+  requireCount(spec, workDataIds.length)
+  await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)
+  return settle(tx, job)
+}
+
+export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
+  if (!(await stepOf(tx, job))?.inputSlots[slot]) throw new Problem('not-found', 'The job has no such input slot.')
+  await slots.clear(tx, job.id, slot)
+  return settle(tx, job)
+}
+
+/** Queues a ready job: the state and the message leave together. */
+export async function start(queue: Queue, tx: Tx, job: store.JobRow): Promise<void> {
+  if (job.stepId === null) throw new Error(`Job ${job.id} is ready without a step.`)
+  await store.setState(tx, job.id, 'Pending')
+  await enqueue(queue, tx, [{ jobId: job.id, stepId: job.stepId, ownerId: job.ownerId }])
+  tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+}
+
+/** Moves an open job to where its step, parameters and inputs put it, and says that it changed. */
+export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
+  const state = openState(job.state, await isComplete(tx, job))
+  if (state !== job.state) await store.setState(tx, job.id, state)
+  tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+  return { ...job, state }
+}
+
+/** What still stands between the job and its start, in one sentence. */
+export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> {
+  const step = await stepOf(tx, job)
+  if (!step) return 'Choose a processing step first.'
+  const counts = await slots.inputCounts(tx, job.id)
+  const open = step.inputSlots.find((slot, index) => (counts.get(index) ?? 0) < slot.MinSlots)
+  if (open) return `The data slot ${open.Name} is empty.`
+  const [fault] = effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters).faults
+  return fault ? `The parameter ${fault.pointer.slice(1)} is not right: ${fault.message}` : ''
+}
+
+async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
+  const step = await stepOf(tx, job)
+  if (!step || !slotsAreFilled(step.inputSlots, await slots.inputCounts(tx, job.id))) return false
+  return effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters).faults.length === 0
+}
+
+async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | undefined> {
+  return job.stepId === null ? undefined : (await steps.byIds(tx, [job.stepId])).get(job.stepId)
+}
+
+function requireFit(spec: DataSlotSpecification, row: workData.WorkDataFound, index: number): void {
+  if (fitsSlot(row.mediaType, spec.MediaType)) return
+  const message = `${row.name} is ${row.mediaType}, but the data slot ${spec.Name} takes ${spec.MediaType}.`
+  throw invalid([{ pointer: `/WorkDataUrls/${index}`, message }])
+}
+
+function requireCount(spec: DataSlotSpecification, count: number): void {
+  if (spec.MaxSlots === null || count <= spec.MaxSlots) return
+  const message = `The data slot ${spec.Name} takes at most ${spec.MaxSlots} files; ${count} were given.`
+  throw invalid([{ pointer: '/WorkDataUrls', message }])
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '@millrace/db/act'
+import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
+import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
+import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm'
+
+/** A file in a slot of a job. */
+export interface SlotItem {
+  jobId: string
+  slot: number
+  item: number
+  data: WorkDataRow
+}
+
+/** The chosen inputs of several jobs at once. */
+export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
+  if (jobIds.length === 0) return []
+  const rows = await tx.orm
+    .select()
+    .from(jobInput)
+    .innerJoin(workData, eq(workData.id, jobInput.workDataId))
+    .where(inArray(jobInput.jobId, jobIds))
+    .orderBy(asc(jobInput.jobId), asc(jobInput.slot), asc(jobInput.item))
+  return rows.map((row) => ({ ...row.job_input, data: row.work_data }))
+}
+
+/** The visible outputs of several jobs at once: those that became work data when the job completed. */
+export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
+  if (jobIds.length === 0) return []
+  const rows = await tx.orm
+    .select()
+    .from(jobOutput)
+    .innerJoin(workData, eq(workData.id, jobOutput.workDataId))
+    .where(and(inArray(jobOutput.jobId, jobIds), isNotNull(jobOutput.workDataId)))
+    .orderBy(asc(jobOutput.jobId), asc(jobOutput.slot), asc(jobOutput.item))
+  return rows.map(({ job_output: output, work_data: data }) => ({
+    jobId: output.jobId,
+    slot: output.slot,
+    item: output.item,
+    data,
+  }))
+}
+
+/** How many items each input slot of a job holds. */
+export async function inputCounts(tx: Tx, jobId: string): Promise<Map<number, number>> {
+  const rows = await tx.orm
+    .select({ slot: jobInput.slot, items: count() })
+    .from(jobInput)
+    .where(eq(jobInput.jobId, jobId))
+    .groupBy(jobInput.slot)
+  return new Map(rows.map((row) => [row.slot, row.items]))
+}
+
+/** Puts exactly these work data into a slot, in this order. */
+export async function fill(
+  tx: Tx,
+  key: { ownerId: string; jobId: string; slot: number },
+  workDataIds: string[],
+): Promise<void> {
+  await clear(tx, key.jobId, key.slot)
+  if (workDataIds.length === 0) return
+  await tx.orm.insert(jobInput).values(workDataIds.map((workDataId, item) => ({ ...key, item, workDataId })))
+}
+
+export async function clear(tx: Tx, jobId: string, slot: number): Promise<void> {
+  await tx.orm.delete(jobInput).where(and(eq(jobInput.jobId, jobId), eq(jobInput.slot, slot)))
+}
+
+export async function clearAll(tx: Tx, jobId: string): Promise<void> {
+  await tx.orm.delete(jobInput).where(eq(jobInput.jobId, jobId))
+}

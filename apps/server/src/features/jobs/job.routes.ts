@@ -1,0 +1,120 @@
+import {
+  type JobHistoryEvent,
+  RenameJobParameters,
+  SelectProcessingParameters,
+  SelectWorkDataCollectionForDataSlotParameters,
+  SelectWorkDataForDataSlotParameters,
+  SetJobErrorStateParameters,
+  SetJobTagsParameters,
+} from '@millrace/contracts/jobs'
+import { document, link } from '@millrace/siren/build'
+import { Hono } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { readJson } from '#http/json-body.ts'
+import { href, idFromHref } from '#http/links.ts'
+import { done, siren } from '#http/siren.ts'
+import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
+import { notFound } from '#problem.ts'
+import type { JobService } from './jobs.service.ts'
+import { jobDocument } from './jobs.siren.ts'
+
+/** HTTP for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at /api. */
+export function jobRoutes(jobs: JobService) {
+  return new Hono<AppEnv>()
+    .get('/Job/:id', async (c) => siren(c, jobDocument(c.var.origin, await jobs.get(c.var.actor, pathId(c)))))
+    .get('/Job/:id/History', async (c) => {
+      const id = pathId(c)
+      const events = (await jobs.history(c.var.actor, id)).map(historyEvent)
+      return siren(
+        c,
+        document('JobHistory', {
+          properties: { Events: events },
+          links: [link('self', `${href.job(c.var.origin, id)}/History`)],
+        }),
+      )
+    })
+    .get('/Job/:id/ParameterSchema', async (c) => {
+      const { step } = await jobs.get(c.var.actor, pathId(c))
+      if (!step?.parameterSchema) throw notFound()
+      return c.body(JSON.stringify(step.parameterSchema), 200, {
+        'Content-Type': 'application/schema+json',
+        'Cache-Control': 'no-store',
+      })
+    })
+    .post('/Job/:id/Rename', async (c) => {
+      const { NewName } = await actionParameters(c, 'RenameJobParameters', RenameJobParameters)
+      await jobs.rename(c.var.actor, pathId(c), NewName)
+      return done(c)
+    })
+    .post('/Job/:id/EditTags', async (c) => {
+      const { Tags } = await actionParameters(c, 'SetJobTagsParameters', SetJobTagsParameters)
+      await jobs.editTags(c.var.actor, pathId(c), Tags)
+      return done(c)
+    })
+    .post('/Job/:id/SelectProcessing', async (c) => {
+      const { ProcessingStepUrl } = await actionParameters(c, 'SelectProcessingParameters', SelectProcessingParameters)
+      await jobs.selectProcessing(c.var.actor, pathId(c), idFromHref(ProcessingStepUrl, 'ProcessingStep'))
+      return done(c)
+    })
+    .post('/Job/:id/ConfigureProcessing', async (c) => {
+      await jobs.configure(c.var.actor, pathId(c), unwrapped(await readJson(c), 'Parameters'))
+      return done(c)
+    })
+    .post('/Job/:id/InputDataSlot/:slot{[0-9]{1,3}}/SelectWorkData', async (c) => {
+      const { WorkDataUrl } = await actionParameters(
+        c,
+        'SelectWorkDataForDataSlotParameters',
+        SelectWorkDataForDataSlotParameters,
+      )
+      await jobs.fillSlot(c.var.actor, pathId(c), Number(c.req.param('slot')), [idFromHref(WorkDataUrl, 'WorkData')])
+      return done(c)
+    })
+    .post('/Job/:id/InputDataSlot/:slot{[0-9]{1,3}}/SelectWorkDataCollection', async (c) => {
+      const name = 'SelectWorkDataCollectionForDataSlotParameters'
+      const { WorkDataUrls } = await actionParameters(c, name, SelectWorkDataCollectionForDataSlotParameters)
+      const ids = WorkDataUrls.map((url) => idFromHref(url, 'WorkData'))
+      await jobs.fillSlot(c.var.actor, pathId(c), Number(c.req.param('slot')), ids)
+      return done(c)
+    })
+    .post('/Job/:id/InputDataSlot/:slot{[0-9]{1,3}}/Clear', async (c) => {
+      await jobs.clearSlot(c.var.actor, pathId(c), Number(c.req.param('slot')))
+      return done(c)
+    })
+    .post('/Job/:id/StartProcessing', async (c) => {
+      await jobs.start(c.var.actor, pathId(c))
+      return done(c)
+    })
+    .post('/Job/:id/CancelProcessing', async (c) => {
+      await jobs.cancel(c.var.actor, pathId(c))
+      return done(c)
+    })
+    .post('/Job/:id/SetJobToErrorState', async (c) => {
+      const { Message } = await actionParameters(c, 'SetJobErrorStateParameters', SetJobErrorStateParameters)
+      await jobs.fail(c.var.actor, pathId(c), Message)
+      return done(c)
+    })
+    .post('/Job/:id/:action{Hide|UnHide}', async (c) => {
+      await jobs.setHidden(c.var.actor, pathId(c), c.req.param('action') === 'Hide')
+      return done(c)
+    })
+    .post('/Job/:id/:action{AllowOutputDataDeletion|DisallowOutputDataDeletion}', async (c) => {
+      await jobs.allowOutputDeletion(c.var.actor, pathId(c), c.req.param('action') === 'AllowOutputDataDeletion')
+      return done(c)
+    })
+    .on(['POST', 'DELETE'], ['/Job/:id/Delete', '/Job/:id/DeleteJob'], async (c) => {
+      await jobs.delete(c.var.actor, pathId(c))
+      return done(c)
+    })
+}
+
+function historyEvent(event: Awaited<ReturnType<JobService['history']>>[number]): JobHistoryEvent {
+  return {
+    Seq: event.seq,
+    Attempt: event.attempt,
+    From: event.from as JobHistoryEvent['From'],
+    To: event.to as JobHistoryEvent['To'],
+    At: event.at.toISOString(),
+    ActorName: event.actorName,
+    Reason: event.reason,
+  }
+}

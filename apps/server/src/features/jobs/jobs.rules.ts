@@ -1,0 +1,55 @@
+import { isInProgress, isTerminal, type JobState } from '@millrace/contracts/job-states'
+import { JOB_ACTIONS, type JobAction } from '@millrace/contracts/jobs'
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+
+/** What the offers depend on. */
+export interface JobFacts {
+  state: JobState
+  hidden: boolean
+  outputsDeletable: boolean
+  hasStep: boolean
+  stepHasParameters: boolean
+  hasOutputs: boolean
+  hasSubJobs: boolean
+  isAdmin: boolean
+}
+
+/** States in which step, parameters and inputs may still be chosen. */
+export function isOpen(state: JobState): boolean {
+  return state === 'Created' || state === 'ReadyForProcessing' || state === 'DataMissing'
+}
+
+/** When each action is on offer. Documents advertise it and the service checks it under lock, both from this table. */
+const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
+  Rename: () => true,
+  EditTags: () => true,
+  Hide: (job) => !job.hidden,
+  UnHide: (job) => job.hidden,
+  SelectProcessing: (job) => isOpen(job.state),
+  ConfigureProcessing: (job) => isOpen(job.state) && job.hasStep && job.stepHasParameters,
+  StartProcessing: (job) => job.state === 'ReadyForProcessing',
+  CancelProcessing: (job) => isInProgress(job.state) || job.state === 'DataMissing',
+  AllowOutputDataDeletion: (job) => !job.outputsDeletable,
+  DisallowOutputDataDeletion: (job) => job.outputsDeletable,
+  SetJobToErrorState: (job) => job.isAdmin && !isTerminal(job.state),
+  Delete: (job) => !isInProgress(job.state) && !job.hasOutputs && !job.hasSubJobs,
+}
+
+export function offers(job: JobFacts, action: JobAction): boolean {
+  return OFFERS[action](job)
+}
+
+export function offeredActions(job: JobFacts): JobAction[] {
+  return JOB_ACTIONS.filter((action) => offers(job, action))
+}
+
+/** Whether every input slot has as many items as it needs; `counts` holds the number of items by slot index. */
+export function slotsAreFilled(slots: DataSlotSpecification[], counts: ReadonlyMap<number, number>): boolean {
+  return slots.every((slot, index) => (counts.get(index) ?? 0) >= slot.MinSlots)
+}
+
+/** Where an open job belongs now that its step, parameters and inputs are as they are. */
+export function openState(current: JobState, isComplete: boolean): JobState {
+  if (isComplete) return 'ReadyForProcessing'
+  return current === 'DataMissing' || current === 'ReadyForProcessing' ? 'Created' : current
+}

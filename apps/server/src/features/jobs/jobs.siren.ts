@@ -1,0 +1,166 @@
+import type { JobAction, JobProperties } from '@millrace/contracts/jobs'
+import { LIMITS } from '@millrace/contracts/limits'
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
+import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
+import { href } from '#http/links.ts'
+import { queryHref } from '#http/query-link.ts'
+import { tagDetails } from '../tags/tags.rules.ts'
+import { workDataDocument } from '../work-data/work-data.siren.ts'
+import type { SlotItem } from './job-slots.store.ts'
+import { asFound, type JobView } from './job-view.ts'
+import { isOpen, offeredActions } from './jobs.rules.ts'
+
+/** A job as a document: its slots in order, and the actions that are on offer now. */
+export function jobDocument(origin: string, view: JobView, rel?: string[]): SirenDocument<JobProperties> {
+  const self = href.job(origin, view.job.id)
+  return document('Job', {
+    ...(rel && { rel }),
+    properties: properties(view),
+    entities: [...inputSlots(origin, self, view), ...outputSlots(origin, view)],
+    actions: offeredActions(view.facts).map((action) => actionOf(origin, self, view, action)),
+    links: links(origin, self, view),
+  })
+}
+
+function properties({ job, step, names }: JobView): JobProperties {
+  return {
+    Name: job.name,
+    OwnerId: job.ownerId,
+    CreatedBy: job.createdBy,
+    CreatedByName: names.get(job.createdBy) ?? null,
+    State: job.state,
+    Tags: job.tags,
+    TagDetails: tagDetails(job.tags),
+    Hidden: job.hidden,
+    OutputIsDeletable: job.outputsDeletable,
+    CreatedAt: job.createdAt.toISOString(),
+    StartedAt: job.startedAt?.toISOString() ?? null,
+    CompletedAt: job.completedAt?.toISOString() ?? null,
+    ErrorDescription: job.error,
+    Processing: step
+      ? {
+          Title: step.title,
+          Description: step.shortDescription,
+          FunctionName: step.functionName,
+          Version: step.version,
+          NumberOfInputDataSlots: step.inputSlots.length,
+          NumberOfOutputDataSlots: step.outputSlots.length,
+        }
+      : null,
+    Result: job.result === null || job.result === undefined ? null : JSON.stringify(job.result),
+    ConfiguredParameters: job.parameters && JSON.stringify(job.parameters),
+    Progress: job.progress,
+    Attempt: job.attempt,
+    MaxAttempts: LIMITS.attemptsMax,
+  }
+}
+
+function links(origin: string, self: string, { job, facts }: JobView): SirenLink[] {
+  const made = [link('self', self), link('History', `${self}/History`)]
+  if (job.stepId) made.push(link('SelectedProcessingStep', href.step(origin, job.stepId)))
+  if (job.parentId) made.push(link('ParentJob', href.job(origin, job.parentId)))
+  if (job.attempt > 0) made.push(link('Log', `${self}/Log`, 'text/plain'), link('LogLines', `${self}/LogLines`))
+  if (facts.hasSubJobs) {
+    made.push(
+      link('SubJobs', queryHref(`${origin}/api/JobQuery/Query`, { Filter: { ParentJobUrl: self, ShowHidden: true } })),
+    )
+  }
+  return made
+}
+
+function inputSlots(origin: string, self: string, view: JobView): SirenDocument[] {
+  return (view.step?.inputSlots ?? []).map((spec, index) => {
+    const items = view.inputs.filter((item) => item.slot === index)
+    return document('InputDataSlot', {
+      rel: ['InputDataSlot'],
+      properties: {
+        ...slotProperties(spec),
+        IsConfigured: items.length >= Math.max(spec.MinSlots, 1),
+        MinSlots: spec.MinSlots,
+        MaxSlots: spec.MaxSlots,
+      },
+      entities: items.map((item) =>
+        workDataDocument(origin, asFound(view, item, 'input'), view.names, ['Selected']),
+      ) as never[],
+      actions: isOpen(view.job.state) ? slotActions(origin, `${self}/InputDataSlot/${index}`, spec, items) : [],
+      links: [],
+    }) as SirenDocument
+  })
+}
+
+function outputSlots(origin: string, view: JobView): SirenDocument[] {
+  return (view.step?.outputSlots ?? []).map((spec, index) => {
+    const items = view.outputs.filter((item) => item.slot === index)
+    return document('OutputDataSlot', {
+      rel: ['OutputDataSlot'],
+      properties: slotProperties(spec),
+      entities: items.map((item) =>
+        workDataDocument(origin, asFound(view, item, 'output'), view.names, ['Assigned']),
+      ) as never[],
+      links: [],
+    }) as SirenDocument
+  })
+}
+
+function slotProperties(spec: DataSlotSpecification) {
+  return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
+}
+
+function slotActions(origin: string, self: string, spec: DataSlotSpecification, items: SlotItem[]): SirenAction[] {
+  const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
+  const one = jsonAction(
+    'SelectWorkData',
+    `${self}/SelectWorkData`,
+    'Choose the work data.',
+    parameter('SelectWorkDataForDataSlotParameters'),
+  )
+  const many = jsonAction(
+    'SelectWorkDataCollection',
+    `${self}/SelectWorkDataCollection`,
+    'Choose several work data.',
+    parameter('SelectWorkDataCollectionForDataSlotParameters'),
+  )
+  return [
+    one,
+    ...(spec.MaxSlots === 1 ? [] : [many]),
+    ...(items.length > 0 ? [plainAction('Clear', `${self}/Clear`, 'Empty the slot.')] : []),
+  ]
+}
+
+const PLAIN: Partial<Record<JobAction, string>> = {
+  StartProcessing: 'Start the job.',
+  CancelProcessing: 'Cancel the job. What it has written so far is thrown away.',
+  Hide: 'Leave the job out of lists.',
+  UnHide: 'Show the job in lists again.',
+  AllowOutputDataDeletion: 'Allow that the results of the job are deleted.',
+  DisallowOutputDataDeletion: 'Protect the results of the job from deletion.',
+  Delete: 'Delete the job.',
+}
+
+function actionOf(origin: string, self: string, { job, step }: JobView, action: JobAction): SirenAction {
+  const at = `${self}/${action}`
+  const parameter = (type: string, value?: object) => ({
+    type,
+    schemaHref: href.schema(origin, type),
+    ...(value && { value }),
+  })
+  switch (action) {
+    case 'Rename':
+      return jsonAction(action, at, 'Rename this job.', parameter('RenameJobParameters', { NewName: job.name }))
+    case 'EditTags':
+      return jsonAction(action, at, 'Edit the tags.', parameter('SetJobTagsParameters', { Tags: job.tags }))
+    case 'SelectProcessing':
+      return jsonAction(action, at, 'Choose the processing step.', parameter('SelectProcessingParameters'))
+    case 'SetJobToErrorState':
+      return jsonAction(action, at, 'End the job in state Error.', parameter('SetJobErrorStateParameters'))
+    case 'ConfigureProcessing':
+      return jsonAction(action, at, 'Set the parameters.', {
+        type: 'Parameters',
+        schemaHref: `${self}/ParameterSchema`,
+        value: job.parameters ?? step?.defaultParameters ?? {},
+      })
+    default:
+      return plainAction(action, at, PLAIN[action] ?? action)
+  }
+}

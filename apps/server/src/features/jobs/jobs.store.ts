@@ -1,0 +1,103 @@
+import type { JobState } from '@millrace/contracts/job-states'
+import type { Tx } from '@millrace/db/act'
+import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
+import { owner } from '@millrace/db/schema/owners'
+import { and, asc, eq, exists, sql } from 'drizzle-orm'
+
+export type { JobRow }
+export type NewJob = typeof job.$inferInsert
+
+export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
+  const [made] = await tx.orm.insert(job).values(row).returning()
+  if (!made) throw new Error('The database returned no row for a new job.')
+  return made
+}
+
+export async function find(tx: Tx, ownerId: string, id: string): Promise<JobRow | undefined> {
+  const [row] = await tx.orm
+    .select()
+    .from(job)
+    .where(and(eq(job.id, id), eq(job.ownerId, ownerId)))
+  return row
+}
+
+/** The row, locked: what is decided on it holds until the transaction ends. */
+export async function lock(tx: Tx, ownerId: string, id: string): Promise<JobRow | undefined> {
+  const [row] = await tx.orm
+    .select()
+    .from(job)
+    .where(and(eq(job.id, id), eq(job.ownerId, ownerId)))
+    .for('update')
+  return row
+}
+
+export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promise<void> {
+  await tx.orm.update(job).set(change).where(eq(job.id, id))
+}
+
+/** Moves a job. The guard in the database refuses what the table of moves does not allow. */
+export async function setState(tx: Tx, id: string, state: JobState): Promise<void> {
+  await tx.orm.update(job).set({ state }).where(eq(job.id, id))
+}
+
+/** Ends a job that is not held by a normal completion; the lease token is void from here on. */
+export async function end(tx: Tx, id: string, state: 'Canceled' | 'Error', error: string | null): Promise<void> {
+  await tx.orm
+    .update(job)
+    .set({ state, error, completedAt: sql`now()` as never, leaseToken: null, leaseUntil: null, progress: null })
+    .where(eq(job.id, id))
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.orm.delete(job).where(eq(job.id, id))
+}
+
+export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.orm
+    .select({ found: exists(sql`(select 1 from job where parent_id = ${id})`) })
+    .from(sql`(select 1) as one`)
+  return row?.found === true
+}
+
+/** The moves of a job, oldest first, with the names of the people who caused them. */
+export async function history(tx: Tx, id: string) {
+  return tx.orm
+    .select({
+      seq: jobEvent.seq,
+      attempt: jobEvent.attempt,
+      from: jobEvent.fromState,
+      to: jobEvent.toState,
+      at: jobEvent.at,
+      reason: jobEvent.reason,
+      actorName: owner.name,
+    })
+    .from(jobEvent)
+    .leftJoin(owner, eq(owner.id, jobEvent.actor))
+    .where(eq(jobEvent.jobId, id))
+    .orderBy(asc(jobEvent.seq))
+    .limit(1000)
+}
+
+/** Jobs that wait for an output of this one, in a stable order of locking. */
+export async function fedBy(tx: Tx, fromJobId: string) {
+  return tx.orm
+    .select()
+    .from(jobFeed)
+    .where(eq(jobFeed.fromJobId, fromJobId))
+    .orderBy(asc(jobFeed.jobId), asc(jobFeed.slot))
+}
+
+export async function addFeed(tx: Tx, feed: typeof jobFeed.$inferInsert): Promise<void> {
+  await tx.orm.insert(jobFeed).values(feed)
+}
+
+export async function removeFeed(tx: Tx, jobId: string, slot: number): Promise<void> {
+  await tx.orm.delete(jobFeed).where(and(eq(jobFeed.jobId, jobId), eq(jobFeed.slot, slot)))
+}
+
+/** Marks the results a job has made as deletable, or protects them; those in use as an input stay as they are. */
+export async function markOutputs(tx: Tx, jobId: string, deletable: boolean): Promise<void> {
+  await tx.orm.execute(sql`
+    update work_data set deletable = ${deletable}
+    where produced_by_job = ${jobId} and id in (select work_data_id from job_output where job_id = ${jobId})`)
+}
