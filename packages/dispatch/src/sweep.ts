@@ -6,29 +6,30 @@ import { enqueue } from './enqueue.ts'
 const SWEEP_LOCK = 7_100_002
 const BATCH = 200
 
-interface Swept {
+export interface SweptJob {
   id: string
   ownerId: string
   stepId: string
   attempt: number
   state: string
+  name: string
 }
 
 /**
  * Takes back jobs whose lease ran out: their worker died, hangs or cannot reach us. With attempts left a job goes back
  * to Pending and into its queue, else it ends in Error. One server sweeps at a time; the others skip their turn.
  */
-export async function sweepExpiredLeases(queue: Queue, tx: Tx): Promise<number> {
+export async function sweepExpiredLeases(queue: Queue, tx: Tx): Promise<SweptJob[]> {
   const { rows: lock } = await tx.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [SWEEP_LOCK])
-  if (!lock[0]?.ours) return 0
+  if (!lock[0]?.ours) return []
   await tx.because('The worker was not heard from for the time of its lease.')
-  const { rows } = await tx.query<Swept & { [column: string]: unknown }>(
+  const { rows } = await tx.query<SweptJob & { [column: string]: unknown }>(
     `update job set state = case when attempt < $1 then 'Pending' else 'Error' end,
        error = case when attempt < $1 then null else 'The worker was lost ' || attempt || ' times while it ran this job, so it was not tried again. The step may need more memory than the worker has.' end,
        completed_at = case when attempt < $1 then null else now() end,
        progress = null, lease_token = null, lease_until = null
      where id in (select id from job where state = 'Processing' and lease_until < now() order by lease_until limit $2 for update skip locked)
-     returning id, owner_id as "ownerId", step_id as "stepId", attempt, state`,
+     returning id, owner_id as "ownerId", step_id as "stepId", attempt, state, name`,
     [LIMITS.attemptsMax, BATCH],
   )
   await enqueue(
@@ -39,7 +40,7 @@ export async function sweepExpiredLeases(queue: Queue, tx: Tx): Promise<number> 
       .map((row) => ({ jobId: row.id, stepId: row.stepId, ownerId: row.ownerId })),
   )
   for (const row of rows) tx.changed({ type: 'Job', event: 'Changed', id: row.id, ownerId: row.ownerId })
-  return rows.length
+  return rows
 }
 
 /** Queues Pending jobs that no message names, as a restored backup or a purged queue would leave them. */

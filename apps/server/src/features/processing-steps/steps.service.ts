@@ -31,6 +31,13 @@ export function stepService(deps: Pick<Deps, 'db' | 'queue' | 'newId'>) {
 
     usedTags: (actor: Actor) => asActor(db, actor, (tx) => store.tagsOf(tx, actor, { ShowHidden: true }, undefined)),
 
+    /** Those of the steps that the actor's own context registered: a worker takes jobs of these only. */
+    ownedAmong: (actor: Actor, ids: string[]) =>
+      asActor(db, actor, async (tx) => {
+        const found = await store.byIds(tx, ids)
+        return ids.filter((id) => found.get(id)?.ownerId === actor.ownerId)
+      }),
+
     /** Registers a version, or finds it as it is. A version once registered keeps its manifest. */
     async register(actor: Actor, manifest: Manifest): Promise<{ step: ProcessingStepRow; isNew: boolean }> {
       requireRight(actor)

@@ -1,0 +1,65 @@
+import { asActor } from '@millrace/db/act'
+import { document, link } from '@millrace/siren/build'
+import { Hono } from 'hono'
+import type { Actor, AppEnv } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { href } from '#http/links.ts'
+import { siren } from '#http/siren.ts'
+import { pathId } from '#http/valid.ts'
+import { notFound } from '#problem.ts'
+import { usage } from '../owners/owners.store.ts'
+import { actionSchemas } from './action-schemas.ts'
+
+const API_VERSION = '9.2.0'
+
+/** HTTP for what clients ask first: the entry point, facts about the server and the caller, and action schemas. Mounted at /api. */
+export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>) {
+  return new Hono<AppEnv>()
+    .get('/EntryPoint', (c) => {
+      const { origin } = c.var
+      const links = [
+        link('self', href.entryPoint(origin)),
+        link('Info', href.info(origin)),
+        link('JobsRoot', href.jobsRoot(origin)),
+        link('WorkDataRoot', href.workDataRoot(origin)),
+        link('ProcessingStepsRoot', href.stepsRoot(origin)),
+      ]
+      return siren(c, document('EntryPoint', { links }))
+    })
+    .get('/Info', async (c) => {
+      const { origin, actor } = c.var
+      const used = await asActor(deps.db, actor, (tx) => usage(tx, actor.ownerId))
+      return siren(
+        c,
+        document('Info', {
+          properties: {
+            OrganizationId: actor.ownerKind === 'organization' ? actor.ownerId : null,
+            ApiVersion: API_VERSION,
+            BuildVersion: deps.env.MILLRACE_VERSION,
+            UsedStorageInBytes: used.usedBytes,
+            StorageLimitInBytes: used.storageBytes,
+            FileLimitInBytes: used.fileBytes,
+          },
+          entities: [userDocument(origin, actor, ['CurrentUser'])] as never[],
+          links: [link('self', href.info(origin)), link('ApiEventsEndpoint', href.events(origin), 'text/event-stream')],
+        }),
+      )
+    })
+    .get('/User/:id', (c) => {
+      if (pathId(c) !== c.var.actor.userPublicId) throw notFound()
+      return siren(c, userDocument(c.var.origin, c.var.actor))
+    })
+    .get('/ActionParameterTypes/:type', (c) => {
+      const schema = actionSchemas.get(c.req.param('type').toLowerCase())
+      if (!schema) throw notFound()
+      return c.body(schema, 200, { 'Content-Type': 'application/schema+json', 'Cache-Control': 'no-store' })
+    })
+}
+
+function userDocument(origin: string, actor: Actor, rel?: string[]) {
+  return document('User', {
+    ...(rel && { rel }),
+    properties: { UserId: actor.userPublicId, Name: actor.name, UserGrants: actor.grants },
+    links: [link('self', href.user(origin, actor.userPublicId))],
+  })
+}

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import { MEDIA } from '@millrace/contracts/media-types'
+import { asActor, type Tx } from '@millrace/db/act'
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
+import type { Actor } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
+import * as setup from '../jobs/job-setup.ts'
+import { addFeed, type JobRow, update } from '../jobs/jobs.store.ts'
+import { useBytes } from '../owners/owners.store.ts'
+import { named } from '../processing-steps/steps.store.ts'
+import { insertMany } from '../work-data/work-data.store.ts'
+import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
+
+export type SampleService = ReturnType<typeof sampleService>
+
+/** The first run: sample readings through three ordinary jobs, each fed by the one before it. */
+export function sampleService(deps: Deps) {
+  const { db, queue, storage } = deps
+
+  async function stepIds(tx: Tx): Promise<string[] | undefined> {
+    const found = await Promise.all(SAMPLE_JOBS.map((job) => named(tx, SYSTEM_OWNER_ID, job.functionName, job.version)))
+    const ids = found.flatMap((step) => step?.id ?? [])
+    return ids.length === SAMPLE_JOBS.length ? ids : undefined
+  }
+
+  return {
+    isOffered: (actor: Actor) => asActor(db, actor, async (tx) => (await stepIds(tx)) !== undefined),
+
+    /**
+     * Puts the sample file into the actor's work data and makes its jobs in one transaction; the last two start by
+     * themselves. Returns the tag that holds them together.
+     */
+    async run(actor: Actor): Promise<string> {
+      const stored = await storage.put(createReadStream(SAMPLE_FILE.path))
+      return asActor(db, actor, async (tx) => {
+        const steps = await stepIds(tx)
+        if (!steps)
+          throw new Problem(
+            'action-not-offered',
+            'The steps of the sample are not registered. Is the built-in worker running?',
+          )
+        const [data] = await insertMany(tx, [
+          {
+            id: deps.newId(),
+            ownerId: actor.ownerId,
+            createdBy: actor.userPublicId,
+            name: SAMPLE_FILE.name,
+            mediaType: MEDIA.csv,
+            kind: 'ClientUpload',
+            tags: ['sample'],
+            deletable: false,
+            ...stored,
+          },
+        ])
+        await useBytes(tx, actor.ownerId, stored.sizeInBytes)
+        if (data) tx.changed({ type: 'WorkData', event: 'Created', id: data.id, ownerId: actor.ownerId })
+        const tag = `sample=${deps.newId()}`
+        let before: JobRow | undefined
+        for (const [index, stepId] of steps.entries()) {
+          before = await makeJob(tx, actor, { index, stepId, tag, dataId: data?.id ?? '', before })
+        }
+        return tag
+      })
+    },
+  }
+
+  async function makeJob(
+    tx: Tx,
+    actor: Actor,
+    part: { index: number; stepId: string; tag: string; dataId: string; before: JobRow | undefined },
+  ): Promise<JobRow> {
+    const plan = SAMPLE_JOBS[part.index]!
+    let row = await setup.createJob(tx, actor, { id: deps.newId(), name: plan.name, tags: ['sample', part.tag] })
+    row = await setup.selectStep(tx, actor, row, part.stepId)
+    row = await setup.configure(tx, row, plan.parameters)
+    if (part.before === undefined) {
+      row = await setup.fillSlot(tx, row, 0, [part.dataId])
+      await setup.start(queue, tx, row)
+      return row
+    }
+    await update(tx, row.id, { startWhenFed: true })
+    await addFeed(tx, { ownerId: actor.ownerId, jobId: row.id, slot: 0, fromJobId: part.before.id, fromSlot: 0 })
+    return row
+  }
+}

@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream'
+import { LIMITS } from '@millrace/contracts/limits'
+import type { Completion, Failure, Heartbeat, LogLines, StoredOutput } from '@millrace/contracts/worker'
+import { asSystem, type Tx } from '@millrace/db/act'
+import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { WorkDataRow } from '@millrace/db/schema/work-data'
+import { enqueue } from '@millrace/dispatch/enqueue'
+import * as fence from '@millrace/dispatch/lease'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
+import { feedDependents, releaseDependents } from '../jobs/job-feeds.ts'
+import { storedLine } from '../jobs/job-log.rules.ts'
+import * as log from '../jobs/job-log.store.ts'
+import { wakeQueuesOf } from '../jobs/running-limit.store.ts'
+import { usage } from '../owners/owners.store.ts'
+import { byIds } from '../processing-steps/steps.store.ts'
+import { nameFault } from '../work-data/file-names.rules.ts'
+import { recognise } from '../work-data/media-type.ts'
+import * as store from './leases.store.ts'
+import { publishOutputs } from './outputs.ts'
+
+export type LeaseService = ReturnType<typeof leaseService>
+type Key = fence.LeaseKey
+
+/** What a worker may do with a lease. Every write names the lease token; a lost lease answers `lease-lost`. */
+export function leaseService(deps: Deps) {
+  const { db, queue, storage, reach } = deps
+
+  /** Runs `work` with the job of a live lease locked, so that no later attempt can pass by. */
+  const holding = <T>(key: Key, work: (tx: Tx, job: fence.HeldJob) => Promise<T>): Promise<T> =>
+    asSystem(db, async (tx) => work(tx, (await fence.holdLease(tx, key)) ?? lost()))
+
+  return {
+    heartbeat: (key: Key, { progress }: Heartbeat) =>
+      asSystem(db, async (tx) => {
+        const beat = (await fence.heartbeat(tx, key, progress)) ?? lost()
+        if (beat.progressed) tx.changed({ type: 'Job', event: 'Changed', id: key.jobId, ownerId: beat.ownerId })
+        await reach('job.heartbeat')
+      }),
+
+    log: (key: Key, { lines }: LogLines) =>
+      holding(key, async (tx, job) => {
+        await log.append(tx, job, lines.map(storedLine))
+        tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
+      }),
+
+    input: (key: Key, slot: string, index: number): Promise<WorkDataRow> =>
+      holding(key, async (tx, job) => {
+        const place = (await stepOf(tx, job)).inputSlots.findIndex((spec) => spec.Name === slot)
+        const data = await store.inputAt(tx, job.id, place, index)
+        if (!data) throw new Problem('not-found', `The job has no input ${slot} ${index}.`)
+        return data
+      }),
+
+    /** Takes in an output of the current attempt. It stays invisible until the job completes. */
+    async output(key: Key, part: OutputPart): Promise<StoredOutput> {
+      const { slot, index, name, mediaType } = part
+      const fault = nameFault(name)
+      if (fault) throw new Problem('invalid-parameters', fault)
+      const { place, maxBytes } = await holding(key, async (tx, job) => roomFor(tx, job, await stepOf(tx, job), part))
+      const stored = await storage.put(part.content, maxBytes === undefined ? {} : { maxBytes })
+      await reach('job.output_blob')
+      const recognised = await recognise(await storage.localPath(stored.sha256), name, mediaType)
+      await holding(key, (tx, { id: jobId, ownerId, attempt }) =>
+        store.saveOutput(tx, {
+          jobId,
+          ownerId,
+          attempt,
+          slot: place,
+          item: index,
+          name,
+          mediaType: recognised,
+          ...stored,
+        }),
+      )
+      return { slot, index, name, ...stored }
+    },
+
+    /** Completes the job: its outputs become visible and those who wait for them are fed, all in this transaction. */
+    async complete(key: Key, { result }: Completion): Promise<void> {
+      await holding(key, async (tx, job) => {
+        await publishOutputs(tx, deps.newId, job, await stepOf(tx, job))
+        if (!(await fence.complete(tx, key, result))) lost()
+        tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+        await feedDependents(queue, tx, job)
+        await wakeQueuesOf(tx, job.ownerId)
+        await reach('job.complete_before_commit')
+      })
+      await reach('job.complete_after_commit')
+    },
+
+    fail: (key: Key, { message, kind }: Failure) =>
+      holding(key, async (tx, job) => {
+        await tx.because(message)
+        const again = kind === 'returned' || (kind === 'retryable' && job.attempt < LIMITS.attemptsMax)
+        if (again) await giveBack(tx, key, job, kind)
+        else await fence.fail(tx, key, finalMessage(message, kind, job.attempt))
+        tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+        if (!again) await releaseDependents(tx, job, 'failed')
+        await wakeQueuesOf(tx, job.ownerId)
+      }),
+  }
+
+  async function giveBack(tx: Tx, key: Key, job: fence.HeldJob, kind: Failure['kind']): Promise<void> {
+    await fence.giveBack(tx, key)
+    const delayMs = kind === 'returned' ? 0 : 1000 * 4 ** (job.attempt - 1)
+    const startAfter = new Date(deps.now().getTime() + delayMs)
+    await enqueue(queue, tx, [
+      { jobId: job.id, stepId: job.stepId, ownerId: job.ownerId, ...(delayMs > 0 && { startAfter }) },
+    ])
+  }
+}
+
+export interface OutputPart {
+  slot: string
+  index: number
+  name: string
+  mediaType: string | undefined
+  content: Readable
+}
+
+async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part: OutputPart) {
+  const place = step.outputSlots.findIndex((spec) => spec.Name === part.slot)
+  const spec = step.outputSlots[place]
+  if (!spec) throw new Problem('invalid-parameters', `The step has no output slot ${part.slot}.`)
+  if (spec.MaxSlots !== null && part.index >= spec.MaxSlots) {
+    throw new Problem('invalid-parameters', `The output slot ${part.slot} holds at most ${spec.MaxSlots} files.`)
+  }
+  const { usedBytes, storageBytes } = await usage(tx, job.ownerId)
+  return { place, maxBytes: storageBytes === null ? undefined : Math.max(storageBytes - usedBytes, 0) }
+}
+
+async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
+  const step = (await byIds(tx, [job.stepId])).get(job.stepId)
+  if (!step) throw new Error(`Job ${job.id} runs a step that does not exist.`)
+  return step
+}
+
+function finalMessage(message: string, kind: Failure['kind'], attempts: number): string {
+  return kind === 'retryable' ? `${message} It was tried ${attempts} times.` : message
+}
+
+function lost(): never {
+  throw new Problem(
+    'lease-lost',
+    'The lease is over: the job was canceled, timed out or taken by another attempt. Drop its work.',
+  )
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { LIMITS } from '@millrace/contracts/limits'
+import {
+  type ClaimReply,
+  ClaimRequest,
+  Completion,
+  Failure,
+  Heartbeat,
+  type HeartbeatReply,
+  LEASE_TOKEN_HEADER,
+  LogLines,
+  type RegisteredSteps,
+  RegisterSteps,
+} from '@millrace/contracts/worker'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { readJson } from '#http/json-body.ts'
+import { pathId, valid } from '#http/valid.ts'
+import { Problem } from '#problem.ts'
+import type { StepService } from '../processing-steps/steps.service.ts'
+import { sendContent } from '../work-data/downloads.routes.ts'
+import { contentDisposition } from '../work-data/file-names.rules.ts'
+import type { ClaimService } from './claims.service.ts'
+import type { LeaseService } from './leases.service.ts'
+
+interface Services {
+  steps: StepService
+  claims: ClaimService
+  leases: LeaseService
+}
+
+const Token = z.uuid()
+const Place = z.coerce.number().int().min(0).max(LIMITS.slotItemsMax)
+const LOG_BODY_BYTES = 10_000_000
+
+/** HTTP for workers, as described in contracts/worker.ts. Mounted at /worker/v1. */
+export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Deps, 'storage'>) {
+  return new Hono<AppEnv>()
+    .put('/steps', async (c) => {
+      const { manifests } = valid(RegisterSteps, await readJson(c, LOG_BODY_BYTES))
+      const registered: RegisteredSteps = { steps: [] }
+      for (const manifest of manifests) {
+        const { step } = await steps.register(c.var.actor, manifest)
+        registered.steps.push({ stepId: step.id, functionName: step.functionName, version: step.version })
+      }
+      return c.json(registered)
+    })
+    .post('/claim', async (c) => {
+      const request = valid(ClaimRequest, await readJson(c))
+      const stepIds = await steps.ownedAmong(c.var.actor, request.stepIds)
+      if (stepIds.length === 0)
+        throw new Problem('not-found', 'None of these steps is registered by this worker’s owner.')
+      const reply: ClaimReply = { leases: await claims.claim({ ...request, stepIds }, c.req.raw.signal) }
+      return c.json(reply)
+    })
+    .post('/leases/:id/heartbeat', async (c) => {
+      await leases.heartbeat(leaseKey(c), valid(Heartbeat, await readJson(c)))
+      return c.json({ leaseMs: LIMITS.leaseMs } satisfies HeartbeatReply)
+    })
+    .post('/leases/:id/log', async (c) => {
+      await leases.log(leaseKey(c), valid(LogLines, await readJson(c, LOG_BODY_BYTES)))
+      return c.json({})
+    })
+    .get('/leases/:id/inputs/:slot/:index', async (c) => {
+      const data = await leases.input(leaseKey(c), c.req.param('slot'), valid(Place, c.req.param('index')))
+      return sendContent(c, deps.storage, { ...data, disposition: contentDisposition('attachment', data.name) })
+    })
+    .put('/leases/:id/outputs/:slot/:index', async (c) => {
+      const body = c.env?.incoming ?? (c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]))
+      const stored = await leases.output(leaseKey(c), {
+        slot: c.req.param('slot'),
+        index: valid(Place, c.req.param('index')),
+        name: c.req.query('name') ?? '',
+        mediaType: c.req.header('content-type'),
+        content: body,
+      })
+      return c.json(stored, 201)
+    })
+    .post('/leases/:id/complete', async (c) => {
+      await leases.complete(leaseKey(c), valid(Completion, await readJson(c, LOG_BODY_BYTES)))
+      return c.json({})
+    })
+    .post('/leases/:id/fail', async (c) => {
+      await leases.fail(leaseKey(c), valid(Failure, await readJson(c)))
+      return c.json({})
+    })
+}
+
+function leaseKey(c: Context<AppEnv>): { jobId: string; token: string } {
+  const token = Token.safeParse(c.req.header(LEASE_TOKEN_HEADER))
+  if (!token.success) throw new Problem('lease-lost', `The header ${LEASE_TOKEN_HEADER} holds no lease token.`)
+  return { jobId: pathId(c), token: token.data }
+}
