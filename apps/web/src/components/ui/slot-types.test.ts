@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { slotTypesLabel } from './slot-types.ts'
+
+describe('slotTypesLabel', () => {
+  it('joins the types a slot takes', () => {
+    expect(slotTypesLabel('text/csv')).toBe('CSV')
+    expect(slotTypesLabel('text/csv, text/tab-separated-values,application/vnd.apache.parquet')).toBe(
+      'CSV, TSV or Parquet',
+    )
+    expect(slotTypesLabel('image/*')).toBe('any image')
+  })
+
+  it('calls an open slot any file', () => {
+    expect(slotTypesLabel('')).toBe('any file')
+    expect(slotTypesLabel(null)).toBe('any file')
+    expect(slotTypesLabel('application/octet-stream')).toBe('any file')
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest'
+
+vi.stubGlobal('location', { origin: 'http://localhost' })
+const { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf, refined, withoutFilters } = await import('./job-list-search.ts')
+const { encodeLink } = await import('#lib/link-code.ts')
+const { tabCount } = await import('./job-tabs.ts')
+
+describe('JobListSearch', () => {
+  it('starts with the newest twenty', () => {
+    expect(JOB_LIST_DEFAULTS).toMatchObject({
+      PageSize: 20,
+      PageOffset: 0,
+      SortBy: 'CreatedAt',
+      SortType: 'Descending',
+    })
+  })
+
+  it('falls back where a value makes no sense', () => {
+    const search = JobListSearch.parse({
+      tab: 'nowhere',
+      PageSize: 0,
+      PageOffset: -5,
+      SortBy: 'Color',
+      SortType: 'Sideways',
+      State: 'Sleeping',
+      step: 'no link',
+      CreatedAfter: '2024-99-01',
+      TagsByAnd: [],
+      Name: '',
+    })
+
+    expect(search).toEqual(JOB_LIST_DEFAULTS)
+  })
+
+  it('takes numbers that arrive as text, and tags that arrive as numbers', () => {
+    expect(JobListSearch.parse({ PageSize: '50', PageOffset: '100', TagsByOr: [2024] })).toMatchObject({
+      PageSize: 50,
+      PageOffset: 100,
+      TagsByOr: ['2024'],
+    })
+  })
+})
+
+describe('jobQueryOf', () => {
+  it('asks for the page, the order and no sub-jobs', () => {
+    expect(jobQueryOf(JOB_LIST_DEFAULTS)).toEqual({
+      Pagination: { PageSize: 20, PageOffset: 0 },
+      SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+      Filter: { IsSubJob: false },
+      IncludeRemainingTags: true,
+    })
+  })
+
+  it('turns the tab into states and link codes into addresses', () => {
+    const step = encodeLink('/api/ProcessingStep/1')
+    const query = jobQueryOf(refined(JOB_LIST_DEFAULTS, { tab: 'in-progress', step, sub: 'shown', ShowHidden: true }))
+
+    expect(query.Filter).toEqual({
+      States: ['Pending', 'Processing'],
+      ProcessingStepUrl: 'http://localhost/api/ProcessingStep/1',
+      ShowHidden: true,
+    })
+  })
+
+  it('counts whole days of the visitor', () => {
+    const query = jobQueryOf(refined(JOB_LIST_DEFAULTS, { CreatedAfter: '2024-11-14', CreatedBefore: '2024-11-14' }))
+
+    expect(query.Filter?.CreatedAfter).toBe(new Date(2024, 10, 14).toISOString())
+    expect(query.Filter?.CreatedBefore).toBe(new Date(2024, 10, 15).toISOString())
+  })
+})
+
+describe('changing a list', () => {
+  it('goes back to the first page', () => {
+    expect(refined({ ...JOB_LIST_DEFAULTS, PageOffset: 40 }, { Name: 'köln' })).toMatchObject({
+      Name: 'köln',
+      PageOffset: 0,
+    })
+  })
+
+  it('keeps tab and order when the filters are cleared', () => {
+    const search = { ...JOB_LIST_DEFAULTS, tab: 'ready', SortBy: 'Name', Name: 'x' } as const
+
+    expect(withoutFilters(search)).toEqual({ ...JOB_LIST_DEFAULTS, tab: 'ready', SortBy: 'Name' })
+  })
+})
+
+describe('tabCount', () => {
+  it('adds up the states of a tab', () => {
+    const counts = { Pending: 2, Processing: 3, Error: 1, Completed: 30 }
+
+    expect(tabCount('all', counts)).toBe(36)
+    expect(tabCount('in-progress', counts)).toBe(5)
+    expect(tabCount('canceled', counts)).toBe(0)
+  })
+})

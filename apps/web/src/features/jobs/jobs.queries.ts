@@ -1,0 +1,67 @@
+import type {
+  JobHistoryEvent,
+  JobProperties,
+  JobQueryParameters,
+  JobQueryResultProperties,
+} from '@millrace/contracts/jobs'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { STALE } from '#lib/query-client.ts'
+import { createQuery, embedded, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+
+export type JobDocument = SirenDocument<JobProperties>
+
+/** One page of jobs with what the list needs to know about the rest. */
+export interface JobPage extends JobQueryResultProperties {
+  jobs: JobDocument[]
+}
+
+export const jobQueries = {
+  all: ['jobs'] as const,
+
+  list: (parameters: JobQueryParameters) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'list', parameters],
+      queryFn: async ({ client, signal }): Promise<JobPage> => {
+        const root = await ensureRoot(client, 'JobsRoot')
+        const page = await createQuery<JobQueryResultProperties>(root, 'CreateJobQuery', parameters, signal)
+        return { ...page.properties, jobs: embedded<JobProperties>(page, 'item') }
+      },
+      staleTime: STALE.jobs,
+      placeholderData: keepPreviousData,
+    }),
+
+  detail: (href: string) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'detail', href],
+      queryFn: ({ signal }) => readDocument<JobProperties>(href, signal),
+      staleTime: STALE.jobs,
+    }),
+
+  history: (jobHref: string, href: string) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'detail', jobHref, 'history', href],
+      queryFn: async ({ signal }) =>
+        (await readDocument<{ Events: JobHistoryEvent[] }>(href, signal)).properties.Events,
+      staleTime: STALE.jobs,
+    }),
+}
+
+export interface OfferedAction {
+  action: SirenAction
+  body?: unknown
+}
+
+/** Runs an action that a document offered, then refreshes every view of jobs and of their data. */
+export function useJobAction({ quiet = false } = {}) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { quiet },
+    mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: jobQueries.all }),
+        queryClient.invalidateQueries({ queryKey: ['work-data'] }),
+      ]),
+  })
+}

@@ -1,0 +1,27 @@
+import { clsx } from 'clsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+
+/** Marks a value that differs from its default; pressing goes back to it. */
+export function ResetDot({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={`${label} was changed. Go back to the default`}
+      title="Changed. Go back to the default"
+      className="-m-2 grid size-6 flex-none place-items-center rounded-full before:size-1.5 before:rounded-full before:bg-accent hover:before:ring-2 hover:before:ring-accent-soft"
+    />
+  )
+}
+
+/** The fault of a field, or its help while nothing is wrong. */
+export function FieldNote({ id, fault, help }: { id: string; fault: string | undefined; help: string | undefined }) {
+  const note = fault ?? help
+  if (!note) return null
+  return (
+    <p id={id} className={clsx('flex items-start gap-1.5 text-xs', fault ? 'text-danger' : 'text-ink-3')}>
+      {fault ? <FailedIcon className="mt-px size-3.5" /> : null}
+      <span className="wrap-anywhere">{note}</span>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { createContext, use } from 'react'
+import type { SlotColumns } from './columns.ts'
+import type { Parameters } from './defaults.ts'
+
+/** What all fields of one form share. It comes by context, because rjsf renders a field only when its own data changes. */
+export interface FormScope {
+  /** Starts every id of the form. */
+  id: string
+  /** The faults to show now, by pointer. */
+  faults: ReadonlyMap<string, string>
+  defaults: Parameters
+  columns: readonly SlotColumns[]
+  touch: (pointer: string) => void
+  /** Puts the default back. */
+  reset: (pointer: string) => void
+}
+
+export const FormScopeContext = createContext<FormScope | undefined>(undefined)
+
+export function useFormScope(): FormScope {
+  const scope = use(FormScopeContext)
+  if (!scope) throw new Error('A parameter field stands outside of a SchemaForm.')
+  return scope
+}
+
+/** What the control of one field needs to tie itself to its label and note. */
+export interface FieldScope {
+  pointer: string
+  control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+}
+
+export const FieldScopeContext = createContext<FieldScope | undefined>(undefined)
+
+export function useFieldScope(): FieldScope {
+  const scope = use(FieldScopeContext)
+  if (!scope) throw new Error('A widget stands outside of a field.')
+  return scope
+}
+
+/** The DOM id of the control at a pointer, for labels and for jumping to it. */
+export function controlId(formId: string, pointer: string): string {
+  return `${formId}${pointer}`
+}

@@ -1,0 +1,23 @@
+export interface ReadJson {
+  value: unknown
+  /** Where and why the text is no JSON; undefined when it is. */
+  fault: string | undefined
+}
+
+/** Reads JSON text; an empty text is no value. The fault names the line, as people count it. */
+export function readJson(text: string): ReadJson {
+  if (text.trim() === '') return { value: undefined, fault: undefined }
+  try {
+    return { value: JSON.parse(text) as unknown, fault: undefined }
+  } catch (error) {
+    return { value: undefined, fault: faultIn(text, error instanceof Error ? error.message : '') }
+  }
+}
+
+function faultIn(text: string, message: string): string {
+  const position = /position (\d+)/.exec(message)?.[1]
+  if (position === undefined) return 'The JSON ends too early. A bracket or quote is missing.'
+  const before = text.slice(0, Number(position)).split('\n')
+  const found = text[Number(position)]
+  return `Line ${before.length}: ${found ? `"${found}" does not fit here` : 'the text ends too early'}.`
+}

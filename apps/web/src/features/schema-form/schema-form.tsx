@@ -1,0 +1,85 @@
+import { type FocusEvent, lazy, Suspense } from 'react'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { JsonEditor } from './json-editor.tsx'
+import { labelAt } from './label-at.ts'
+import type { FormMode, ParameterForm } from './use-parameter-form.ts'
+
+/** Loaded when a form is first shown: rjsf is larger than the rest of the page. */
+const RenderedForm = lazy(() => import('./rendered-form.tsx'))
+
+/** The parameters of a step as a form, or as JSON. Make `form` with `useParameterForm`. */
+export function SchemaForm({ form, disabled = false }: { form: ParameterForm; disabled?: boolean }) {
+  function touchField({ target }: FocusEvent<HTMLElement>) {
+    const field = target.closest<HTMLElement>('[data-pointer]')
+    if (field?.dataset.pointer) form.touch(field.dataset.pointer)
+  }
+
+  if (!form.schema) return null
+  return (
+    <form id={form.id} onSubmit={(event) => event.preventDefault()} onBlur={touchField}>
+      {form.mode === 'json' ? (
+        <JsonEditor form={form} disabled={disabled} />
+      ) : (
+        <Suspense fallback={<FormSkeleton fields={Object.keys(form.schema.properties ?? {})} />}>
+          <RenderedForm form={form} schema={form.schema} disabled={disabled} />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+/** Switches between the form and its text. */
+export function FormModeSwitch({ form }: { form: ParameterForm }) {
+  return (
+    <Segmented<FormMode>
+      label="Show parameters as"
+      size="sm"
+      className="w-33"
+      value={form.mode}
+      onChange={form.setMode}
+      choices={[
+        { value: 'form', label: 'Form' },
+        { value: 'json', label: 'JSON' },
+      ]}
+    />
+  )
+}
+
+/** How many problems there are and where; each name leads to its field. */
+export function ProblemSummary({ form }: { form: ParameterForm }) {
+  const { schema, faults } = form
+  if (!schema || faults.length === 0) return null
+  return (
+    <p role="status" className="min-w-0 truncate text-ink-2">
+      <span className="font-medium text-danger">{faults.length === 1 ? '1 problem' : `${faults.length} problems`}</span>
+      {' in Parameters: '}
+      {faults.slice(0, 3).map((fault, index) => (
+        <span key={fault.pointer}>
+          {index > 0 ? ', ' : ''}
+          <button
+            type="button"
+            className="font-medium text-accent hover:underline"
+            onClick={() => form.jumpTo(fault.pointer)}
+          >
+            {labelAt(schema, fault.pointer)}
+          </button>
+        </span>
+      ))}
+      {faults.length > 3 ? ` and ${faults.length - 3} more` : ''}
+    </p>
+  )
+}
+
+function FormSkeleton({ fields }: { fields: readonly string[] }) {
+  return (
+    <div role="status" aria-label="Loading the form" className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {fields.map((name) => (
+        <span key={name} className="grid gap-2">
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className="h-8 w-full" />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils'
+import { Plus, X } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+
+/** A list of objects: one framed row each, and a button that adds one. */
+export function ArrayTemplate({ items, canAdd, onAddClick, disabled }: ArrayFieldTemplateProps) {
+  return (
+    <div className="grid gap-2">
+      {items}
+      {canAdd ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="justify-self-start"
+          disabled={disabled}
+          onClick={onAddClick}
+          icon={<Plus aria-hidden="true" className="icon-sm" />}
+        >
+          Add
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+export function ArrayItemTemplate({ children, buttonsProps, index }: ArrayFieldItemTemplateProps) {
+  return (
+    <div className="flex items-start gap-2 rounded-lg border border-line p-3">
+      <div className="min-w-0 flex-1">{children}</div>
+      {buttonsProps.hasRemove ? (
+        <IconButton
+          size="sm"
+          label={`Remove row ${index + 1}`}
+          icon={<X aria-hidden="true" className="icon-sm" />}
+          onClick={buttonsProps.onRemoveItem}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { FieldTemplateProps } from '@rjsf/utils'
+import { clsx } from 'clsx'
+import { type ReactNode, use, useMemo } from 'react'
+import { columnsFor, type SlotColumns } from '../columns.ts'
+import { type FieldKind, fieldKind, labelOf, rangeMark, spansRow } from '../field-kind.ts'
+import { FieldNote, ResetDot } from '../field-parts.tsx'
+import { controlId, FieldScopeContext, useFormScope } from '../form-scope.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import { pointerOf, sameJson, valueAt } from '../pointer.ts'
+
+/** One field: it tells the control inside its ids and faults, and frames it unless a frame stands around it already. */
+export function FieldTemplate({
+  children,
+  fieldPathId,
+  hidden,
+  formData,
+  schema: raw,
+  label,
+  required,
+}: FieldTemplateProps) {
+  const schema = raw as JsonSchema
+  const scope = useFormScope()
+  const pointer = pointerOf(fieldPathId.path)
+  const isFramed = pointer === '' || use(FieldScopeContext)?.pointer === pointer
+  const fault = scope.faults.get(pointer)
+  const id = controlId(scope.id, pointer)
+  const noteId = (fault ?? schema.description) ? `${id}-note` : undefined
+  const field = useMemo(() => {
+    const invalid = fault ? (true as const) : undefined
+    return { pointer, control: { id, 'aria-describedby': noteId, 'aria-invalid': invalid } }
+  }, [pointer, id, noteId, fault])
+
+  if (hidden) return null
+  const framed = isFramed ? (
+    children
+  ) : (
+    <FieldFrame
+      id={id}
+      schema={schema}
+      label={labelOf(schema, label)}
+      fault={fault}
+      aside={asideOf(schema, scope.columns, required ?? false)}
+      {...(sameJson(formData, valueAt(scope.defaults, pointer)) ? {} : { onReset: () => scope.reset(pointer) })}
+    >
+      {children}
+    </FieldFrame>
+  )
+  return (
+    <FieldScopeContext value={field}>
+      {isFramed ? (
+        framed
+      ) : (
+        <div data-pointer={pointer} className={clsx('grid content-start gap-1', spansRow(schema) && 'sm:col-span-2')}>
+          {framed}
+        </div>
+      )}
+    </FieldScopeContext>
+  )
+}
+
+interface FieldFrameProps {
+  id: string
+  schema: JsonSchema
+  label: string
+  fault: string | undefined
+  aside: string | undefined
+  onReset?: () => void
+  children: ReactNode
+}
+
+/** Label above, control, help or fault below. A switch carries its words beside it; a group has no reset of its own. */
+function FieldFrame({ id, schema, label, fault, aside, onReset, children }: FieldFrameProps) {
+  const kind = fieldKind(schema)
+  const dot = onReset && !isContainer(kind) ? <ResetDot label={label} onClick={onReset} /> : null
+  const note = <FieldNote id={`${id}-note`} fault={fault} help={schema.description} />
+  if (kind === 'switch') {
+    return (
+      <>
+        <div className="flex min-h-8 items-center gap-2 sm:mt-6">
+          {children}
+          {dot}
+        </div>
+        {note}
+      </>
+    )
+  }
+  const Label = isContainer(kind) ? 'span' : 'label'
+  return (
+    <>
+      <div className="flex min-h-5 items-center gap-1.5">
+        <Label {...(Label === 'label' ? { htmlFor: id } : {})} className="font-medium">
+          {label}
+        </Label>
+        {dot}
+        <span className="ml-auto min-w-0 truncate text-xs text-ink-3">{aside}</span>
+      </div>
+      {children}
+      {note}
+    </>
+  )
+}
+
+function isContainer(kind: FieldKind): boolean {
+  return ['group', 'list', 'variants'].includes(kind)
+}
+
+function asideOf(schema: JsonSchema, known: readonly SlotColumns[], required: boolean): string | undefined {
+  const source = columnsFor(schema, known)
+  if (source) return `from ${source.fileName}`
+  return rangeMark(schema) ?? (required || schema.default !== undefined ? undefined : 'optional')
+}

@@ -1,0 +1,32 @@
+import type { UiSchema } from '@rjsf/utils'
+import { fieldKind } from './field-kind.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** Tells rjsf which of our widgets edits which field. Groups, lists of objects and variants keep rjsf's own fields. */
+export function uiSchemaOf(schema: JsonSchema): UiSchema {
+  const kind = fieldKind(schema)
+  switch (kind) {
+    case 'group':
+      return groupUi(schema)
+    case 'list':
+      return { items: schema.items ? uiSchemaOf(schema.items) : {} }
+    case 'variants':
+      return variantsUi(schema)
+    case 'json':
+      return { 'ui:field': 'json', 'ui:fieldReplacesAnyOrOneOf': true }
+    default:
+      return { 'ui:widget': kind }
+  }
+}
+
+function groupUi(schema: JsonSchema): UiSchema {
+  const entries = Object.entries(schema.properties ?? {})
+  return Object.fromEntries(entries.map(([name, child]) => [name, uiSchemaOf(child)]))
+}
+
+/** The selector of a variant is a widget of its own; each branch brings its own fields. */
+function variantsUi(schema: JsonSchema): UiSchema {
+  const key = schema.oneOf ? 'oneOf' : 'anyOf'
+  const branches = schema[key] ?? []
+  return { ...groupUi(schema), 'ui:widget': 'variant', [key]: branches.map((branch) => ({ ...uiSchemaOf(branch) })) }
+}

@@ -1,0 +1,84 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { useCallback, useId, useMemo, useState } from 'react'
+import type { SlotColumns } from './columns.ts'
+import type { Parameters } from './defaults.ts'
+import { faultsOf } from './faults.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { jumpTo } from './jump-to.ts'
+import { sameJson, valueAt, withValueAt } from './pointer.ts'
+
+export type FormMode = 'form' | 'json'
+
+export interface ParameterFormOptions {
+  /** Prepared by `readSchema`; undefined for a step without parameters. */
+  schema: JsonSchema | undefined
+  value: Parameters
+  onChange: (value: Parameters) => void
+  /** What a changed field goes back to. */
+  defaults: Parameters
+  columns?: readonly SlotColumns[]
+}
+
+export type ParameterForm = ReturnType<typeof useParameterForm>
+
+const NO_COLUMNS: readonly SlotColumns[] = []
+
+/**
+ * The state of one parameter form: which faults there are, which of them to show (a field is judged once it was left,
+ * or when everything was asked for), and what the server refused. `SchemaForm` draws it, `ProblemSummary` counts it.
+ */
+export function useParameterForm({ schema, value, onChange, defaults, columns = NO_COLUMNS }: ParameterFormOptions) {
+  const id = useId()
+  const [mode, setMode] = useState<FormMode>('form')
+  const [textFault, setTextFault] = useState<string>()
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [all, setAll] = useState(false)
+  const [refused, setRefused] = useState<{ faults: readonly Fault[]; value: Parameters }>()
+
+  const faults = useMemo(() => {
+    const own = schema ? faultsOf(schema, value) : []
+    const served = (refused?.faults ?? []).filter((fault) => stillStands(fault, refused?.value, value))
+    const text = textFault ? [{ pointer: '', message: textFault }] : []
+    return [...text, ...served, ...own.filter((fault) => !served.some((other) => other.pointer === fault.pointer))]
+  }, [schema, value, refused, textFault])
+
+  const shown = useMemo(() => {
+    const isShown = (fault: Fault) => all || touched.has(fault.pointer) || (refused?.faults.includes(fault) ?? false)
+    return new Map(faults.filter(isShown).map((fault) => [fault.pointer, fault.message]))
+  }, [faults, all, touched, refused])
+
+  return {
+    id,
+    schema,
+    value,
+    onChange,
+    defaults,
+    columns,
+    mode,
+    setMode,
+    setTextFault,
+    faults,
+    shown,
+    changedCount: schema ? changedFields(schema, value, defaults) : 0,
+    touch: useCallback((pointer: string) => {
+      setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])))
+    }, []),
+    reset: (pointer: string) => onChange(withValueAt(value, pointer, valueAt(defaults, pointer)) as Parameters),
+    /** Shows every fault from now on, as pressing the start button does. */
+    showAll: () => setAll(true),
+    /** Shows what the server refused at its fields, until they change. */
+    refuse: (served: readonly Fault[]) => setRefused({ faults: served, value }),
+    jumpTo: (pointer: string) => {
+      setMode('form')
+      jumpTo(id, pointer)
+    },
+  }
+}
+
+function stillStands(fault: Fault, then: Parameters | undefined, now: Parameters): boolean {
+  return sameJson(valueAt(then, fault.pointer), valueAt(now, fault.pointer))
+}
+
+function changedFields(schema: JsonSchema, value: Parameters, defaults: Parameters): number {
+  return Object.keys(schema.properties ?? {}).filter((name) => !sameJson(value[name], defaults[name])).length
+}

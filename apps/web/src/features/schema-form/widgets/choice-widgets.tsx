@@ -1,0 +1,63 @@
+import type { WidgetProps } from '@rjsf/utils'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { Switch } from '#components/ui/switch.tsx'
+import { choicesOf } from '../field-kind.ts'
+import { useFieldScope } from '../form-scope.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import { sameJson } from '../pointer.ts'
+
+/** One of up to four. Choices are told apart by their place, since values may be of any type. */
+export function SegmentedWidget({ value, onChange, schema, label }: WidgetProps) {
+  const { control } = useFieldScope()
+  const choices = choicesOf(schema as JsonSchema)
+  const chosen = choices.findIndex((choice) => sameJson(choice.value, value))
+  return (
+    <Segmented
+      id={control.id}
+      label={label}
+      value={String(chosen)}
+      onChange={(index) => onChange(choices[Number(index)]?.value)}
+      choices={choices.map((choice, index) => ({ value: String(index), label: choice.label }))}
+    />
+  )
+}
+
+/** One of many. */
+export function SelectWidget({ value, onChange, schema, disabled }: WidgetProps) {
+  const { control } = useFieldScope()
+  const choices = choicesOf(schema as JsonSchema)
+  const chosen = choices.findIndex((choice) => sameJson(choice.value, value))
+  return (
+    <Select
+      {...control}
+      value={chosen < 0 ? null : String(chosen)}
+      onChange={(index) => onChange(choices[Number(index)]?.value)}
+      options={choices.map((choice, index) => ({ value: String(index), label: choice.label }))}
+      disabled={disabled ?? false}
+    />
+  )
+}
+
+/** Yes or no, with the label beside it. */
+export function SwitchWidget({ value, onChange, disabled, label }: WidgetProps) {
+  const { control } = useFieldScope()
+  return (
+    <Switch
+      {...control}
+      checked={value === true}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    >
+      <span className="font-medium">{label}</span>
+    </Switch>
+  )
+}
+
+/** Chooses the shape of a value: as segments while there are few, else from a list. */
+export function VariantWidget({ value, onChange, options, label }: WidgetProps) {
+  const choices = (options.enumOptions ?? []).map((option) => ({ value: String(option.value), label: option.label }))
+  const chosen = value === undefined ? '' : String(value)
+  if (choices.length <= 4) return <Segmented label={label} value={chosen} onChange={onChange} choices={choices} />
+  return <Select aria-label={label} value={chosen || null} onChange={onChange} options={choices} />
+}

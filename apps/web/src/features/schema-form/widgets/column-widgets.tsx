@@ -1,0 +1,88 @@
+import { Combobox } from '@base-ui/react/combobox'
+import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import type { WidgetProps } from '@rjsf/utils'
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { fieldFrame, Input } from '#components/ui/input.tsx'
+import { columnsFor } from '../columns.ts'
+import { useFieldScope, useFormScope } from '../form-scope.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import { ChipField, type ChipOption } from './chip-widgets.tsx'
+import { OptionList } from './option-list.tsx'
+import { emptyOf } from './text-widgets.tsx'
+
+const KIND_WORDS: Record<ColumnKind, string> = {
+  number: 'number',
+  text: 'text',
+  time: 'time',
+  boolean: 'yes or no',
+  other: '',
+}
+
+/** The name of a column, completed from the chosen file; plain text while no file is known. */
+export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps) {
+  const { control } = useFieldScope()
+  const source = columnsFor(schema as JsonSchema, useFormScope().columns)
+  const name = typeof value === 'string' ? value : ''
+  const change = (next: string) => onChange(next === '' ? emptyOf(schema as JsonSchema) : next)
+  if (!source) {
+    return (
+      <Input
+        {...control}
+        value={name}
+        disabled={disabled}
+        spellCheck={false}
+        placeholder="Column name"
+        className="font-mono text-xs"
+        onChange={(event) => change(event.target.value)}
+      />
+    )
+  }
+  const options = source.columns.map(optionOf)
+  return (
+    <Combobox.Root
+      autoHighlight
+      items={options.map((option) => option.value)}
+      value={name === '' ? null : name}
+      onValueChange={(next: string | null) => change(next ?? '')}
+      disabled={disabled ?? false}
+    >
+      <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
+        <Combobox.Input
+          {...control}
+          placeholder={options.length === 0 ? 'No column fits' : `${options.length} to choose from`}
+          className={clsx(
+            'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
+            name !== '' && 'font-mono text-xs',
+          )}
+        />
+        <Combobox.Trigger aria-label="Show columns" className="grid size-6 flex-none place-items-center text-ink-3">
+          <ChevronDown aria-hidden="true" className="icon-sm" />
+        </Combobox.Trigger>
+      </Combobox.InputGroup>
+      <OptionList options={options} mono />
+    </Combobox.Root>
+  )
+}
+
+/** Several columns as chips. */
+export function ColumnsWidget({ value, onChange, schema, disabled }: WidgetProps) {
+  const source = columnsFor(schema as JsonSchema, useFormScope().columns)
+  const values = Array.isArray(value) ? value.map(String) : []
+  const left = source?.columns.filter((column) => !values.includes(column.Name)).length ?? 0
+  const placeholder = left > 0 ? `${left} ${values.length > 0 ? 'more ' : ''}to choose from` : ''
+  return (
+    <ChipField
+      mono
+      values={values}
+      disabled={disabled}
+      onChange={(next) => onChange(next)}
+      placeholder={source ? placeholder : 'Type a column name and press Enter'}
+      {...(source ? { options: source.columns.map(optionOf) } : {})}
+    />
+  )
+}
+
+function optionOf(column: PreviewColumn): ChipOption {
+  return { value: column.Name, label: column.Name, meta: KIND_WORDS[column.Kind] }
+}

@@ -1,0 +1,127 @@
+import { Slider } from '@base-ui/react/slider'
+import type { WidgetProps } from '@rjsf/utils'
+import { Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { fieldFrame } from '#components/ui/input.tsx'
+import { rangeOf } from '../field-kind.ts'
+import { useFieldScope } from '../form-scope.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import { readNumber, stepped } from '../number-text.ts'
+import { emptyOf } from './text-widgets.tsx'
+
+/** A number to type, with steps by arrow keys and by two small buttons. */
+export function NumberWidget(props: WidgetProps) {
+  const range = rangeOf(props.schema as JsonSchema)
+  const value = typeof props.value === 'number' ? props.value : undefined
+  const step = (by: number) => props.onChange(stepped(value ?? range.min ?? 0, by, range))
+  return (
+    <span className={`${fieldFrame} h-8 pr-0.5 pl-2.5 touch:h-11`}>
+      <NumberInput {...props} onStep={step} />
+      <Unit schema={props.schema as JsonSchema} />
+      <span className="flex flex-none touch:hidden">
+        <StepButton
+          label="Less"
+          disabled={props.disabled}
+          onClick={() => step(-1)}
+          icon={<Minus aria-hidden="true" />}
+        />
+        <StepButton label="More" disabled={props.disabled} onClick={() => step(1)} icon={<Plus aria-hidden="true" />} />
+      </span>
+    </span>
+  )
+}
+
+/** A number within a short range: a slider, and a field for the exact value. */
+export function SliderWidget(props: WidgetProps) {
+  const range = rangeOf(props.schema as JsonSchema)
+  const { control } = useFieldScope()
+  const value = typeof props.value === 'number' ? props.value : (range.min ?? 0)
+  const step = (by: number) => props.onChange(stepped(value, by, range))
+  return (
+    <div className="flex items-center gap-3.5">
+      <Slider.Root
+        value={value}
+        {...(range.min === undefined ? {} : { min: range.min })}
+        {...(range.max === undefined ? {} : { max: range.max })}
+        step={range.step}
+        disabled={props.disabled ?? false}
+        onValueChange={(next) => props.onChange(next)}
+        className="min-w-0 flex-1"
+      >
+        <Slider.Control className="flex h-8 cursor-pointer items-center px-2 touch:h-11">
+          <Slider.Track className="h-1 w-full rounded-full bg-line-strong">
+            <Slider.Indicator className="rounded-full bg-accent" />
+            <Slider.Thumb
+              aria-label={`${props.label}, slider`}
+              className="size-4 rounded-full border-2 border-accent bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            />
+          </Slider.Track>
+        </Slider.Control>
+      </Slider.Root>
+      <span className={`${fieldFrame} h-8 w-19! flex-none px-2.5 touch:h-11`} aria-invalid={control['aria-invalid']}>
+        <NumberInput {...props} onStep={step} />
+        <Unit schema={props.schema as JsonSchema} />
+      </span>
+    </div>
+  )
+}
+
+/** Keeps the text while it is typed, so that "2." and "1e" are not taken away under the fingers. */
+function NumberInput({ value, onChange, schema, disabled, onStep }: WidgetProps & { onStep: (by: number) => void }) {
+  const { control } = useFieldScope()
+  const [draft, setDraft] = useState<string>()
+  const shown = draft !== undefined && readNumber(draft) === (value ?? undefined) ? draft : String(value ?? '')
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setDraft(undefined)
+    onStep(by)
+  }
+
+  return (
+    <input
+      {...control}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      className="w-full min-w-0 flex-1 bg-transparent outline-none"
+      value={shown}
+      disabled={disabled}
+      onKeyDown={onKeyDown}
+      onBlur={() => setDraft(undefined)}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        onChange(readNumber(target.value) ?? emptyOf(schema as JsonSchema))
+      }}
+    />
+  )
+}
+
+function Unit({ schema }: { schema: JsonSchema }) {
+  return schema['x-unit'] ? <span className="flex-none text-xs text-ink-3">{schema['x-unit']}</span> : null
+}
+
+interface StepButtonProps {
+  label: string
+  icon: React.ReactNode
+  disabled: boolean | undefined
+  onClick: () => void
+}
+
+/** Left out of the tab order: the arrow keys do the same in the field. */
+function StepButton({ label, icon, disabled, onClick }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid size-6 place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink [&>svg]:size-3.5!"
+    >
+      {icon}
+    </button>
+  )
+}

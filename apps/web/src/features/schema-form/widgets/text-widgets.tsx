@@ -1,0 +1,90 @@
+import type { WidgetProps } from '@rjsf/utils'
+import { Input, TextArea } from '#components/ui/input.tsx'
+import { useFieldScope } from '../form-scope.ts'
+import { isNullable, type JsonSchema } from '../json-schema.ts'
+
+const INPUT_TYPES: Record<string, string> = { email: 'email', uri: 'url', date: 'date', color: 'color' }
+
+/** A line of text, a date or a colour; an empty field takes the value away. */
+export function TextWidget({ value, onChange, schema, disabled, placeholder }: WidgetProps) {
+  const { control } = useFieldScope()
+  const { format, examples, 'x-unit': unit } = schema as JsonSchema
+  return (
+    <Input
+      {...control}
+      type={INPUT_TYPES[format ?? ''] ?? 'text'}
+      value={typeof value === 'string' || typeof value === 'number' ? value : ''}
+      placeholder={placeholder || (examples?.[0] === undefined ? undefined : String(examples[0]))}
+      disabled={disabled}
+      spellCheck={false}
+      tail={unit}
+      onChange={(event) => onChange(event.target.value === '' ? emptyOf(schema as JsonSchema) : event.target.value)}
+    />
+  )
+}
+
+/** Several lines of text, in the mono face: queries, expressions, templates. */
+export function LongTextWidget({ value, onChange, schema, disabled }: WidgetProps) {
+  const { control } = useFieldScope()
+  return (
+    <TextArea
+      {...control}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled}
+      spellCheck={false}
+      rows={4}
+      className="font-mono text-xs/5"
+      onChange={(event) => onChange(event.target.value === '' ? emptyOf(schema as JsonSchema) : event.target.value)}
+    />
+  )
+}
+
+/** A date with time. The field edits local time; the value is an instant in UTC. */
+export function DateTimeWidget({ value, onChange, schema, disabled }: WidgetProps) {
+  const { control } = useFieldScope()
+  return (
+    <Input
+      {...control}
+      type="datetime-local"
+      step={1}
+      value={localTime(value)}
+      disabled={disabled}
+      onChange={({ target }) =>
+        onChange(target.value === '' ? emptyOf(schema as JsonSchema) : new Date(target.value).toISOString())
+      }
+    />
+  )
+}
+
+/** A time of day. JSON Schema wants an offset, so it is UTC. */
+export function TimeWidget({ value, onChange, schema, disabled }: WidgetProps) {
+  const { control } = useFieldScope()
+  return (
+    <Input
+      {...control}
+      type="time"
+      step={1}
+      value={typeof value === 'string' ? value.slice(0, 8) : ''}
+      disabled={disabled}
+      tail="UTC"
+      onChange={({ target }) =>
+        onChange(target.value === '' ? emptyOf(schema as JsonSchema) : withSeconds(target.value))
+      }
+    />
+  )
+}
+
+/** What an emptied field holds: null where the schema allows it, else nothing. */
+export function emptyOf(schema: JsonSchema): null | undefined {
+  return isNullable(schema) ? null : undefined
+}
+
+function withSeconds(time: string): string {
+  return `${time.length === 5 ? `${time}:00` : time}Z`
+}
+
+function localTime(value: unknown): string {
+  const date = typeof value === 'string' ? new Date(value) : undefined
+  if (!date || Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -1,0 +1,14 @@
+import { LIMITS } from '@millrace/contracts/limits'
+
+/** The name proposed for a job: `Clean table, koeln_2019-2024`, or `Clean table, 12 files`. */
+export function proposedName(stepTitle: string | undefined, fileNames: readonly string[]): string {
+  const [first] = fileNames
+  const data = fileNames.length > 1 ? `${fileNames.length} files` : first && stemOf(first)
+  return [stepTitle, data].filter(Boolean).join(', ').slice(0, LIMITS.jobNameMax)
+}
+
+/** A file name without its extension; a leading dot is no extension. */
+export function stemOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return dot > 0 ? fileName.slice(0, dot) : fileName
+}

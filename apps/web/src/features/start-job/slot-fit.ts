@@ -1,0 +1,82 @@
+import { fitsSlot } from '@millrace/contracts/media-types'
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
+
+/** What the start panel knows of a chosen file. */
+export interface ChosenData {
+  href: string
+  name: string
+  mediaType: string
+  sizeInBytes: number
+}
+
+/** How chosen files are spread over the input slots of a step. */
+export interface Assignment {
+  /** Hrefs by slot name, in the order they were chosen. */
+  slots: Record<string, string[]>
+  /** Files that fit a slot which is full already. */
+  surplus: ChosenData[]
+  /** Files that no slot takes. */
+  unfit: ChosenData[]
+}
+
+/** Puts each file into the first slot that takes its type and still needs one, then into one that has room. */
+export function assignSlots(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Assignment {
+  const filled: Record<string, string[]> = Object.fromEntries(slots.map((slot) => [slot.Name, []]))
+  const countIn = (slot: DataSlotSpecification) => filled[slot.Name]?.length ?? 0
+  const surplus: ChosenData[] = []
+  const unfit: ChosenData[] = []
+  for (const file of data) {
+    const takers = slots.filter((slot) => fitsSlot(file.mediaType, slot.MediaType))
+    const open = takers.filter((slot) => countIn(slot) < (slot.MaxSlots ?? Number.POSITIVE_INFINITY))
+    const target = open.find((slot) => countIn(slot) < slot.MinSlots) ?? open[0]
+    if (target) filled[target.Name]?.push(file.href)
+    else (takers.length > 0 ? surplus : unfit).push(file)
+  }
+  return { slots: filled, surplus, unfit }
+}
+
+/** Slots that need more data before the job can start. */
+export function openSlots(
+  slots: readonly DataSlotSpecification[],
+  filled: Record<string, readonly string[]>,
+): DataSlotSpecification[] {
+  return slots.filter((slot) => (filled[slot.Name]?.length ?? 0) < slot.MinSlots)
+}
+
+/** The slot that a list of files can be spread over, one job each: the first that takes all of them. */
+export function spreadSlot(
+  slots: readonly DataSlotSpecification[],
+  data: readonly ChosenData[],
+): DataSlotSpecification | undefined {
+  if (data.length < 2) return undefined
+  return slots.find((slot) => data.every((file) => fitsSlot(file.mediaType, slot.MediaType)))
+}
+
+/** Says whether one job can take that many files in a slot. */
+export function takesAll(slot: DataSlotSpecification, count: number): boolean {
+  return slot.MaxSlots === null || slot.MaxSlots >= count
+}
+
+export interface Fit {
+  fits: boolean
+  /** `takes CSV`, `takes PNG, not CSV`, `needs no data`. */
+  reason: string
+  /** Higher is better: exact types before open slots. */
+  rank: number
+}
+
+/** How well a step suits the chosen files, with the reason in words. */
+export function fitOf(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Fit {
+  const needed = slots.filter((slot) => slot.MinSlots > 0)
+  if (slots.length === 0) return { fits: data.length === 0, reason: 'needs no data', rank: 0 }
+  const takes = `takes ${[...new Set((needed.length > 0 ? needed : slots).map((slot) => slotTypesLabel(slot.MediaType)))].join(' and ')}`
+  if (data.length === 0) return { fits: true, reason: takes, rank: 0 }
+  const { unfit } = assignSlots(slots, data)
+  if (unfit.length > 0) return { fits: false, reason: takes, rank: -1 }
+  return { fits: true, reason: takes, rank: slots.some((slot) => isOpen(slot)) ? 1 : 2 }
+}
+
+function isOpen(slot: DataSlotSpecification): boolean {
+  return slotTypesLabel(slot.MediaType) === 'any file'
+}

@@ -1,0 +1,117 @@
+import type { JobProperties } from '@millrace/contracts/jobs'
+import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
+import { describe, expect, it } from 'vitest'
+import { type JobDocument, missingParts } from './start-parts.ts'
+import type { JobPlan } from './start-plan.ts'
+
+const origin = 'http://localhost'
+const plan: JobPlan = {
+  name: 'Clean table, koeln',
+  stepHref: `${origin}/api/step/1`,
+  parameters: { k: 3 },
+  slots: { table: [`${origin}/api/data/1`] },
+  tags: [],
+}
+
+const action = (name: string) =>
+  jsonAction(name, `${origin}/api/job/1/${name}`, name, { type: name, schemaHref: `${origin}/schema` })
+
+function workData(id: number) {
+  return document('WorkData', { rel: ['Selected'], links: [link('self', `http://127.0.0.1/api/data/${id}`)] })
+}
+
+interface JobParts {
+  properties?: Partial<JobProperties>
+  step?: boolean
+  selected?: number[]
+  slotActions?: string[]
+  actions?: string[]
+}
+
+function job({
+  properties,
+  step = false,
+  selected,
+  slotActions = ['SelectWorkData'],
+  actions = [],
+}: JobParts): JobDocument {
+  const slot = document('InputDataSlot', {
+    rel: ['InputDataSlot'],
+    properties: { Name: 'table' },
+    entities: (selected ?? []).map(workData) as never[],
+    actions: slotActions.map(action),
+    links: [],
+  })
+  return document('Job', {
+    properties: {
+      Name: plan.name,
+      State: 'Created',
+      Tags: [],
+      ConfiguredParameters: null,
+      ...properties,
+    } as JobProperties,
+    entities: (selected ? [slot] : []) as never[],
+    actions: [...actions.map(action), plainAction('StartProcessing', `${origin}/start`, 'Start')],
+    links: [link('self', `${origin}/api/job/1`), ...(step ? [link('SelectedProcessingStep', plan.stepHref)] : [])],
+  }) as JobDocument
+}
+
+const kinds = (doc: JobDocument, start = true) => missingParts(doc, plan, { start }).map((part) => part.kind)
+
+describe('missingParts', () => {
+  it('asks for everything when the job is new, the start last', () => {
+    expect(kinds(job({ actions: ['SelectProcessing', 'ConfigureProcessing'] }))).toEqual([
+      'step',
+      'parameters',
+      'start',
+    ])
+  })
+
+  it('leaves out what an earlier try has done already', () => {
+    const done = job({ step: true, selected: [1], properties: { ConfiguredParameters: '{"k":3}' } })
+
+    expect(kinds(done)).toEqual(['start'])
+    expect(kinds(done, false)).toEqual([])
+  })
+
+  it('fills a slot with one file, or with several as a collection', () => {
+    const open = job({ step: true, selected: [], slotActions: ['SelectWorkData', 'SelectWorkDataCollection'] })
+    const two = { ...plan, slots: { table: [`${origin}/api/data/1`, `${origin}/api/data/2`] } }
+
+    const [one] = missingParts(open, { ...plan, parameters: undefined }, { start: false })
+    const [many] = missingParts(open, { ...two, parameters: undefined }, { start: false })
+
+    expect(one).toMatchObject({ kind: 'slot', slot: 'table', body: { WorkDataUrl: `${origin}/api/data/1` } })
+    expect(many).toMatchObject({ body: { WorkDataUrls: two.slots.table } })
+  })
+
+  it('clears a slot that the plan leaves empty', () => {
+    const filled = job({ step: true, selected: [1], slotActions: ['Clear'] })
+
+    const [part] = missingParts(filled, { ...plan, parameters: undefined, slots: {} }, { start: false })
+
+    expect(part?.action?.name).toBe('Clear')
+  })
+
+  it('renames and tags when the plan changed between two tries', () => {
+    const doc = job({
+      step: true,
+      selected: [1],
+      properties: { Name: 'Old', ConfiguredParameters: '{"k":3}', Tags: ['a'] },
+    })
+
+    expect(kinds(doc, false)).toEqual(['name', 'tags'])
+  })
+
+  it('shows a part whose action the server does not offer without one', () => {
+    expect(missingParts(job({}), plan, { start: false })[0]).toEqual({
+      kind: 'step',
+      action: undefined,
+      body: { ProcessingStepUrl: plan.stepHref },
+    })
+  })
+
+  it('has nothing left to do once the job is on its way', () => {
+    expect(kinds(job({ properties: { State: 'Pending' } }))).toEqual([])
+  })
+})

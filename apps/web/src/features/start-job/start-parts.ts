@@ -1,0 +1,71 @@
+import { isInProgress, isTerminal } from '@millrace/contracts/job-states'
+import type { JobProperties } from '@millrace/contracts/jobs'
+import { sameJson } from '#features/schema-form/pointer.ts'
+import { actionOf, embedded, hrefOf, type SirenAction, type SirenDocument, selfHref } from '#lib/siren.ts'
+import type { JobPlan } from './start-plan.ts'
+
+/**
+ * What is still missing between a job and its plan, read from the job's document. Nothing is remembered beside the
+ * document, so a start that broke off goes on from wherever the job stands, in this page or after a reload.
+ */
+export type StartPart =
+  | { kind: 'name' | 'step' | 'parameters' | 'tags' | 'start'; action: SirenAction | undefined; body?: unknown }
+  | { kind: 'slot'; slot: string; action: SirenAction | undefined; body?: unknown }
+
+/** The error when the server does not offer what a part needs (spec section 8). */
+export const MISSING_ACTION: Record<StartPart['kind'], string> = {
+  name: 'Could not find rename action',
+  step: 'Could not find selectProcessing action',
+  parameters: 'Could not configure job',
+  slot: 'Could not select workdata',
+  tags: 'Could not find edit tags action',
+  start: 'Could not find execute action',
+}
+
+export type JobDocument = SirenDocument<JobProperties>
+
+/** The parts that are left, in the order in which the server wants them. */
+export function missingParts(job: JobDocument, plan: JobPlan, { start }: { start: boolean }): StartPart[] {
+  const state = job.properties.State
+  if (isInProgress(state) || isTerminal(state)) return []
+  const parts: StartPart[] = []
+  const add = (kind: 'name' | 'step' | 'parameters' | 'tags' | 'start', action: string, body?: unknown) =>
+    parts.push({ kind, action: actionOf(job, action), ...(body === undefined ? {} : { body }) })
+
+  if (job.properties.Name !== plan.name) add('name', 'Rename', { NewName: plan.name })
+  if (!samePath(hrefOf(job, 'SelectedProcessingStep'), plan.stepHref)) {
+    add('step', 'SelectProcessing', { ProcessingStepUrl: plan.stepHref })
+  }
+  if (plan.parameters && !sameJson(configured(job), plan.parameters)) {
+    add('parameters', 'ConfigureProcessing', plan.parameters)
+  }
+  parts.push(...slotParts(job, plan))
+  if (!sameJson(job.properties.Tags, plan.tags)) add('tags', 'EditTags', { Tags: plan.tags })
+  if (start) add('start', 'StartProcessing')
+  return parts
+}
+
+function slotParts(job: JobDocument, plan: JobPlan): StartPart[] {
+  return embedded<{ Name: string }>(job, 'InputDataSlot').flatMap((slot): StartPart[] => {
+    const name = slot.properties.Name
+    const wanted = plan.slots[name] ?? []
+    const selected = embedded(slot, 'Selected').map(selfHref)
+    if (wanted.length === selected.length && wanted.every((href, index) => samePath(href, selected[index]))) return []
+    if (wanted.length === 0) return [{ kind: 'slot', slot: name, action: actionOf(slot, 'Clear') }]
+    const single = wanted.length === 1 ? actionOf(slot, 'SelectWorkData') : undefined
+    if (single) return [{ kind: 'slot', slot: name, action: single, body: { WorkDataUrl: wanted[0] } }]
+    const action = actionOf(slot, 'SelectWorkDataCollection')
+    return [{ kind: 'slot', slot: name, action, body: { WorkDataUrls: wanted } }]
+  })
+}
+
+function configured(job: JobDocument): unknown {
+  const text = job.properties.ConfiguredParameters
+  return text ? (JSON.parse(text) as unknown) : undefined
+}
+
+/** Links of one resource may differ in the host they were asked under. */
+function samePath(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return new URL(a, 'http://host').pathname === new URL(b, 'http://host').pathname
+}

@@ -1,0 +1,132 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { describe, expect, it } from 'vitest'
+import { proposedName } from './job-name.ts'
+import { assignSlots, type ChosenData, fitOf, openSlots, spreadSlot, takesAll } from './slot-fit.ts'
+import { assignmentOf, type Choices, plannedJobs } from './start-plan.ts'
+
+const csv = (name: string): ChosenData => ({ href: `/data/${name}`, name, mediaType: 'text/csv', sizeInBytes: 1 })
+const json = (name: string): ChosenData => ({ ...csv(name), mediaType: 'application/json' })
+
+function slot(Name: string, MediaType: string, MinSlots = 1, MaxSlots: number | null = 1): DataSlotSpecification {
+  return { Name, Title: Name, Description: '', MediaType, IsCollection: MaxSlots !== 1, MinSlots, MaxSlots }
+}
+
+const readings = slot('readings', 'text/csv')
+const stations = slot('stations', 'application/json', 0)
+const tables = slot('tables', 'text/csv', 2, null)
+
+const choices: Choices = {
+  step: { href: '/step', title: 'Clean table', slots: [readings, stations] },
+  data: [csv('koeln.csv')],
+  byHand: {},
+  spread: 'together',
+  parameters: { k: 3 },
+  name: undefined,
+  tags: ['project=rhine'],
+}
+
+describe('proposedName', () => {
+  it('joins the step and the file without its extension', () => {
+    expect(proposedName('Clean table', ['koeln_2019-2024.csv'])).toBe('Clean table, koeln_2019-2024')
+    expect(proposedName('Clean table', ['a.csv', 'b.csv'])).toBe('Clean table, 2 files')
+    expect(proposedName('Make a sample', [])).toBe('Make a sample')
+    expect(proposedName(undefined, ['.profile'])).toBe('.profile')
+  })
+
+  it('stays within the limit of a job name', () => {
+    expect(proposedName('Clean', [`${'x'.repeat(600)}.csv`])).toHaveLength(512)
+  })
+})
+
+describe('assignSlots', () => {
+  it('puts each file where its type is taken', () => {
+    expect(assignSlots([readings, stations], [json('s.json'), csv('a.csv')]).slots).toEqual({
+      readings: ['/data/a.csv'],
+      stations: ['/data/s.json'],
+    })
+  })
+
+  it('fills what is needed before what is possible', () => {
+    const optional = slot('extra', 'text/csv', 0)
+
+    expect(assignSlots([optional, readings], [csv('a.csv')]).slots).toEqual({ extra: [], readings: ['/data/a.csv'] })
+  })
+
+  it('tells files that are too many from files of the wrong type', () => {
+    const { surplus, unfit } = assignSlots([readings], [csv('a.csv'), csv('b.csv'), json('s.json')])
+
+    expect(surplus.map((file) => file.name)).toEqual(['b.csv'])
+    expect(unfit.map((file) => file.name)).toEqual(['s.json'])
+  })
+
+  it('names the slots that still need data', () => {
+    expect(openSlots([readings, stations, tables], { tables: ['/1'] })).toEqual([readings, tables])
+  })
+})
+
+describe('fitOf', () => {
+  it('gives the reason and ranks exact types before open slots', () => {
+    expect(fitOf([readings], [csv('a.csv')])).toEqual({ fits: true, reason: 'takes CSV', rank: 2 })
+    expect(fitOf([slot('any', '')], [csv('a.csv')])).toEqual({ fits: true, reason: 'takes any file', rank: 1 })
+    expect(fitOf([readings], [json('a.json')])).toEqual({ fits: false, reason: 'takes CSV', rank: -1 })
+    expect(fitOf([], [])).toEqual({ fits: true, reason: 'needs no data', rank: 0 })
+  })
+})
+
+describe('plannedJobs', () => {
+  it('makes one job of one file', () => {
+    expect(plannedJobs(choices)).toEqual([
+      {
+        name: 'Clean table, koeln',
+        stepHref: '/step',
+        parameters: { k: 3 },
+        slots: { readings: ['/data/koeln.csv'], stations: [] },
+        tags: ['project=rhine'],
+      },
+    ])
+  })
+
+  it('makes a job for each of several files when asked to', () => {
+    const data = [csv('koeln.csv'), csv('mainz.csv')]
+
+    const jobs = plannedJobs({ ...choices, data, spread: 'each' })
+
+    expect(jobs.map((job) => [job.name, job.slots.readings])).toEqual([
+      ['Clean table, koeln', ['/data/koeln.csv']],
+      ['Clean table, mainz', ['/data/mainz.csv']],
+    ])
+  })
+
+  it('keeps what was put into a slot by hand in every job', () => {
+    const data = [csv('koeln.csv'), csv('mainz.csv'), json('s.json')]
+    const byHand = { stations: ['/data/s.json'] }
+
+    const jobs = plannedJobs({ ...choices, data, byHand, spread: 'each' })
+
+    expect(jobs.map((job) => job.slots)).toEqual([
+      { readings: ['/data/koeln.csv'], stations: ['/data/s.json'] },
+      { readings: ['/data/mainz.csv'], stations: ['/data/s.json'] },
+    ])
+  })
+
+  it('uses a typed name, and tells several jobs apart by their file', () => {
+    const data = [csv('koeln.csv'), csv('mainz.csv')]
+
+    expect(plannedJobs({ ...choices, name: ' Mine ' })[0]?.name).toBe('Mine')
+    expect(plannedJobs({ ...choices, data, name: 'Mine', spread: 'each' })[1]?.name).toBe('Mine, mainz')
+  })
+
+  it('puts all files into a collection when they go together', () => {
+    const step = { href: '/step', title: 'Join', slots: [tables] }
+    const data = [csv('a.csv'), csv('b.csv'), csv('c.csv')]
+
+    expect(plannedJobs({ ...choices, step, data })[0]?.slots.tables).toHaveLength(3)
+    expect(spreadSlot([tables], data)).toBe(tables)
+    expect(takesAll(tables, 3)).toBe(true)
+    expect(takesAll(readings, 3)).toBe(false)
+  })
+
+  it('forgets what was put by hand and is no longer among the data', () => {
+    expect(assignmentOf({ ...choices, byHand: { readings: ['/data/gone.csv'] } }).slots.readings).toEqual([])
+  })
+})

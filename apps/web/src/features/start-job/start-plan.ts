@@ -1,0 +1,71 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { proposedName } from './job-name.ts'
+import { type Assignment, assignSlots, type ChosenData, spreadSlot } from './slot-fit.ts'
+
+/** One job to create: what the panel's choices come down to. */
+export interface JobPlan {
+  name: string
+  stepHref: string
+  /** Undefined when the step takes no parameters. */
+  parameters: Record<string, unknown> | undefined
+  slots: Record<string, string[]>
+  tags: readonly string[]
+}
+
+export interface Choices {
+  step: { href: string; title: string; slots: readonly DataSlotSpecification[] }
+  data: readonly ChosenData[]
+  /** Slots filled by hand; they win over the automatic assignment. */
+  byHand: Readonly<Record<string, readonly string[]>>
+  /** Several files: one job with all of them, or one job for each. */
+  spread: 'together' | 'each'
+  parameters: Record<string, unknown> | undefined
+  /** Undefined while the proposed name stands. */
+  name: string | undefined
+  tags: readonly string[]
+}
+
+/** The jobs that the choices make, in the order of the files. */
+export function plannedJobs(choices: Choices): JobPlan[] {
+  const { step, data, spread } = choices
+  const slot = spread === 'each' ? spreadSlot(step.slots, spreadable(choices)) : undefined
+  if (!slot) return [planOf(choices, data)]
+  const fixed = data.filter((file) => isByHand(choices, file))
+  return spreadable(choices).map((file) => planOf(choices, [file, ...fixed]))
+}
+
+/** How the files fill the slots of one job; what was put somewhere by hand stays there. */
+export function assignmentOf({ step, data, byHand }: Pick<Choices, 'step' | 'data' | 'byHand'>): Assignment {
+  const free = step.slots.filter((slot) => byHand[slot.Name] === undefined)
+  const rest = data.filter((file) => !Object.values(byHand).some((hrefs) => hrefs.includes(file.href)))
+  const known = new Set(data.map((file) => file.href))
+  const automatic = assignSlots(free, rest)
+  const fixed = Object.entries(byHand).map(([name, hrefs]) => [name, hrefs.filter((href) => known.has(href))] as const)
+  const order = step.slots.map((slot) => slot.Name)
+  const slots = { ...automatic.slots, ...Object.fromEntries(fixed) } as Record<string, string[]>
+  return { ...automatic, slots: Object.fromEntries(order.map((name) => [name, slots[name] ?? []])) }
+}
+
+function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {
+  const { step, parameters, tags } = choices
+  const { slots } = assignmentOf({ ...choices, data })
+  const used = data.filter((file) => Object.values(slots).some((hrefs) => hrefs.includes(file.href)))
+  const primary = slots[step.slots[0]?.Name ?? ''] ?? []
+  const named = used.filter((file) => primary.includes(file.href))
+  return { name: nameOf(choices, named), stepHref: step.href, parameters, slots, tags }
+}
+
+/** A name typed for a single job stands for itself; for one of several the file tells them apart. */
+function nameOf({ step, name, spread }: Choices, data: readonly ChosenData[]): string {
+  const files = data.map((file) => file.name)
+  if (name === undefined || name.trim() === '') return proposedName(step.title, files)
+  return spread === 'each' ? proposedName(name.trim(), files) : name.trim()
+}
+
+function spreadable(choices: Choices): ChosenData[] {
+  return choices.data.filter((file) => !isByHand(choices, file))
+}
+
+function isByHand({ byHand }: Choices, file: ChosenData): boolean {
+  return Object.values(byHand).some((hrefs) => hrefs.includes(file.href))
+}

@@ -1,0 +1,73 @@
+import type { JobProperties } from '@millrace/contracts/jobs'
+import { ApiProblem } from '#lib/api.ts'
+import { actionOf, readDocument, runAction, type SirenDocument } from '#lib/siren.ts'
+import { type JobDocument, MISSING_ACTION, missingParts, type StartPart } from './start-parts.ts'
+import type { JobPlan } from './start-plan.ts'
+
+/** Why a job stayed a draft: the part that failed, the draft itself, and what the server said. */
+export class StartFailure extends Error {
+  readonly part: 'create' | StartPart['kind']
+  readonly slot: string | undefined
+  readonly jobHref: string | undefined
+  readonly problem: ApiProblem | undefined
+
+  constructor(cause: unknown, at: { part: 'create' | StartPart['kind']; slot?: string; jobHref?: string }) {
+    super(cause instanceof Error ? cause.message : 'Error creating job', { cause })
+    this.name = 'StartFailure'
+    this.part = at.part
+    this.slot = at.slot
+    this.jobHref = at.jobHref
+    this.problem = cause instanceof ApiProblem ? cause : undefined
+  }
+}
+
+export interface MakeOptions {
+  /** An earlier try's draft; it is brought up to the plan instead of making another job. */
+  jobHref: string | undefined
+  /** Sent with the creation, so that a lost reply does not make a second job. */
+  idempotencyKey: string
+  start: boolean
+}
+
+/** Makes the planned job and starts it. Resolves with its last document; throws StartFailure and leaves a draft. */
+export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
+  const href = options.jobHref ?? (await createJob(root, plan, options.idempotencyKey))
+  let job = await readJob(href)
+  const tried = new Set<string>()
+  for (;;) {
+    const part = missingParts(job, plan, options).find((candidate) => !tried.has(keyOf(candidate)))
+    if (!part) return job
+    tried.add(keyOf(part))
+    await runPart(part, href)
+    job = await readJob(href)
+  }
+}
+
+async function createJob(root: SirenDocument, plan: JobPlan, idempotencyKey: string): Promise<string> {
+  const action = actionOf(root, 'CreateJob')
+  const missing = new ApiProblem(400, 'Error creating job', { detail: 'Error creating job' })
+  if (!action) throw new StartFailure(missing, { part: 'create' })
+  const href = await runAction(action, { Name: plan.name }, { idempotencyKey }).catch((cause: unknown) => {
+    throw new StartFailure(cause, { part: 'create' })
+  })
+  if (!href) throw new StartFailure(missing, { part: 'create' })
+  return href
+}
+
+async function runPart(part: StartPart, jobHref: string): Promise<void> {
+  const at = { part: part.kind, jobHref, ...(part.kind === 'slot' ? { slot: part.slot } : {}) }
+  if (!part.action) throw new StartFailure(new Error(MISSING_ACTION[part.kind]), at)
+  await runAction(part.action, part.body).catch((cause: unknown) => {
+    throw new StartFailure(cause, at)
+  })
+}
+
+function readJob(href: string): Promise<JobDocument> {
+  return readDocument<JobProperties>(href).catch((cause: unknown) => {
+    throw new StartFailure(cause, { part: 'create', jobHref: href })
+  })
+}
+
+function keyOf(part: StartPart): string {
+  return part.kind === 'slot' ? `slot ${part.slot}` : part.kind
+}
