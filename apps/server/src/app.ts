@@ -1,0 +1,81 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { AppEnv } from './app-env.ts'
+import type { Deps } from './deps.ts'
+import { entryPointRoutes } from './features/entry-point/entry-point.routes.ts'
+import { eventRoutes, type StillAllowed } from './features/events/events.routes.ts'
+import { jobRoutes } from './features/jobs/job.routes.ts'
+import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
+import { jobsRoutes } from './features/jobs/jobs.routes.ts'
+import { jobService } from './features/jobs/jobs.service.ts'
+import { stepRoutes } from './features/processing-steps/steps.routes.ts'
+import { stepService } from './features/processing-steps/steps.service.ts'
+import { sampleService } from './features/sample/sample.service.ts'
+import { downloadRoutes } from './features/work-data/downloads.routes.ts'
+import { workDataRoutes } from './features/work-data/work-data.routes.ts'
+import { workDataService } from './features/work-data/work-data.service.ts'
+import { claimService } from './features/worker-gateway/claims.service.ts'
+import { leaseService } from './features/worker-gateway/leases.service.ts'
+import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
+import { address } from './http/address.ts'
+import { ownOriginOnly } from './http/origin.ts'
+import { problemResponse } from './http/problem-response.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { notFound } from './problem.ts'
+
+/** The people side of the server: who is asking, and the routes by which people come in. */
+export interface People {
+  requireUser: MiddlewareHandler<AppEnv>
+  requireWorker: MiddlewareHandler<AppEnv>
+  stillAllowed: StillAllowed
+  routes: Hono<AppEnv>
+}
+
+/** The whole server as a function from requests to replies. Importing or calling it starts nothing. */
+export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
+  const steps = stepService(deps)
+  const workData = workDataService(deps)
+  const jobs = jobService(deps)
+  const sample = sampleService(deps)
+
+  const app = new Hono<AppEnv>()
+    .use(requestLog(deps.log, deps.newId))
+    .use(securityHeaders())
+    .route('/health', healthRoutes(deps))
+    .use(address(deps.env))
+    .use(ownOriginOnly(deps.env))
+    .route('/', people.routes)
+
+  const jobsServiceRoutes = new Hono<AppEnv>()
+    .use(people.requireUser)
+    .route('/', entryPointRoutes(deps))
+    .route('/', stepRoutes(steps))
+    .route('/', downloadRoutes(workData, deps.storage))
+    .route('/', workDataRoutes(workData, deps))
+    .route('/', jobsRoutes(jobs, sample, deps))
+    .route('/', jobRoutes(jobs))
+    .route('/', jobLogRoutes(deps))
+    .route('/', eventRoutes(deps, people.stillAllowed))
+
+  const gateway = new Hono<AppEnv>()
+    .use(people.requireWorker)
+    .route('/', workerRoutes({ steps, claims: claimService(deps), leases: leaseService(deps) }, deps))
+
+  app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
+  if (web) app.route('/', web)
+  app.notFound(() => {
+    throw notFound()
+  })
+  app.onError(problemResponse(deps.log))
+  return { app, workData }
+}
+
+/** Probes. Live: the process answers. Ready: the database answers too. */
+function healthRoutes({ db }: Pick<Deps, 'db'>) {
+  return new Hono<AppEnv>()
+    .get('/live', (c) => c.json({ status: 'ok' }))
+    .get('/ready', async (c) => {
+      await db.pool.query('select 1')
+      return c.json({ status: 'ok' })
+    })
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { serve } from '@hono/node-server'
+import { openDatabase } from '@millrace/db/connect'
+import { migrate } from '@millrace/db/migrate'
+import { newUuidV7 } from '@millrace/db/new-id'
+import { startQueue } from '@millrace/dispatch/boss'
+import { directoryStorage } from '@millrace/storage/directory'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { passwords } from './auth/passwords.ts'
+import { readSecret } from './auth/secret.ts'
+import type { Deps } from './deps.ts'
+import { type Env, readEnv } from './env.ts'
+import { openHub } from './events/hub.ts'
+import { failpoints } from './failpoints.ts'
+import { webFiles } from './http/web-files.ts'
+import { openPeople } from './people.ts'
+import { mendQueues, startUpkeep } from './upkeep.ts'
+
+const UPLOAD_MS = 660_000
+const CLOSE_MS = 9000
+
+async function openDeps(env: Env): Promise<Deps> {
+  const log = pino({ level: env.LOG_LEVEL, base: undefined, redact: ['*.password', '*.authorization', '*.cookie'] })
+  await migrate(env.DATABASE_URL)
+  const db = openDatabase(env.DATABASE_URL)
+  return {
+    env,
+    log,
+    db,
+    queue: await startQueue(db, { onError: (err) => log.warn({ err }, 'queue upkeep failed; it is tried again') }),
+    storage: await directoryStorage(path.join(env.MILLRACE_DATA, 'objects')),
+    hub: await openHub(env.DATABASE_URL),
+    secret: await readSecret(env),
+    now: () => new Date(),
+    newId: () => newUuidV7(),
+    randomBytes,
+    reach: failpoints(env.FAILPOINTS, env.NODE_ENV),
+    passwords: passwords(),
+  }
+}
+
+/** Opens everything, listens, and closes again on SIGTERM or SIGINT: first the door, then what is behind it. */
+async function main(): Promise<void> {
+  const deps = await openDeps(readEnv(process.env))
+  const { env, log, db, queue, hub } = deps
+  const people = await openPeople(deps)
+  const { app, workData } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
+  await mendQueues(deps)
+  const upkeep = startUpkeep(deps, workData)
+  const server = serve({
+    fetch: app.fetch,
+    hostname: env.HOST,
+    port: env.PORT,
+    serverOptions: { requestTimeout: UPLOAD_MS, headersTimeout: 30_000, keepAliveTimeout: 30_000 },
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${env.PORT} is in use. Set PORT to a free one.` : String(error))
+    process.exit(1)
+  })
+
+  let closing = false
+  const close = async () => {
+    if (closing) return
+    closing = true
+    setTimeout(() => process.exit(1), CLOSE_MS).unref()
+    server.close()
+    if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), CLOSE_MS / 3).unref()
+    await upkeep.stop()
+    await hub.close()
+    await queue.stop({ graceful: false })
+    await people.close()
+    await db.close()
+    log.info('closed')
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void close())
+  process.on('SIGINT', () => void close())
+  log.info({ host: env.HOST, port: env.PORT }, 'listening')
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

@@ -1,0 +1,61 @@
+import { asSystem } from '@millrace/db/act'
+import { processingStep } from '@millrace/db/schema/processing-steps'
+import { ensureQueue } from '@millrace/dispatch/boss'
+import { requeueForgotten, sweepExpiredLeases } from '@millrace/dispatch/sweep'
+import type { Deps } from './deps.ts'
+import { releaseDependents } from './features/jobs/job-feeds.ts'
+import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
+import type { WorkDataService } from './features/work-data/work-data.service.ts'
+
+const LEASE_SWEEP_MS = 2000
+const FILE_SWEEP_MS = 3_600_000
+
+/** What the server does by itself, forever: takes back lost leases, and unlinks bytes that nothing names. */
+export function startUpkeep(deps: Deps, workData: WorkDataService): { stop(): Promise<void> } {
+  const loops = [
+    every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
+    every(FILE_SWEEP_MS, () => workData.sweepUnnamed(), deps),
+  ]
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
+}
+
+/** Before the first request: every step has its queue, and every Pending job is in it. */
+export async function mendQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  const steps = await asSystem(db, (tx) => tx.orm.select({ id: processingStep.id }).from(processingStep))
+  for (const { id } of steps) {
+    await ensureQueue(queue, id)
+    await asSystem(db, (tx) => requeueForgotten(queue, tx, id))
+  }
+}
+
+async function sweepLeases({ db, queue }: Deps): Promise<void> {
+  await asSystem(db, async (tx) => {
+    for (const job of await sweepExpiredLeases(queue, tx)) {
+      if (job.state === 'Error') await releaseDependents(tx, job, 'failed')
+      await wakeQueuesOf(tx, job.ownerId)
+    }
+  })
+}
+
+function every(ms: number, work: () => Promise<unknown>, { log }: Pick<Deps, 'log'>) {
+  let stopped = false
+  let timer: NodeJS.Timeout
+  let running: Promise<unknown> = Promise.resolve()
+  const next = () => {
+    timer = setTimeout(() => {
+      running = work()
+        .catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it is tried again'))
+        .then(() => {
+          if (!stopped) next()
+        })
+    }, ms)
+  }
+  next()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
