@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '#lib/format.ts'
+import { useKeys } from '#lib/keys.ts'
+import { Button } from './button.tsx'
+import { Kbd } from './kbd.tsx'
+
+interface BulkBarProps {
+  selected: number
+  /** Shown while more match than are selected. */
+  total: number
+  onSelectAll?: () => void
+  onDone: () => void
+  /** The verbs, each with how many it applies to. */
+  children: ReactNode
+}
+
+/** The floating bar of a selection. Escape ends it. */
+export function BulkBar({ selected, total, onSelectAll, onDone, children }: BulkBarProps) {
+  useKeys({ escape: onDone })
+  return (
+    <section
+      aria-label="Selection"
+      className="absolute bottom-13 left-1/2 z-20 flex h-11 max-w-[calc(100%-16px)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-lg bg-raised pr-1.5 pl-3.5 whitespace-nowrap shadow-pop touch:h-13"
+    >
+      <span aria-live="polite" className="font-medium">
+        {formatCount(selected)} selected
+      </span>
+      {onSelectAll && total > selected ? (
+        <button type="button" onClick={onSelectAll} className="px-2 font-medium text-accent hover:underline">
+          Select all {formatCount(total)}
+        </button>
+      ) : null}
+      <Line />
+      {children}
+      <Line />
+      <Button variant="quiet" size="sm" onClick={onDone}>
+        Done <Kbd>Esc</Kbd>
+      </Button>
+    </section>
+  )
+}
+
+function Line() {
+  return <span aria-hidden="true" className="mx-1.5 h-5 w-px flex-none bg-line" />
+}

@@ -1,0 +1,128 @@
+import { clsx } from 'clsx'
+import { Plus, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { FindField, type FindFieldProps } from './find-field.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+import { Popover } from './popover.tsx'
+
+/** One way to filter a list. It is set while it has a value; the chip reads "label value". */
+export interface Filter {
+  id: string
+  /** `Created after`, `Tags all of`. */
+  label: string
+  /** Undefined while the filter is not set. */
+  value: ReactNode | undefined
+  /** The editor behind the chip; call `close` when the choice is made. Without one the filter is set by `onAdd`. */
+  edit?: (close: () => void) => ReactNode
+  onAdd?: () => void
+  onClear: () => void
+}
+
+interface FilterBarProps {
+  /** The text field at the left. */
+  find: FindFieldProps
+  filters: readonly Filter[]
+  onClearAll: () => void
+  /** Right of the chips. */
+  children?: ReactNode
+}
+
+/** A text field, the filters that are set as chips, and a menu of the others. State lives with the caller, in the URL. */
+export function FilterBar({ find, filters, onClearAll, children }: FilterBarProps) {
+  const [editing, setEditing] = useState<string>()
+  const shown = filters.filter((filter) => filter.value !== undefined || filter.id === editing)
+  const others = filters.filter((filter) => filter.value === undefined)
+
+  function add(filter: Filter) {
+    if (filter.onAdd) filter.onAdd()
+    else setEditing(filter.id)
+  }
+
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-2 px-6 pb-3 phone:px-4">
+      <FindField {...find} />
+      {shown.map((filter) => (
+        <FilterChip
+          key={filter.id}
+          filter={filter}
+          open={editing === filter.id}
+          onOpenChange={(open) => setEditing(open ? filter.id : undefined)}
+        />
+      ))}
+      {others.length > 0 ? (
+        <Menu
+          align="start"
+          trigger={
+            <Button size="sm" variant="quiet" icon={<Plus aria-hidden="true" />}>
+              Filter
+            </Button>
+          }
+        >
+          {others.map((filter) => (
+            <MenuItem key={filter.id} onClick={() => add(filter)}>
+              {filter.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      {children}
+      {shown.some((filter) => filter.value !== undefined) ? (
+        <Button size="sm" variant="quiet" className="ml-auto" onClick={onClearAll}>
+          Clear filters
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface FilterChipProps {
+  filter: Filter
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** "Field is value ×"; pressing the words edits in place. */
+function FilterChip({ filter, open, onOpenChange }: FilterChipProps) {
+  const words = (
+    <>
+      <span className="flex-none">{filter.label}</span>
+      <b className="max-w-56 min-w-0 truncate font-medium text-ink">{filter.value ?? '…'}</b>
+    </>
+  )
+  const wordsClass = clsx(
+    'flex h-full min-w-0 items-center gap-[5px] rounded-l-md pr-1 pl-[9px]',
+    filter.edit && 'hover:bg-hover',
+  )
+  return (
+    <span className="inline-flex h-7 max-w-full items-center rounded-md border border-line-strong text-ink-2 touch:h-11">
+      {filter.edit ? (
+        <Popover
+          label={filter.label}
+          open={open}
+          onOpenChange={onOpenChange}
+          trigger={
+            <button type="button" className={wordsClass}>
+              {words}
+            </button>
+          }
+        >
+          {filter.edit(() => onOpenChange(false))}
+        </Popover>
+      ) : (
+        <span className={wordsClass}>{words}</span>
+      )}
+      <button
+        type="button"
+        aria-label={`Remove filter ${filter.label}`}
+        onClick={() => {
+          onOpenChange(false)
+          filter.onClear()
+        }}
+        className="grid h-full w-6 flex-none place-items-center rounded-r-md text-ink-3 hover:text-ink touch:w-11"
+      >
+        <X aria-hidden="true" className="icon-sm" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useKeys } from '#lib/keys.ts'
+import { Input } from './input.tsx'
+import { Kbd } from './kbd.tsx'
+
+export interface FindFieldProps {
+  /** What is searched, as placeholder and accessible name: `Name`. */
+  label: string
+  value: string
+  /** Called a moment after the last key. */
+  onChange: (value: string) => void
+}
+
+const PAUSE_MS = 200
+
+/** Text to find a list by. `/` puts the focus in, Escape empties it and then leaves it. */
+export function FindField({ label, value, onChange }: FindFieldProps) {
+  const [text, setText] = useState(value)
+  const [sent, setSent] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  const send = useEffectEvent(onChange)
+  useKeys({ '/': () => field.current?.focus() })
+
+  if (value !== sent) {
+    setSent(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === sent) return
+    const timer = setTimeout(() => {
+      setSent(text)
+      send(text)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, sent])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    if (text === '') field.current?.blur()
+    else setText('')
+  }
+
+  return (
+    <Input
+      ref={field}
+      type="search"
+      inputSize="sm"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      lead={<Search aria-hidden="true" className="icon-sm" />}
+      tail={<Kbd>/</Kbd>}
+      className="w-54! phone:flex-1"
+    />
+  )
+}
