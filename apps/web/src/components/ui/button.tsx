@@ -1,0 +1,57 @@
+import { createLink } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonLook, buttonClass } from './button-class.ts'
+import { Wheel } from './wheel.tsx'
+
+interface ButtonParts extends ButtonLook {
+  icon?: ReactNode
+  /** While true the wheel takes the place of the icon and presses do nothing. */
+  working?: boolean
+}
+
+export type ButtonProps = ButtonParts & ComponentProps<'button'>
+
+/** A verb to press. */
+export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
+  const inert = working || rest['aria-disabled'] === true
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={working || undefined}
+      onClick={inert ? (event) => event.preventDefault() : onClick}
+      className={clsx(buttonClass({ variant, size, square }), working && 'cursor-progress', className)}
+    >
+      <ButtonIcon icon={icon} working={working} />
+      {children}
+    </button>
+  )
+}
+
+/** Without an icon of its own, a working button shows the wheel over its left padding, so its width stays. */
+function ButtonIcon({ icon, working }: Pick<ButtonParts, 'icon' | 'working'>) {
+  if (!working) return icon
+  return icon ? <Wheel /> : <Wheel className="absolute left-3" />
+}
+
+function AnchorButton({
+  variant,
+  size,
+  square,
+  icon,
+  working,
+  className,
+  children,
+  ...rest
+}: ButtonParts & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={clsx(buttonClass({ variant, size, square }), className)}>
+      <ButtonIcon icon={icon} working={working} />
+      {children}
+    </a>
+  )
+}
+
+/** A link of the router that looks like a button. */
+export const ButtonLink = createLink(AnchorButton)

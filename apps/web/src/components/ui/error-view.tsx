@@ -1,0 +1,68 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { ApiProblem } from '#lib/api.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { FailedIcon } from './state-icon.tsx'
+
+interface ErrorViewProps {
+  /** What did not work: "Jobs could not be loaded". */
+  title: string
+  error: Error
+  onRetry?: () => void
+}
+
+/** An error inside of a panel: what happened, what to do, and the facts for who wants them. */
+export function ErrorView({ title, error, onRetry }: ErrorViewProps) {
+  return (
+    <div role="alert" className="grid max-w-xl gap-1 px-6 py-5">
+      <p className="flex items-center gap-2 font-medium">
+        <span className="text-danger">
+          <FailedIcon />
+        </span>
+        {title}
+      </p>
+      <p className="pl-6 text-ink-2 wrap-anywhere">{error.message}</p>
+      <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
+        {onRetry ? (
+          <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
+            Try again
+          </Button>
+        ) : null}
+        <ErrorDetails error={error} />
+      </div>
+    </div>
+  )
+}
+
+/** The Show error / Hide error toggle with status, title, detail and request id. */
+export function ErrorDetails({ error }: { error: Error }) {
+  const [shown, setShown] = useState(false)
+  const text = factsOf(error)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+  return (
+    <>
+      <Button size="sm" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'Hide error' : 'Show error'}
+      </Button>
+      {shown ? (
+        <div className="relative w-full basis-full rounded-md bg-sunken p-3 text-left">
+          <pre className="mono-sm leading-5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{text}</pre>
+          <CopyButton text={text} label="Copy error" className="absolute top-1.5 right-1.5" />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function factsOf(error: Error): [string, string][] {
+  if (!(error instanceof ApiProblem)) return [['Error', error.message]]
+  const facts: [string, string | undefined][] = [
+    ['Status', error.status === 0 ? undefined : `${error.status} ${error.statusText}`],
+    ['Title', error.title],
+    ['Detail', error.detail],
+    ['Request', error.requestId],
+  ]
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined)
+}

@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+import { FailedIcon } from './state-icon.tsx'
+
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** Right of the label: a range, a link. */
+  aside?: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  /** Marks a value that differs from its default; pressing the dot goes back. */
+  changed?: boolean
+  onReset?: () => void
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Label above, help or error below. Spread what it hands over onto the input: id, description, validity. */
+export function Field({ label, aside, help, error, changed, onReset, className, children }: FieldProps) {
+  const id = useId()
+  const note = error ?? help
+  return (
+    <div className={clsx('grid gap-1', className)}>
+      <div className="flex items-center gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {changed ? (
+          <button
+            type="button"
+            onClick={onReset}
+            aria-label="Changed. Go back to the default"
+            title="Go back to the default"
+            className="-m-2 grid size-6 place-items-center rounded-full before:size-1.5 before:rounded-full before:bg-accent"
+          />
+        ) : null}
+        {aside ? <span className="ml-auto text-xs text-ink-3">{aside}</span> : null}
+      </div>
+      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
+      {note ? (
+        <p id={`${id}-note`} className={clsx('flex items-start gap-1.5 text-xs', error ? 'text-danger' : 'text-ink-3')}>
+          {error ? <FailedIcon className="mt-px size-3.5" /> : null}
+          <span>{note}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { MEDIA, mediaTypeOfName } from '@millrace/contracts/media-types'
+import { clsx } from 'clsx'
+import {
+  Box,
+  Braces,
+  ChartSpline,
+  CodeXml,
+  File,
+  FileArchive,
+  FileText,
+  Image,
+  type LucideIcon,
+  Sheet,
+  Table2,
+  Workflow,
+} from 'lucide-react'
+
+const ICONS: Record<string, LucideIcon> = {
+  [MEDIA.csv]: Table2,
+  [MEDIA.tsv]: Table2,
+  [MEDIA.parquet]: Table2,
+  [MEDIA.xlsx]: Sheet,
+  [MEDIA.xls]: Sheet,
+  [MEDIA.plotly]: ChartSpline,
+  [MEDIA.workflowDefinition]: Workflow,
+  [MEDIA.workflowReport]: FileText,
+  [MEDIA.json]: Braces,
+  [MEDIA.xml]: CodeXml,
+  [MEDIA.zip]: FileArchive,
+  [MEDIA.pdf]: FileText,
+  [MEDIA.binary]: Box,
+}
+
+function iconOf(mediaType: string): LucideIcon {
+  const known = ICONS[mediaType]
+  if (known) return known
+  if (mediaType.endsWith('+json')) return Braces
+  if (mediaType.startsWith('image/')) return Image
+  return mediaType.startsWith('text/') ? FileText : File
+}
+
+interface FileIconProps {
+  /** The media type, or a file name to guess it from. */
+  mediaType?: string | null | undefined
+  name?: string
+  className?: string
+}
+
+/** What kind of file this is, at 14 px. */
+export function FileIcon({ mediaType, name, className }: FileIconProps) {
+  const Icon = iconOf(mediaType ?? (name ? mediaTypeOfName(name) : undefined) ?? '')
+  return <Icon aria-hidden="true" className={clsx('icon-sm', className)} />
+}
+
+/** The same on a tile of 28 px, or 32 in heads. */
+export function FileTile({ size = 28, ...rest }: FileIconProps & { size?: 28 | 32 }) {
+  return (
+    <span
+      className={clsx(
+        'grid flex-none place-items-center rounded-md bg-tag text-ink-2',
+        size === 32 ? 'size-8' : 'size-7',
+      )}
+    >
+      <FileIcon {...rest} />
+    </span>
+  )
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  [MEDIA.csv]: 'CSV',
+  [MEDIA.tsv]: 'TSV',
+  [MEDIA.parquet]: 'Parquet',
+  [MEDIA.xlsx]: 'Excel',
+  [MEDIA.xls]: 'Excel',
+  [MEDIA.json]: 'JSON',
+  [MEDIA.plotly]: 'Figure',
+  [MEDIA.workflowDefinition]: 'Workflow',
+  [MEDIA.workflowReport]: 'Report',
+  [MEDIA.text]: 'Text',
+  [MEDIA.html]: 'HTML',
+  [MEDIA.xml]: 'XML',
+  [MEDIA.zip]: 'ZIP',
+  [MEDIA.pdf]: 'PDF',
+  [MEDIA.svg]: 'SVG',
+  [MEDIA.png]: 'PNG',
+  [MEDIA.jpeg]: 'JPEG',
+  [MEDIA.bmp]: 'BMP',
+  [MEDIA.webp]: 'WebP',
+  [MEDIA.binary]: 'Binary',
+}
+
+/** A media type in a word: `text/csv` → `CSV`; unknown types stay as they are. */
+export function typeWord(mediaType: string | null | undefined): string {
+  return mediaType ? (TYPE_WORDS[mediaType] ?? mediaType) : 'Any type'
+}

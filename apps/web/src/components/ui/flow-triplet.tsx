@@ -1,0 +1,61 @@
+import { clsx } from 'clsx'
+import { ArrowRight, Files } from 'lucide-react'
+import { FileIcon } from './file-icon.tsx'
+import { MiddleTruncate } from './middle-truncate.tsx'
+
+export interface FlowEnd {
+  name: string
+  mediaType?: string | null
+}
+
+interface FlowTripletProps {
+  inputs: readonly FlowEnd[]
+  step: string | null
+  outputs?: readonly FlowEnd[]
+  className?: string
+}
+
+/** One line tells the story: input → step → output. */
+export function FlowTriplet({ inputs, step, outputs = [], className }: FlowTripletProps) {
+  return (
+    <span className={clsx('flex min-w-0 items-center gap-[7px] text-ink-2', className)}>
+      <End ends={inputs} icon />
+      {step ? (
+        <>
+          {inputs.length > 0 ? <Arrow /> : null}
+          <span className="truncate font-mono text-[11.5px]">{step}</span>
+        </>
+      ) : null}
+      {outputs.length > 0 ? (
+        <>
+          <Arrow />
+          <End ends={outputs} />
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+function Arrow() {
+  return <ArrowRight aria-hidden="true" className="icon-sm text-ink-3" />
+}
+
+function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean }) {
+  const [first] = ends
+  if (!first) return null
+  const many = ends.length > 1
+  return (
+    <>
+      {icon ? (
+        <span className="text-ink-3">
+          {many ? (
+            <Files aria-hidden="true" className="icon-sm" />
+          ) : (
+            <FileIcon name={first.name} mediaType={first.mediaType} />
+          )}
+        </span>
+      ) : null}
+      {many ? <span className="truncate">{ends.length} files</span> : <MiddleTruncate text={first.name} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useKeys } from '#lib/keys.ts'
+import { useLocalStorage } from '#lib/use-local-storage.ts'
+
+interface SplitProps {
+  children: ReactNode
+  inspector: ReactNode
+  className?: string
+}
+
+const parseOpen = (stored: string | null) => (stored === 'closed' ? 'closed' : 'open')
+
+/** Content with an inspector at its right; `]` folds it away, and below 1024 px it stands under the content. */
+export function Split({ children, inspector, className }: SplitProps) {
+  const [state, setState] = useLocalStorage<'open' | 'closed'>('inspector', parseOpen)
+  const open = state === 'open'
+  useKeys({ ']': () => setState(open ? 'closed' : 'open') })
+  return (
+    <div
+      className={clsx(
+        'min-h-0 flex-1 border-t border-line lg:grid',
+        open && 'lg:grid-cols-[minmax(0,1fr)_320px]',
+        className,
+      )}
+    >
+      <div className="flex min-h-0 min-w-0 flex-col">{children}</div>
+      <aside
+        aria-label="Facts"
+        className={clsx(
+          'scroll-thin flex flex-col gap-[18px] border-line px-5 py-4 phone:px-4 lg:min-h-0 lg:overflow-y-auto lg:border-l',
+          !open && 'lg:hidden',
+        )}
+      >
+        {inspector}
+      </aside>
+    </div>
+  )
+}
+
+/** A section of the inspector, with a hairline above all but the first. */
+export function InspectorSection({
+  title,
+  tools,
+  children,
+}: {
+  title?: string
+  tools?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="border-t border-line pt-[18px] first:border-t-0 first:pt-0">
+      {title ? (
+        <div className="mb-1 flex items-baseline gap-2">
+          <h2 className="font-semibold">{title}</h2>
+          {tools ? <div className="ml-auto text-ink-2">{tools}</div> : null}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+/** Names and values in two columns. */
+export function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-y-1.5">
+      {facts.map(([name, value], at) => (
+        <div key={at} className="contents">
+          <dt className="truncate text-ink-3">{name}</dt>
+          <dd className="min-w-0 truncate">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

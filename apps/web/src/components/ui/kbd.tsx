@@ -1,0 +1,17 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** A key cap. Hidden where there is no keyboard. */
+export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <kbd
+      className={clsx(
+        'inline-grid h-[18px] min-w-[18px] place-items-center rounded-sm border border-line-strong bg-surface px-1',
+        'font-sans text-[11px] leading-none font-medium text-ink-3 touch:hidden',
+        className,
+      )}
+    >
+      {children}
+    </kbd>
+  )
+}

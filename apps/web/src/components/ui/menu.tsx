@@ -1,0 +1,91 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+
+interface MenuProps {
+  trigger: ReactElement<Record<string, unknown>>
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+  className?: string
+  children: ReactNode
+}
+
+/** A list of verbs behind a button. */
+export function Menu({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-none">
+          <Base.Popup className={clsx('pop min-w-44 rounded-lg bg-raised p-1 shadow-pop outline-none', className)}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const ROW = clsx(
+  'flex h-8 w-full cursor-pointer items-center gap-2.5 rounded-md px-2 text-sm text-ink outline-none select-none touch:h-11',
+  'data-highlighted:bg-hover data-disabled:cursor-default data-disabled:text-ink-3 [&>svg]:text-ink-3',
+)
+
+interface MenuItemProps {
+  icon?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  /** Key caps at the right edge. */
+  hint?: ReactNode
+  /** A router link or anchor to render instead of a button. */
+  render?: ReactElement<Record<string, unknown>>
+  onClick?: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, danger = false, disabled = false, hint, render, onClick, children }: MenuItemProps) {
+  return (
+    <Base.Item
+      disabled={disabled}
+      {...(render ? { render, nativeButton: false } : {})}
+      {...(onClick ? { onClick } : {})}
+      className={clsx(ROW, danger && 'text-danger [&>svg]:text-danger')}
+    >
+      {icon}
+      <span className="flex-1">{children}</span>
+      {hint}
+    </Base.Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-2 my-1 h-px bg-line" />
+}
+
+interface MenuChoiceProps<T extends string> {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  choices: readonly { value: T; label: string; icon?: ReactNode }[]
+}
+
+/** One of several, marked with a tick; choosing leaves the menu open. */
+export function MenuChoice<T extends string>({ label, value, onChange, choices }: MenuChoiceProps<T>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-xs text-ink-3">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
+        {choices.map((choice) => (
+          <Base.RadioItem key={choice.value} value={choice.value} closeOnClick={false} className={ROW}>
+            {choice.icon}
+            <span className="flex-1">{choice.label}</span>
+            <Base.RadioItemIndicator>
+              <Check className="icon-sm text-accent" aria-hidden="true" />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  )
+}

@@ -1,0 +1,16 @@
+import { clsx } from 'clsx'
+
+const TAIL = 12
+
+/** A file name cut in the middle when there is no room, so that the extension stays. The whole name is the tooltip. */
+export function MiddleTruncate({ text, className }: { text: string; className?: string }) {
+  const cut = text.length > TAIL + 6 ? text.length - TAIL : text.length
+  return (
+    <span className={clsx('flex min-w-0', className)} title={text}>
+      <span className="truncate whitespace-pre">{text.slice(0, cut)}</span>
+      {cut < text.length ? (
+        <span className="max-w-[60%] flex-none overflow-hidden whitespace-pre">{text.slice(cut)}</span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+interface PageHeadProps {
+  title: ReactNode
+  /** Before the title: a file tile. */
+  lead?: ReactNode
+  /** After the title: state badge, counts. */
+  facts?: ReactNode
+  /** At the right: quiet buttons, then one primary. */
+  actions?: ReactNode
+  /** A second line: who, when, tags. */
+  meta?: ReactNode
+}
+
+/** Title, facts and verbs of a page. One per page. */
+export function PageHead({ title, lead, facts, actions, meta }: PageHeadProps) {
+  return (
+    <header className="flex-none px-6 pt-4 pb-3 phone:px-4">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+        {lead}
+        <h1 className="min-w-0 truncate text-xl font-semibold">{title}</h1>
+        {facts ? <div className="flex items-center gap-3 text-ink-3">{facts}</div> : null}
+        {actions ? <div className="ml-auto flex items-center gap-3">{actions}</div> : null}
+      </div>
+      {meta ? (
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-xs text-ink-2">{meta}</div>
+      ) : null}
+    </header>
+  )
+}
+
+/** Title of a section: weight, a count in the background, a link at the right. */
+export function SectionHead({
+  title,
+  count,
+  children,
+  id,
+}: {
+  title: string
+  count?: ReactNode
+  children?: ReactNode
+  id?: string
+}) {
+  return (
+    <div className="flex items-baseline gap-2 pb-1">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
+      {count === undefined ? null : <span className="text-ink-3">{count}</span>}
+      {children ? <div className="ml-auto text-ink-2">{children}</div> : null}
+    </div>
+  )
+}

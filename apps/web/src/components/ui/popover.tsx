@@ -1,0 +1,33 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { clsx } from 'clsx'
+import type { ReactElement, ReactNode } from 'react'
+
+interface PopoverProps {
+  trigger: ReactElement<Record<string, unknown>>
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'center' | 'end'
+  /** Accessible name of the panel. */
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** A small panel at a button: chips, tag editors, transfers. */
+export function Popover({ trigger, open, onOpenChange, align = 'start', label, className, children }: PopoverProps) {
+  return (
+    <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={6} className="z-40">
+          <Base.Popup
+            aria-label={label}
+            className={clsx('pop rounded-lg bg-raised p-3 shadow-pop outline-none', className)}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,96 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+
+export interface Choice<T extends string> {
+  value: T
+  label: ReactNode
+  count?: number
+}
+
+interface SegmentedProps<T extends string> {
+  /** Name of the group, for people who do not see it. */
+  label: string
+  value: T
+  onChange: (value: T) => void
+  choices: readonly Choice<T>[]
+  size?: 'sm' | 'md'
+  id?: string
+  className?: string
+}
+
+/** One of up to four, as joined buttons of equal width. Arrow keys move, as in every radio group. */
+export function Segmented<T extends string>({
+  label,
+  value,
+  onChange,
+  choices,
+  size = 'md',
+  id,
+  className,
+}: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <fieldset
+      id={id}
+      aria-label={label}
+      className={clsx(
+        'grid auto-cols-fr grid-flow-col overflow-hidden rounded-md border border-control touch:h-11',
+        size === 'sm' ? 'h-7' : 'h-8',
+        className,
+      )}
+    >
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={clsx(
+            'grid place-items-center border-l border-line px-3 text-ink-2 first:border-l-0 hover:bg-hover',
+            'has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent',
+            'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="sr-only"
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Filters of a list as quiet pills with counts: All 42, In progress 5. */
+export function PillChoice<T extends string>({ label, value, onChange, choices, className }: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <fieldset aria-label={label} className={clsx('flex gap-0.5 overflow-x-auto [scrollbar-width:none]', className)}>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={clsx(
+            'flex h-7 flex-none items-center gap-1.5 rounded-md px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover touch:h-11',
+            'has-checked:bg-selected has-checked:font-medium has-checked:text-ink',
+            'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="sr-only"
+          />
+          {choice.label}
+          {choice.count === undefined ? null : (
+            <span className="font-normal text-ink-3">{choice.count.toLocaleString('en-US')}</span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Right of the title, before the cross. */
+  tools?: ReactNode
+  /** Stays at the lower edge. */
+  foot?: ReactNode
+  /** 720 px for the start panel, 400 for lists. */
+  width?: 'wide' | 'narrow'
+  children: ReactNode
+}
+
+/** A panel of full height over the right edge of the page; the whole screen on a phone. */
+export function Sheet({ open, onClose, title, tools, foot, width = 'wide', children }: SheetProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop fixed inset-0 z-30 bg-scrim" />
+        <Base.Popup
+          className={clsx(
+            'sheet-popup fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-raised shadow-pop outline-none',
+            width === 'wide' ? 'sm:w-[min(720px,100vw)]' : 'sm:w-[min(400px,100vw)]',
+          )}
+        >
+          <header className="flex h-14 flex-none items-center gap-2 border-b border-line pr-3 pl-6 phone:pl-4">
+            <Base.Title className="flex-1 truncate text-lg font-semibold">{title}</Base.Title>
+            {tools}
+            <Base.Close render={<Button variant="quiet" square aria-label="Close" icon={<X aria-hidden="true" />} />} />
+          </header>
+          <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
+          {foot ? <footer className="flex-none border-t border-line px-6 py-3.5 phone:px-4">{foot}</footer> : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,92 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '#lib/format.ts'
+import { Button } from './button.tsx'
+import { Kbd } from './kbd.tsx'
+import { Select } from './select.tsx'
+
+interface TableFooterProps {
+  /** Rows before this page. */
+  offset: number
+  /** Rows on this page. */
+  shown: number
+  total: number
+  estimated?: boolean
+  pageSize: number
+  onOffset: (offset: number) => void
+  onPageSize?: (pageSize: number) => void
+  /** Keys of this list: `[['J', 'K', 'move'], ['X', 'select']]`, words last. */
+  keys?: readonly (readonly string[])[]
+  children?: ReactNode
+}
+
+const SIZES = ['20', '50', '100'] as const
+
+/** "1–20 of 1,284", the page size, the keys and the way to the next page. */
+export function TableFooter(props: TableFooterProps) {
+  const { offset, shown, total, estimated = false, pageSize, onOffset, onPageSize, keys = [], children } = props
+  const from = shown === 0 ? 0 : offset + 1
+  return (
+    <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
+      <span aria-live="polite">
+        {formatCount(from)}–{formatCount(offset + shown)} of {estimated ? 'about ' : ''}
+        {formatCount(total)}
+      </span>
+      {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
+      {children}
+      <span className="ml-auto hidden items-center gap-4 text-ink-3 lg:flex">
+        {keys.map((entry) => (
+          <KeyHint key={entry.join()} entry={entry} />
+        ))}
+      </span>
+      <span className="flex gap-1.5 phone:ml-auto max-lg:ml-auto">
+        <Button
+          size="sm"
+          square
+          aria-label="Previous page"
+          disabled={offset === 0}
+          aria-disabled={offset === 0}
+          onClick={() => onOffset(Math.max(0, offset - pageSize))}
+          icon={<ChevronLeft aria-hidden="true" />}
+        />
+        <Button
+          size="sm"
+          square
+          aria-label="Next page"
+          disabled={offset + shown >= total}
+          aria-disabled={offset + shown >= total}
+          onClick={() => onOffset(offset + pageSize)}
+          icon={<ChevronRight aria-hidden="true" />}
+        />
+      </span>
+    </footer>
+  )
+}
+
+function PageSize({ pageSize, onPageSize }: { pageSize: number; onPageSize: (pageSize: number) => void }) {
+  const sizes = new Set<string>([...SIZES, String(pageSize)])
+  const options = [...sizes]
+    .sort((a, b) => Number(a) - Number(b))
+    .map((value) => ({ value, label: `${value} per page` }))
+  return (
+    <Select
+      aria-label="Rows per page"
+      size="sm"
+      value={String(pageSize)}
+      onChange={(next) => onPageSize(Number(next))}
+      options={options}
+      className="w-auto! border-transparent! bg-transparent! phone:hidden"
+    />
+  )
+}
+
+function KeyHint({ entry }: { entry: readonly string[] }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {entry.slice(0, -1).map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {entry.at(-1)}
+    </span>
+  )
+}

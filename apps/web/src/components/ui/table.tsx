@@ -1,0 +1,148 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+
+/** The scrolling area of a table: fills what is left of the page, so that head and foot stay in sight. */
+export function TableFrame({
+  ref,
+  children,
+  className,
+}: {
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div
+      ref={ref}
+      className={clsx('scroll-thin relative min-h-0 flex-1 overflow-auto border-t border-line', className)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** A real table with fixed columns; give the widths in a `<colgroup>`. `label` names it for readers. */
+export function Table({
+  label,
+  rowCount,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'table'> & { label: string; rowCount?: number }) {
+  return (
+    <table
+      {...rest}
+      aria-label={label}
+      {...(rowCount === undefined ? {} : { 'aria-rowcount': rowCount })}
+      className={clsx('w-full table-fixed border-separate border-spacing-0', className)}
+    >
+      {children}
+    </table>
+  )
+}
+
+const EDGES = 'first:pl-6 last:pr-6 phone:first:pl-4 phone:last:pr-4'
+
+interface HeadCellProps extends ComponentProps<'th'> {
+  right?: boolean
+}
+
+/** A column head that stays in sight. */
+export function HeadCell({ right = false, className, ...rest }: HeadCellProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={clsx(
+        'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2.5 text-xs font-normal whitespace-nowrap text-ink-2',
+        right ? 'text-right' : 'text-left',
+        EDGES,
+        className,
+      )}
+    />
+  )
+}
+
+export type SortDirection = 'Ascending' | 'Descending'
+
+interface SortHeadProps extends Omit<HeadCellProps, 'onClick'> {
+  /** How the table is sorted by this column now, if it is. */
+  direction: SortDirection | undefined
+  /** Which way the first press sorts. */
+  first?: SortDirection
+  onSort: (direction: SortDirection) => void
+}
+
+/** A column head to sort by. */
+export function SortHead({ direction, first = 'Ascending', onSort, children, ...rest }: SortHeadProps) {
+  const Arrow = direction === 'Descending' ? ArrowDown : ArrowUp
+  const next = direction ? (direction === 'Ascending' ? 'Descending' : 'Ascending') : first
+  return (
+    <HeadCell {...rest} aria-sort={direction ? (direction === 'Ascending' ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className={clsx(
+          'inline-flex h-7 items-center gap-1 rounded-sm hover:text-ink',
+          direction && 'font-medium text-ink',
+        )}
+      >
+        {children}
+        {direction ? <Arrow className="icon-sm" aria-hidden="true" /> : null}
+      </button>
+    </HeadCell>
+  )
+}
+
+interface RowProps extends ComponentProps<'tr'> {
+  selected?: boolean
+  /** The row that j and k are on. */
+  active?: boolean
+}
+
+/** A row. Mark what shows only on hover with `RowActions`. */
+export function Row({ selected = false, active = false, className, ...rest }: RowProps) {
+  return (
+    <tr
+      {...rest}
+      {...(selected ? { 'aria-selected': true } : {})}
+      data-active={active || undefined}
+      className={clsx(
+        'group/row scroll-my-10 hover:bg-hover',
+        selected && 'bg-selected hover:bg-selected',
+        active && 'bg-hover shadow-[inset_2px_0_var(--accent)]',
+        className,
+      )}
+    />
+  )
+}
+
+export function Cell({ right = false, className, ...rest }: ComponentProps<'td'> & { right?: boolean }) {
+  return (
+    <td
+      {...rest}
+      className={clsx(
+        'relative h-(--row) truncate border-b border-line px-2.5 whitespace-nowrap',
+        right && 'text-right',
+        EDGES,
+        className,
+      )}
+    />
+  )
+}
+
+/** Verbs of a row: at its right edge on hover and focus, always there for fingers. Put it into the last cell. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'absolute inset-y-0 right-0 flex items-center gap-0.5 bg-linear-to-l from-hover from-80% to-transparent pr-5 pl-8',
+        'opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-data-popup-open:opacity-100',
+        'group-aria-selected/row:from-selected touch:static touch:justify-end touch:bg-none touch:p-0 touch:opacity-100',
+      )}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useKeys } from '#lib/keys.ts'
+
+export interface TabItem<T extends string> {
+  value: T
+  label: string
+  count?: number | undefined
+}
+
+interface TabsProps<T extends string> {
+  value: T
+  onChange: (value: T) => void
+  tabs: readonly TabItem<T>[]
+  /** One panel for the chosen tab. */
+  children: ReactNode
+  /** Tools at the right end of the tab line. */
+  tools?: ReactNode
+  className?: string
+}
+
+/** Tabs of a page; keys 1 to 9 choose. Keep `value` in the URL. */
+export function Tabs<T extends string>({ value, onChange, tabs, children, tools, className }: TabsProps<T>) {
+  useKeys(Object.fromEntries(tabs.slice(0, 9).map((tab, at) => [String(at + 1), () => onChange(tab.value)])))
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={(next) => onChange(next as T)}
+      className={clsx('flex min-h-0 flex-col', className)}
+    >
+      <div className="flex flex-none items-center border-b border-line px-6 phone:px-4">
+        <Base.List className="flex gap-5 overflow-x-auto [scrollbar-width:none]">
+          {tabs.map((tab) => (
+            <Base.Tab
+              key={tab.value}
+              value={tab.value}
+              className={clsx(
+                'relative h-9 flex-none whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink touch:h-11',
+                'data-active:font-medium data-active:text-ink',
+                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full data-active:after:bg-accent',
+              )}
+            >
+              {tab.label}
+              {tab.count === undefined ? null : (
+                <span className="ml-1 font-normal text-ink-3">{tab.count.toLocaleString('en-US')}</span>
+              )}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {tools ? <div className="ml-auto flex items-center gap-1">{tools}</div> : null}
+      </div>
+      <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+
+/** A tag; `key=value` sets the key back. With `onRemove` it carries a cross. */
+export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () => void; onClick?: () => void }) {
+  const cut = text.indexOf('=')
+  const words = (
+    <span className="truncate">
+      {cut > 0 ? <span className="text-ink-3">{text.slice(0, cut + 1)}</span> : null}
+      {cut > 0 ? text.slice(cut + 1) : text}
+    </span>
+  )
+  return (
+    <span className="inline-flex h-5 max-w-56 items-center rounded-sm bg-tag px-1.5 text-xs text-ink" title={text}>
+      {onClick ? (
+        <button type="button" onClick={onClick} className="flex min-w-0 hover:text-accent">
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+      {onRemove ? (
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={`Remove tag ${text}`}
+          className="-mr-1 ml-0.5 rounded-sm p-0.5 text-ink-3 hover:text-ink"
+        >
+          <X className="icon-sm block" aria-hidden="true" />
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
+/** The first tags of a row and how many more there are. */
+export function TagList({ tags, most = 2 }: { tags: readonly string[]; most?: number }) {
+  if (tags.length === 0) return null
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {tags.slice(0, most).map((tag) => (
+        <Tag key={tag} text={tag} />
+      ))}
+      {tags.length > most ? (
+        <span className="text-xs text-ink-3" title={tags.slice(most).join('\n')}>
+          +{tags.length - most}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode, RefObject } from 'react'
+
+interface VirtualBodyProps<T> {
+  rows: readonly T[]
+  /** The TableFrame that scrolls. */
+  frame: RefObject<HTMLElement | null>
+  rowHeight?: number
+  columns: number
+  renderRow: (row: T, index: number) => ReactNode
+}
+
+const PLAIN_UP_TO = 100
+
+/** The body of a long table: above 100 rows only those in sight are in the page. Give each row `aria-rowindex`. */
+export function VirtualBody<T>(props: VirtualBodyProps<T>) {
+  if (props.rows.length <= PLAIN_UP_TO) return <tbody>{props.rows.map(props.renderRow)}</tbody>
+  return <OnlyVisibleRows {...props} />
+}
+
+function OnlyVisibleRows<T>({ rows, frame, rowHeight = 36, columns, renderRow }: VirtualBodyProps<T>) {
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const visible = virtual.getVirtualItems()
+  const before = visible[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0)
+  return (
+    <tbody>
+      <Spacer height={before} columns={columns} />
+      {visible.map(({ index }) => {
+        const row = rows[index]
+        return row === undefined ? null : renderRow(row, index)
+      })}
+      <Spacer height={after} columns={columns} />
+    </tbody>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}

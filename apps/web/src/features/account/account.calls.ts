@@ -1,0 +1,21 @@
+import type { ProblemBody } from '@millrace/contracts/problems'
+import { ApiProblem, readProblem } from '#lib/api.ts'
+
+const UNKNOWN_ERROR = {
+  status: 500,
+  title: 'Unknown error',
+  detail: 'An error occurred on creating the grant. Please try again later.',
+} satisfies Partial<ProblemBody>
+
+/** Sets the new password an administrator asked for. A reply nobody can read becomes the default error. */
+export async function changeRequiredPassword(body: { password: string; newPassword: string }): Promise<object> {
+  const reply = await fetch('/api/account/required-password-change', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (reply.ok) return {}
+  const problem = (await reply.json().catch(() => UNKNOWN_ERROR)) as Record<string, unknown>
+  throw new ApiProblem(reply.status, reply.statusText, readProblem(problem))
+}

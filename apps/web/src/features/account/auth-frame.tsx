@@ -1,0 +1,51 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Logo } from '#components/ui/logo.tsx'
+import { THEMES, useTheme } from '#lib/theme.ts'
+import { Current } from './current.tsx'
+
+/** The frame of all pages before the sign-in: form on the left, the still current on the right. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,580fr)_minmax(0,860fr)]">
+      <div className="flex flex-col px-10 py-8 phone:px-5 phone:py-6">
+        <header className="flex items-center gap-[9px] text-lg font-semibold tracking-tight">
+          <Logo size={28} />
+          <span aria-hidden="true">Millrace</span>
+        </header>
+        <main className="m-auto w-full max-w-[360px] py-10">{children}</main>
+        <footer className="flex items-center justify-between text-xs text-ink-3">
+          <span>{location.host}</span>
+          <ThemeButton />
+        </footer>
+      </div>
+      <div className="relative overflow-hidden border-l border-line bg-canvas max-lg:hidden">
+        <Current />
+      </div>
+    </div>
+  )
+}
+
+const LOOKS = {
+  light: [Sun, 'Light theme'],
+  dark: [Moon, 'Dark theme'],
+  system: [Monitor, 'System theme'],
+} as const
+
+/** Steps through light, dark and system. */
+function ThemeButton() {
+  const [theme, setTheme] = useTheme()
+  const [Icon, words] = LOOKS[theme]
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+  return (
+    <button
+      type="button"
+      onClick={() => setTheme(next)}
+      aria-label={`${words}. Change to ${LOOKS[next][1].toLowerCase()}`}
+      className="-mr-2 flex min-h-7 items-center gap-2 rounded-md px-2 hover:bg-hover hover:text-ink touch:min-h-11"
+    >
+      <Icon className="icon-sm" aria-hidden="true" />
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { askAuth } from '#lib/session.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { FormNotice } from './form-notice.tsx'
+
+const AGAIN_AFTER_S = 30
+
+/** After signing up where addresses are verified. */
+export function CheckInbox({ email, onChangeAddress }: { email: string; onChangeAddress: () => void }) {
+  const [wait, setWait] = useState(AGAIN_AFTER_S)
+  useEffect(() => {
+    if (wait === 0) return
+    const timer = setTimeout(() => setWait(wait - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [wait])
+  const send = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => askAuth((auth) => auth.sendVerificationEmail({ email })),
+    onSuccess: () => setWait(AGAIN_AFTER_S),
+  })
+  return (
+    <>
+      <AuthHeading title="Check your inbox">A link to confirm your address went to {email}.</AuthHeading>
+      <div className="grid gap-3">
+        {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={wait > 0} aria-disabled={wait > 0} working={send.isPending} onClick={() => send.mutate()}>
+            {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+          </Button>
+          <Button variant="quiet" onClick={onChangeAddress}>
+            Change address
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+const LENGTH = 6
+
+/** Six boxes for a code. Underneath lies one plain field, so that pasting, autofill and readers just work. */
+export function CodeBoxes({ name, label }: { name: string; label: string }) {
+  const [code, setCode] = useState('')
+  return (
+    <label className="relative block">
+      <span className="sr-only">{label}</span>
+      <input
+        name={name}
+        value={code}
+        onChange={(event) => {
+          const digits = event.target.value.replaceAll(/\D/g, '').slice(0, LENGTH)
+          setCode(digits)
+          if (digits.length === LENGTH && code.length < LENGTH) event.target.form?.requestSubmit()
+        }}
+        required
+        pattern="\d{6}"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        className="peer absolute inset-0 z-10 w-full bg-transparent text-transparent caret-transparent outline-none"
+      />
+      <span
+        aria-hidden="true"
+        className="group grid grid-cols-6 gap-2 peer-focus:[&>[data-next]]:border-accent peer-focus:[&>[data-next]]:ring-1 peer-focus:[&>[data-next]]:ring-accent"
+      >
+        {Array.from({ length: LENGTH }, (_, at) => (
+          <span
+            key={at}
+            data-next={at === Math.min(code.length, LENGTH - 1) || undefined}
+            className="grid h-12 place-items-center rounded-md border border-control bg-surface text-xl font-medium"
+          >
+            {code[at]}
+          </span>
+        ))}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { askAuth } from '#lib/session.ts'
+import { welcomeQuery } from './account.queries.ts'
+import { AuthForm } from './auth-form.tsx'
+import { AuthHeading } from './auth-heading.tsx'
+import { FormNotice } from './form-notice.tsx'
+
+/** Ask for a link to set a new password. The answer is the same for known and unknown addresses. */
+export function ForgotPasswordScreen() {
+  const { data: welcome } = useQuery(welcomeQuery)
+  const send = useMutation({
+    meta: { quiet: true },
+    mutationFn: (email: string) =>
+      askAuth((auth) => auth.requestPasswordReset({ email, redirectTo: '/reset-password' })),
+  })
+  return (
+    <>
+      <AuthHeading title="Forgot your password?">A link to set a new one comes by email.</AuthHeading>
+      {send.isSuccess ? (
+        <FormNotice tone="success">
+          If the address is known, a link is on its way.
+          {welcome?.mail === 'outbox'
+            ? ' This installation sends no mail: an administrator finds the link in the outbox folder of the data directory.'
+            : ''}
+        </FormNotice>
+      ) : (
+        <AuthForm
+          submit="Send link"
+          working={send.isPending}
+          error={send.error?.message}
+          onSubmit={(form) => send.mutate(String(form.get('email')))}
+        >
+          <Field label="Email">
+            {(control) => (
+              <Input {...control} inputSize="lg" type="email" name="email" autoComplete="username" required autoFocus />
+            )}
+          </Field>
+        </AuthForm>
+      )}
+      <p className="mt-4 text-center">
+        <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  )
+}

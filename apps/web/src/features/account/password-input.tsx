@@ -1,0 +1,28 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Input, type InputProps } from '#components/ui/input.tsx'
+
+/** A password field whose eye shows the text. */
+export function PasswordInput(props: InputProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Input
+      {...props}
+      inputSize="lg"
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      tail={
+        <button
+          type="button"
+          onClick={() => setShown(!shown)}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          className="-mr-1.5 grid size-7 place-items-center rounded-md hover:text-ink touch:size-11"
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      }
+    />
+  )
+}

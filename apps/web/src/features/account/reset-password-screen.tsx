@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { askAuth } from '#lib/session.ts'
+import { AuthForm } from './auth-form.tsx'
+import { AuthHeading } from './auth-heading.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+/** Set a new password with the token from the mail. */
+export function ResetPasswordScreen({ token, onDone }: { token: string | undefined; onDone: () => void }) {
+  const reset = useMutation({
+    meta: { quiet: true },
+    mutationFn: (newPassword: string) => askAuth((auth) => auth.resetPassword({ newPassword, token: token ?? '' })),
+    onSuccess: onDone,
+  })
+  const code = reset.error instanceof ApiProblem ? reset.error.code : undefined
+  if (!token || code === 'INVALID_TOKEN') return <DeadLink />
+  const aboutPassword = code?.startsWith('PASSWORD') === true
+  return (
+    <>
+      <AuthHeading title="Set a new password">Other devices are signed out.</AuthHeading>
+      <AuthForm
+        submit="Set password"
+        working={reset.isPending}
+        error={aboutPassword ? undefined : reset.error?.message}
+        onSubmit={(form) => reset.mutate(String(form.get('password')))}
+      >
+        <NewPasswordField
+          label="New password"
+          name="password"
+          error={aboutPassword ? reset.error?.message : undefined}
+        />
+      </AuthForm>
+    </>
+  )
+}
+
+function DeadLink() {
+  return (
+    <>
+      <AuthHeading title="This link is no longer valid.">Links work once and for a limited time.</AuthHeading>
+      <ButtonLink to="/forgot-password" variant="primary" size="lg">
+        Send a new link
+      </ButtonLink>
+    </>
+  )
+}

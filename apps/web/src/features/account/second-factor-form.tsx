@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { askAuth, refreshSession } from '#lib/session.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { CodeBoxes } from './code-boxes.tsx'
+import { FormNotice } from './form-notice.tsx'
+
+type Way = 'totp' | 'otp' | 'backup'
+
+interface SecondFactorFormProps {
+  methods: readonly ('totp' | 'otp')[]
+  onSignedIn: () => void
+  onBack: () => void
+}
+
+const LEADS: Record<Way, string> = {
+  totp: 'Enter the code from your authenticator app.',
+  otp: 'Enter the code that was sent to your email.',
+  backup: 'Enter one of your backup codes. Each works once.',
+}
+
+/** The second step of signing in: a code from the app, by email, or a backup code. */
+export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFormProps) {
+  const queryClient = useQueryClient()
+  const [way, setWay] = useState<Way>(methods.includes('totp') ? 'totp' : 'otp')
+  const verify = useMutation({
+    meta: { quiet: true },
+    mutationFn: (body: { code: string; trustDevice: boolean }) =>
+      askAuth((auth) => verifyBy(way, auth.twoFactor, body)),
+    async onSuccess() {
+      await refreshSession(queryClient)
+      onSignedIn()
+    },
+  })
+  const send = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => askAuth((auth) => auth.twoFactor.sendOtp()),
+    onSuccess: () => choose('otp'),
+  })
+
+  function choose(next: Way) {
+    verify.reset()
+    setWay(next)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    verify.mutate({ code: String(form.get('code')).trim(), trustDevice: form.has('trust') })
+  }
+
+  return (
+    <>
+      <AuthHeading title="One more step">{LEADS[way]}</AuthHeading>
+      <form onSubmit={submit} className="grid gap-4">
+        {verify.error ? <FormNotice tone="error">{reason(verify.error)}</FormNotice> : null}
+        {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
+        {way === 'backup' ? (
+          <Field label="Backup code">
+            {(control) => (
+              <Input {...control} inputSize="lg" name="code" required autoFocus autoComplete="off" spellCheck={false} />
+            )}
+          </Field>
+        ) : (
+          <CodeBoxes key={way} name="code" label="Code" />
+        )}
+        <Checkbox name="trust">Do not ask on this computer for 30 days</Checkbox>
+        <Button type="submit" variant="primary" size="lg" working={verify.isPending} className="text-md!">
+          Sign in
+        </Button>
+        <div className="flex flex-wrap justify-center gap-x-1">
+          {way === 'backup' ? (
+            <Button variant="quiet" onClick={() => choose(methods.includes('totp') ? 'totp' : 'otp')}>
+              Use a code
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={() => choose('backup')}>
+              Use a backup code
+            </Button>
+          )}
+          {methods.includes('otp') ? (
+            <Button variant="quiet" working={send.isPending} onClick={() => send.mutate()}>
+              {way === 'otp' && send.isSuccess ? 'Send another code' : 'Send a code by email'}
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+type TwoFactor = import('#lib/auth-client.ts').AuthClient['twoFactor']
+
+function verifyBy(way: Way, twoFactor: TwoFactor, body: { code: string; trustDevice: boolean }) {
+  if (way === 'backup') return twoFactor.verifyBackupCode(body)
+  return way === 'otp' ? twoFactor.verifyOtp(body) : twoFactor.verifyTotp(body)
+}
+
+function reason(error: Error): string {
+  const words: Record<string, string> = {
+    INVALID_CODE: 'The code does not match. Check the clock of your device, or wait for the next code.',
+    OTP_HAS_EXPIRED: 'The code is too old. Send a new one.',
+    INVALID_BACKUP_CODE: 'This backup code does not match or was used before.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many tries. Send a new code.',
+    INVALID_TWO_FACTOR_COOKIE: 'This took too long. Go back and sign in again.',
+    ACCOUNT_TEMPORARILY_LOCKED: 'Too many tries. Wait 15 minutes, then sign in again.',
+  }
+  const code = error instanceof ApiProblem ? error.code : undefined
+  return (code && words[code]) || error.message
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { askAuth, refreshSession } from '#lib/session.ts'
+import { FormNotice } from './form-notice.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+interface SignInReply extends Record<string, unknown> {
+  twoFactorRedirect?: boolean
+  twoFactorMethods?: ('totp' | 'otp')[]
+}
+
+interface SignInFormProps {
+  /** Filled in and fixed when somebody signs in again over a page. */
+  email?: string
+  onSignedIn: () => void
+  onSecondFactor: (methods: readonly ('totp' | 'otp')[]) => void
+}
+
+/** Email and password. The reply may ask for a second factor. */
+export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInFormProps) {
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState(known ?? '')
+  const signIn = useMutation({
+    meta: { quiet: true },
+    mutationFn: (body: { email: string; password: string; rememberMe: boolean }) =>
+      askAuth((auth) => auth.signIn.email(body)),
+    async onSuccess(reply: SignInReply) {
+      if (reply.twoFactorRedirect) return onSecondFactor(reply.twoFactorMethods ?? ['totp'])
+      await refreshSession(queryClient)
+      onSignedIn()
+    },
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    signIn.mutate({ email, password: String(form.get('password')), rememberMe: form.has('remember') })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {signIn.error ? <SignInProblem error={signIn.error} email={email} /> : null}
+      <Field label="Email">
+        {(control) => (
+          <Input
+            {...control}
+            inputSize="lg"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus={!known}
+            readOnly={known !== undefined}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        aside={
+          <Link to="/forgot-password" className="rounded-sm text-accent hover:underline">
+            Forgot it?
+          </Link>
+        }
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            required
+            autoFocus={known !== undefined}
+          />
+        )}
+      </Field>
+      <Checkbox name="remember" defaultChecked>
+        Stay signed in on this computer
+      </Checkbox>
+      <Button type="submit" variant="primary" size="lg" working={signIn.isPending} className="text-md!">
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+/** The server's reasons in our words. */
+function SignInProblem({ error, email }: { error: Error; email: string }) {
+  const code = error instanceof ApiProblem ? error.code : undefined
+  if (code === 'EMAIL_NOT_VERIFIED') return <UnverifiedNotice email={email} />
+  const words: Record<string, string> = {
+    INVALID_EMAIL_OR_PASSWORD: 'Email or password do not match.',
+    INVALID_EMAIL: 'Email or password do not match.',
+    BANNED_USER: 'This account is blocked. Ask an administrator.',
+  }
+  return <FormNotice tone="error">{(code && words[code]) || error.message}</FormNotice>
+}
+
+function UnverifiedNotice({ email }: { email: string }) {
+  const send = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => askAuth((auth) => auth.sendVerificationEmail({ email })),
+  })
+  if (send.isSuccess) return <FormNotice tone="success">A new link is on its way to {email}.</FormNotice>
+  return (
+    <FormNotice tone="error">
+      Confirm your email first.{' '}
+      <button
+        type="button"
+        onClick={() => send.mutate()}
+        className="font-medium text-accent underline-offset-2 hover:underline"
+      >
+        Send again
+      </button>
+    </FormNotice>
+  )
+}

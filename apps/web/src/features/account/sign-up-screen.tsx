@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { askAuth, refreshSession } from '#lib/session.ts'
+import { welcomeQuery } from './account.queries.ts'
+import { AuthForm } from './auth-form.tsx'
+import { AuthHeading } from './auth-heading.tsx'
+import { CheckInbox } from './check-inbox.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+interface NewAccount {
+  name: string
+  email: string
+  password: string
+}
+
+/** Make an account; on the very first visit, the administrator's. */
+export function SignUpScreen({ invited, onSignedIn }: { invited: boolean; onSignedIn: () => void }) {
+  const { data: welcome } = useSuspenseQuery(welcomeQuery)
+  const [waitingFor, setWaitingFor] = useState<string>()
+
+  if (waitingFor) return <CheckInbox email={waitingFor} onChangeAddress={() => setWaitingFor(undefined)} />
+  if (!welcome.firstVisit && !invited && welcome.signUp !== 'open')
+    return <SignUpClosed invite={welcome.signUp === 'invite'} />
+  return (
+    <>
+      {welcome.firstVisit ? (
+        <AuthHeading title="Create the administrator account">
+          This is the first visit. The account you make here runs this installation.
+        </AuthHeading>
+      ) : (
+        <AuthHeading title="Create an account">on {location.host}</AuthHeading>
+      )}
+      <SignUpForm
+        submit={welcome.firstVisit ? 'Create administrator account' : 'Create account'}
+        onSignedIn={onSignedIn}
+        onMustVerify={setWaitingFor}
+      />
+      {welcome.firstVisit ? null : (
+        <p className="mt-4 text-center text-ink-2">
+          Have an account?{' '}
+          <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
+            Sign in
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface SignUpFormProps {
+  submit: string
+  onSignedIn: () => void
+  onMustVerify: (email: string) => void
+}
+
+function SignUpForm({ submit, onSignedIn, onMustVerify }: SignUpFormProps) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState({ name: '', email: '' })
+  const signUp = useMutation({
+    meta: { quiet: true },
+    mutationFn: (account: NewAccount) => askAuth((auth) => auth.signUp.email(account)),
+    async onSuccess(_reply, { email }) {
+      queryClient.removeQueries({ queryKey: welcomeQuery.queryKey })
+      const session = await refreshSession(queryClient)
+      if (session) onSignedIn()
+      else onMustVerify(email)
+    },
+  })
+  const faults = faultsOf(signUp.error)
+  return (
+    <AuthForm
+      submit={submit}
+      working={signUp.isPending}
+      error={faults.form}
+      onSubmit={(form) => signUp.mutate({ ...typed, password: String(form.get('password')) })}
+    >
+      <Field label="Name">
+        {(control) => (
+          <Input
+            {...control}
+            inputSize="lg"
+            name="name"
+            autoComplete="name"
+            required
+            autoFocus
+            maxLength={100}
+            value={typed.name}
+            onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Email" error={faults.email}>
+        {(control) => (
+          <Input
+            {...control}
+            inputSize="lg"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            value={typed.email}
+            onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+          />
+        )}
+      </Field>
+      <NewPasswordField label="Password" name="password" error={faults.password} known={[typed.name, typed.email]} />
+    </AuthForm>
+  )
+}
+
+function faultsOf(error: Error | null): { form?: string; email?: string; password?: string } {
+  if (!error) return {}
+  const code = error instanceof ApiProblem ? (error.code ?? '') : ''
+  if (code.startsWith('USER_ALREADY_EXISTS'))
+    return { email: 'There is an account with this address. Sign in, or use another one.' }
+  if (code === 'INVALID_EMAIL') return { email: 'This is not an email address.' }
+  if (code.includes('PASSWORD')) return { password: error.message }
+  return { form: error.message }
+}
+
+function SignUpClosed({ invite }: { invite: boolean }) {
+  return (
+    <>
+      <AuthHeading title="Create an account">on {location.host}</AuthHeading>
+      <FormNotice tone="hint">
+        {invite
+          ? 'Accounts are made by invitation here. Ask an administrator for one, then open the link in it.'
+          : 'No new accounts are made here. Ask an administrator.'}
+      </FormNotice>
+      <p className="mt-4 text-center">
+        <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
+          Back to sign in
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Menu as MenuIcon, Plus } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { AccountMenuItems } from './account-menu.tsx'
+import { type NavItem, useNavItems } from './nav-items.ts'
+import { StorageMeter } from './storage-meter.tsx'
+
+const TAB = 'grid flex-1 justify-items-center content-center gap-[3px] rounded-md text-[11px] leading-[14px] text-ink-2'
+const SHORT: Record<string, string> = { '/workdata/explorer': 'Data' }
+const IN_BAR = ['/dashboard', '/jobs', '/workdata/explorer']
+
+/** Places within reach of the thumb, on phones only. */
+export function BottomBar() {
+  const startJob = useStartJob()
+  const items = useNavItems()
+  const inBar = IN_BAR.flatMap((to) => items.find((item) => item.to === to) ?? [])
+  const rest = items.filter((item) => !inBar.includes(item))
+  const start = (
+    <button key="start" type="button" aria-label="Start a job" onClick={() => startJob()} className={TAB}>
+      <span className="grid h-7 w-11 place-items-center rounded-lg bg-accent text-on-accent">
+        <Plus aria-hidden="true" />
+      </span>
+    </button>
+  )
+  const tabs = inBar.map((item) => <BarLink key={item.to} item={item} />)
+  return (
+    <nav
+      aria-label="Places"
+      className="flex h-[calc(56px+env(safe-area-inset-bottom))] flex-none border-t border-line bg-surface px-1.5 pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      {tabs.slice(0, 2)}
+      {start}
+      {tabs.slice(2)}
+      <More items={rest} />
+    </nav>
+  )
+}
+
+function BarLink({ item }: { item: NavItem }) {
+  return (
+    <Link
+      to={item.to}
+      activeOptions={{ exact: item.to === '/dashboard', includeSearch: false }}
+      className={clsx(TAB, 'aria-[current=page]:font-medium aria-[current=page]:text-accent')}
+    >
+      <TabIcon icon={item.icon} />
+      {SHORT[item.to] ?? item.label}
+    </Link>
+  )
+}
+
+function TabIcon({ icon: Icon }: { icon: ComponentType<{ className?: string }> }) {
+  return (
+    <span className="grid h-6 place-items-center" aria-hidden="true">
+      <Icon className="size-5!" />
+    </span>
+  )
+}
+
+function More({ items }: { items: readonly NavItem[] }) {
+  const trigger = (
+    <button type="button" className={TAB}>
+      <TabIcon icon={MenuIcon} />
+      More
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} side="top" className="w-64">
+      {items.map(({ to, label, icon: Icon }) => (
+        <MenuItem key={to} icon={<Icon aria-hidden="true" />} render={<Link to={to} />}>
+          {label}
+        </MenuItem>
+      ))}
+      <StorageMeter />
+      <MenuSeparator />
+      <AccountMenuItems />
+    </Menu>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { CircleQuestionMark } from 'lucide-react'
+import { Fragment } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Logo } from '#components/ui/logo.tsx'
+import { crumbs } from '#lib/page.ts'
+import { useSession } from '#lib/session.ts'
+import { useValue } from '#lib/value.ts'
+import { TransfersButton } from './transfers-button.tsx'
+
+/** Where one is, and what runs on every page. */
+export function Header({ onHelp }: { onHelp: () => void }) {
+  return (
+    <header className="flex h-12 flex-none items-center gap-1 border-b border-line pr-4 pl-6 phone:h-14 phone:pr-2 phone:pl-4">
+      <Breadcrumb />
+      <TransfersButton />
+      <span className="contents touch:hidden">
+        <IconButton
+          label="Keys of this page"
+          keys="?"
+          onClick={onHelp}
+          icon={<CircleQuestionMark aria-hidden="true" />}
+        />
+      </span>
+    </header>
+  )
+}
+
+function Breadcrumb() {
+  const path = useValue(crumbs)
+  const session = useSession()
+  const last = path.at(-1)
+  return (
+    <>
+      <span className="sm:hidden">
+        <Logo size={26} />
+      </span>
+      <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
+        <span className="truncate phone:hidden">{session?.user.name}</span>
+        {path.slice(0, -1).map((crumb) => (
+          <Fragment key={crumb.label}>
+            <Slash />
+            {crumb.to ? (
+              <Link to={crumb.to} className="truncate rounded-sm hover:text-ink phone:hidden">
+                {crumb.label}
+              </Link>
+            ) : (
+              <span className="truncate phone:hidden">{crumb.label}</span>
+            )}
+          </Fragment>
+        ))}
+        <Slash />
+        <b className="truncate font-medium text-ink phone:text-lg phone:font-semibold" aria-current="page">
+          {last?.label}
+        </b>
+      </nav>
+    </>
+  )
+}
+
+function Slash() {
+  return (
+    <span aria-hidden="true" className="text-ink-3 phone:hidden">
+      /
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { ErrorDetails } from '#components/ui/error-view.tsx'
+import { usePage } from '#lib/page.ts'
+import { DryRace } from './dry-race.tsx'
+
+/** The 404 page of every unknown address. */
+export function LostPage() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  usePage([{ label: 'Not found' }])
+  return (
+    <Centered>
+      <h1 className="text-2xl leading-9 font-semibold">Oops, something went wrong.</h1>
+      <p className="mt-1.5 mb-5 text-md text-ink-2 wrap-anywhere">
+        Nothing flows at <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
+      </p>
+      <BackToDashboard />
+    </Centered>
+  )
+}
+
+/** What stands where a page failed. */
+export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
+  useEffect(() => queries.reset(), [queries])
+  usePage([{ label: 'Something went wrong' }])
+  function tryAgain() {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Centered>
+      <h1 className="text-2xl leading-9 font-semibold">Something went wrong</h1>
+      <p className="mt-1.5 mb-5 text-md text-ink-2">Get back on track.</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <BackToDashboard />
+        <Button size="lg" onClick={tryAgain}>
+          Try again
+        </Button>
+      </div>
+      <div className="mt-3 flex max-w-xl flex-wrap justify-center">
+        <ErrorDetails error={error instanceof Error ? error : new Error(String(error))} />
+      </div>
+    </Centered>
+  )
+}
+
+function BackToDashboard() {
+  return (
+    <ButtonLink to="/dashboard" variant="primary" size="lg" icon={<ArrowLeft aria-hidden="true" />}>
+      Back to dashboard
+    </ButtonLink>
+  )
+}
+
+function Centered({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-full flex-1 flex-col justify-center overflow-hidden bg-surface pb-12">
+      <DryRace />
+      <div className="grid justify-items-center px-6 pt-9 text-center">{children}</div>
+    </div>
+  )
+}

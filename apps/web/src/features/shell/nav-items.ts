@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router'
+import { Blocks, Database, LayoutDashboard, ListChecks, type LucideIcon, Upload } from 'lucide-react'
+
+export interface NavItem {
+  to: string
+  label: string
+  icon: LucideIcon
+  group?: 'Data' | 'Workflows'
+  /** Second stroke after g. */
+  key: string
+}
+
+const ITEMS: readonly NavItem[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, key: 'd' },
+  { to: '/jobs', label: 'Jobs', icon: ListChecks, key: 'j' },
+  { to: '/processing-steps', label: 'Processing steps', icon: Blocks, key: 'p' },
+  { to: '/workdata/explorer', label: 'Work data', icon: Database, group: 'Data', key: 'w' },
+  { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
+]
+
+/** The places of the app that exist: an entry without its route is absent, not disabled. */
+export function useNavItems(): readonly NavItem[] {
+  const { routesByPath } = useRouter()
+  return ITEMS.filter(({ to }) => to in routesByPath || `${to}/` in routesByPath)
+}

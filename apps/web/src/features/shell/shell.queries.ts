@@ -1,0 +1,17 @@
+import type { JobQueryParameters, JobQueryResultProperties } from '@millrace/contracts/jobs'
+import { queryOptions } from '@tanstack/react-query'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { STALE } from '#lib/query-client.ts'
+import { createQuery } from '#lib/siren.ts'
+
+/** How many jobs are in which state: for the sidebar and the dashboard. */
+export const jobCountsQuery = queryOptions({
+  queryKey: ['jobs', 'counts'],
+  queryFn: async ({ client, signal }) => {
+    const parameters: JobQueryParameters = { Pagination: { PageSize: 1 }, IncludeRemainingTags: false }
+    const root = await ensureRoot(client, 'JobsRoot')
+    const result = await createQuery<JobQueryResultProperties>(root, 'CreateJobQuery', parameters, signal)
+    return { total: result.properties.TotalEntities, byState: result.properties.StateCounts }
+  },
+  staleTime: STALE.jobs,
+})

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useServerEvents } from '#lib/events.ts'
+import { useKeys } from '#lib/keys.ts'
+import { useLocalStorage } from '#lib/use-local-storage.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header } from './header.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { LoadLine } from './load-line.tsx'
+import { useNavItems } from './nav-items.ts'
+import { Sidebar } from './sidebar.tsx'
+
+const parseFolded = (stored: string | null) => (stored === 'folded' ? 'folded' : 'open')
+
+/** Chrome around every page behind the sign-in: sidebar, header, bottom bar on phones, keys, live updates. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [sidebar, setSidebar] = useLocalStorage<'open' | 'folded'>('sidebar', parseFolded)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const toggleSidebar = () => setSidebar(sidebar === 'open' ? 'folded' : 'open')
+  useServerEvents(useQueryClient())
+  useGoKeys()
+  useKeys({ '[': toggleSidebar, '?': () => setHelpOpen(true) })
+
+  return (
+    <div className="flex h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Sidebar folded={sidebar === 'folded'} onToggle={toggleSidebar} />
+      <div className="flex min-w-0 flex-1 flex-col bg-surface">
+        <Header onHelp={() => setHelpOpen(true)} />
+        <LoadLine />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
+        >
+          {children}
+        </main>
+        <BottomBar />
+      </div>
+      <KeysDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  )
+}
+
+function useGoKeys(): void {
+  const navigate = useNavigate()
+  const startJob = useStartJob()
+  const items = useNavItems()
+  const go = Object.fromEntries(items.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]))
+  const upload = items.find(({ to }) => to === '/workdata/upload')
+  useKeys({ ...go, n: () => startJob(), ...(upload ? { u: () => void navigate({ to: upload.to }) } : {}) })
+}

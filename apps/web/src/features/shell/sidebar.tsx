@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { PanelLeft, Plus } from 'lucide-react'
+import { Fragment } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { Logo } from '#components/ui/logo.tsx'
+import { Wheel } from '#components/ui/wheel.tsx'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { type NavItem, useNavItems } from './nav-items.ts'
+import { jobCountsQuery } from './shell.queries.ts'
+import { StorageMeter } from './storage-meter.tsx'
+
+/** Places of the app. Folded to icons on request, and always between 640 and 1023 px. */
+export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+  const items = useNavItems()
+  const startJob = useStartJob()
+  const word = folded ? 'sr-only' : 'max-lg:sr-only'
+  return (
+    <aside
+      aria-label="Main"
+      className={clsx(
+        'flex flex-none flex-col gap-0.5 border-r border-line bg-canvas p-2 phone:hidden',
+        folded ? 'w-[52px]' : 'w-56 max-lg:w-[52px]',
+      )}
+    >
+      <div className="mb-2 flex h-8 items-center gap-2 pl-1.5">
+        <Link
+          to="/dashboard"
+          className="flex flex-1 items-center gap-2 rounded-md font-semibold tracking-tight"
+          aria-label="Millrace, dashboard"
+        >
+          <Logo />
+          <span className={word}>Millrace</span>
+        </Link>
+        {folded ? null : <FoldButton folded={folded} onToggle={onToggle} />}
+      </div>
+      {folded ? <FoldButton folded={folded} onToggle={onToggle} /> : null}
+      <Button
+        onClick={() => startJob()}
+        className={clsx('mb-2.5 justify-start!', folded ? 'px-2.5!' : 'max-lg:px-2.5!')}
+        icon={<Plus className="text-accent!" aria-hidden="true" />}
+      >
+        <span className={word}>Start a job</span>
+        <Kbd className={clsx('ml-auto', folded ? 'hidden!' : 'max-lg:hidden!')}>N</Kbd>
+      </Button>
+      <nav className="flex flex-col gap-0.5" aria-label="Places">
+        {items.map((item, at) => (
+          <Fragment key={item.to}>
+            {item.group && item.group !== items[at - 1]?.group ? (
+              <div className={clsx('px-2 pt-3 pb-0.5 text-xs text-ink-3', folded ? 'invisible' : 'max-lg:invisible')}>
+                {item.group}
+              </div>
+            ) : null}
+            <NavLink item={item} word={word} />
+          </Fragment>
+        ))}
+      </nav>
+      <div className="flex-1" />
+      <div className={folded ? 'hidden' : 'max-lg:hidden'}>
+        <StorageMeter />
+      </div>
+      <AccountMenu word={word} />
+    </aside>
+  )
+}
+
+function FoldButton({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      square
+      onClick={onToggle}
+      aria-label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+      title={folded ? 'Unfold the sidebar  [' : 'Fold the sidebar  ['}
+      className="mx-auto text-ink-3! max-lg:hidden!"
+      icon={<PanelLeft className="icon-sm" aria-hidden="true" />}
+    />
+  )
+}
+
+function NavLink({ item, word }: { item: NavItem; word: string }) {
+  const Icon = item.icon
+  return (
+    <Link
+      to={item.to}
+      activeOptions={{ exact: item.to === '/dashboard', includeSearch: false }}
+      title={item.label}
+      className={clsx(
+        'flex h-[30px] items-center gap-[9px] rounded-md px-2 text-ink-2 hover:bg-hover touch:h-11',
+        'aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink',
+        '[&>svg]:text-ink-3 aria-[current=page]:[&>svg]:text-accent',
+      )}
+    >
+      <Icon aria-hidden="true" />
+      <span className={word}>{item.label}</span>
+      {item.to === '/jobs' ? <RunningCount className={word} /> : null}
+    </Link>
+  )
+}
+
+/** Jobs in progress, beside "Jobs"; absent when there are none. */
+function RunningCount({ className }: { className: string }) {
+  const { data } = useQuery(jobCountsQuery)
+  const running = data?.byState.Processing ?? 0
+  const count = running + (data?.byState.Pending ?? 0)
+  if (count === 0) return null
+  return (
+    <span className={clsx('ml-auto inline-flex items-center gap-[5px] text-xs font-medium text-accent', className)}>
+      <Wheel turning={running > 0} className="icon-sm" />
+      {count}
+      <span className="sr-only"> in progress</span>
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, RotateCw, X } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { FileTile } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { removeTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
+
+/** The last uploads of this tab. */
+export function TransferList({ transfers }: { transfers: readonly Transfer[] }) {
+  if (transfers.length === 0) {
+    return (
+      <p className="px-4 py-3.5 text-ink-2">
+        No transfers.{' '}
+        <Link to={'/workdata/upload' as string} className="font-medium text-accent">
+          Upload files
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <ul className="scroll-thin max-h-96 overflow-y-auto py-1">
+      {transfers.toReversed().map((transfer) => (
+        <TransferItem key={transfer.id} transfer={transfer} />
+      ))}
+    </ul>
+  )
+}
+
+function TransferItem({ transfer }: { transfer: Transfer }) {
+  const { file, state, id } = transfer
+  return (
+    <li className="flex items-center gap-2.5 px-3 py-2">
+      <FileTile name={file.name} />
+      <div className="min-w-0 flex-1">
+        {transfer.href ? (
+          <Link
+            to={`/workdata/explorer/${encodeLink(transfer.href)}` as string}
+            className="block font-medium hover:text-accent"
+          >
+            <MiddleTruncate text={file.name} />
+          </Link>
+        ) : (
+          <MiddleTruncate text={file.name} className="font-medium" />
+        )}
+        <TransferState transfer={transfer} />
+      </div>
+      {state === 'failed' && transfer.retryable ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          square
+          aria-label={`Try again: ${file.name}`}
+          onClick={() => retryTransfer(id)}
+          icon={<RotateCw className="icon-sm" />}
+        />
+      ) : null}
+      <Button
+        variant="quiet"
+        size="sm"
+        square
+        aria-label={state === 'done' ? `Take ${file.name} off the list` : `Cancel ${file.name}`}
+        onClick={() => removeTransfer(id)}
+        icon={<X className="icon-sm" aria-hidden="true" />}
+      />
+    </li>
+  )
+}
+
+function TransferState({ transfer }: { transfer: Transfer }) {
+  const { state, file, sentBytes } = transfer
+  if (state === 'sending')
+    return (
+      <Race
+        label={`Upload of ${file.name}`}
+        value={file.size === 0 ? null : sentBytes / file.size}
+        className="mt-1.5"
+      />
+    )
+  if (state === 'waiting') return <p className="text-xs text-ink-3">Waiting, {formatBytes(file.size)}</p>
+  if (state === 'failed') {
+    return (
+      <p className="flex items-center gap-1.5 text-xs text-danger">
+        <FailedIcon className="size-3.5" />
+        <span className="truncate">{transfer.error}</span>
+      </p>
+    )
+  }
+  return (
+    <p className="flex items-center gap-1.5 text-xs text-success">
+      <CircleCheck className="icon-sm" aria-hidden="true" />
+      Done<span className="text-ink-3">{formatBytes(file.size)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Fault, ProblemBody } from '@millrace/contracts/problems'
+
+/** What a failed call tells: the problem document where there is one, else the status alone. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly statusText: string
+  readonly title: string
+  readonly code: string | undefined
+  readonly detail: string | undefined
+  readonly requestId: string | undefined
+  readonly faults: readonly Fault[]
+
+  constructor(status: number, statusText: string, body: Partial<ProblemBody> = {}) {
+    const words = statusText || STATUS_TEXTS[status] || `Status ${status}`
+    super(body.detail ?? body.title ?? words)
+    this.name = 'ApiProblem'
+    this.status = status
+    this.statusText = words
+    this.title = body.title ?? words
+    this.code = body.code
+    this.detail = body.detail
+    this.requestId = body.requestId
+    this.faults = body.faults ?? []
+  }
+}
+
+/** HTTP/2 carries no status text. */
+const STATUS_TEXTS: Record<number, string> = {
+  0: 'The server cannot be reached',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+}
+
+export interface CallOptions {
+  method?: string
+  /** Sent as JSON; `undefined` sends no body. */
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+
+/** One call with the session's cookie. Resolves with a reply below 300 and throws ApiProblem for every other. */
+export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
+  const reply = await fetch(ownAddress(href), {
+    method,
+    credentials: 'include',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiProblem(0, '', { detail: 'The server cannot be reached. Check the connection and try again.' })
+  })
+  if (reply.status >= 300) throw await problemOf(reply)
+  return reply
+}
+
+/** `call` for replies in JSON. */
+export async function callJson<T>(href: string, options?: CallOptions): Promise<T> {
+  const reply = await call(href, options)
+  return (await reply.json()) as T
+}
+
+/** Links come from documents; one that points at another host must never get our cookie. */
+export function ownAddress(href: string): string {
+  const url = new URL(href, location.origin)
+  if (url.origin !== location.origin) throw new Error(`The link leads to another site: ${url.origin}`)
+  return url.href
+}
+
+async function problemOf(reply: Response): Promise<ApiProblem> {
+  const body = await reply.json().catch(() => undefined)
+  return new ApiProblem(reply.status, reply.statusText, isRecord(body) ? readProblem(body) : {})
+}
+
+/** Reads a problem document, or better-auth's `{ message, code }`. */
+export function readProblem(body: Record<string, unknown>): Partial<ProblemBody> {
+  const { message, ...problem } = body
+  return { ...(typeof message === 'string' ? { detail: message } : {}), ...problem } as Partial<ProblemBody>
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

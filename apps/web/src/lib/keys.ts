@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { readStored } from './use-local-storage.ts'
+
+/** Every shortcut there is, in the words of the help page. Screens bind the ones that do something there. */
+export const SHORTCUTS = {
+  palette: { keys: 'mod+k', text: 'Find or do anything' },
+  find: { keys: '/', text: 'Filter or find' },
+  help: { keys: '?', text: 'Keys of this page' },
+  startJob: { keys: 'n', text: 'Start a job' },
+  upload: { keys: 'u', text: 'Upload files' },
+  goDashboard: { keys: 'g d', text: 'Dashboard' },
+  goJobs: { keys: 'g j', text: 'Jobs' },
+  goSteps: { keys: 'g p', text: 'Processing steps' },
+  goWorkData: { keys: 'g w', text: 'Work data' },
+  next: { keys: 'j', text: 'Next row' },
+  previous: { keys: 'k', text: 'Previous row' },
+  select: { keys: 'x', text: 'Select row' },
+  runAgain: { keys: 'r', text: 'Run again' },
+  cancel: { keys: '.', text: 'Cancel job' },
+  editTags: { keys: 'e', text: 'Edit tags' },
+  hide: { keys: 'h', text: 'Hide' },
+  sidebar: { keys: '[', text: 'Fold the sidebar' },
+  inspector: { keys: ']', text: 'Fold the inspector' },
+  primary: { keys: 'mod+enter', text: "Run the page's main action" },
+} as const
+
+export const onMac = navigator.platform.startsWith('Mac')
+
+/** `mod+k` → `⌘K` or `Ctrl K`, for key caps. */
+export function keyCaps(keys: string): string {
+  const words: Record<string, string> = { mod: onMac ? '⌘' : 'Ctrl ', shift: onMac ? '⇧' : 'Shift ', enter: '↵' }
+  return keys
+    .split(' ')
+    .map((stroke) =>
+      stroke
+        .split('+')
+        .map((part) => words[part] ?? part.toUpperCase())
+        .join(''),
+    )
+    .join(' ')
+}
+
+const SEQUENCE_MS = 900
+
+/**
+ * Binds keys while the component is mounted: `{ n: start, 'g d': goDashboard, 'mod+k': openPalette }`. Single letters
+ * are ignored in fields and dialogs, and can be turned off. A handler may return false to let the key through.
+ */
+export function useKeys(bindings: Record<string, (event: KeyboardEvent) => unknown>, enabled = true): void {
+  const latest = useRef(bindings)
+  latest.current = bindings
+
+  useEffect(() => {
+    if (!enabled) return
+    let before = ''
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function onKey(event: KeyboardEvent) {
+      const stroke = strokeOf(event)
+      if (!stroke || event.defaultPrevented || isBlocked(event, stroke)) return
+      const handler = latest.current[`${before} ${stroke}`] ?? latest.current[stroke]
+      before = stroke
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        before = ''
+      }, SEQUENCE_MS)
+      if (handler && handler(event) !== false) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      clearTimeout(timer)
+    }
+  }, [enabled])
+}
+
+function strokeOf(event: KeyboardEvent): string | undefined {
+  if (event.isComposing || event.altKey || ['Shift', 'Control', 'Meta'].includes(event.key)) return undefined
+  const mod = event.metaKey || event.ctrlKey
+  const letter = /^[a-z]$/i.test(event.key)
+  const key = event.key.toLowerCase()
+  return `${mod ? 'mod+' : ''}${event.shiftKey && letter ? 'shift+' : ''}${key}`
+}
+
+/** Plain keys belong to whoever holds the focus in fields, menus and dialogs. */
+function isBlocked(event: KeyboardEvent, stroke: string): boolean {
+  if (stroke.startsWith('mod+')) return false
+  if (readStored('single-key-shortcuts') === 'off' && stroke.length === 1) return true
+  const target = event.target instanceof Element ? event.target : null
+  return (
+    target?.closest(
+      'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]',
+    ) != null
+  )
+}

@@ -1,0 +1,48 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiProblem } from './api.ts'
+import { noticeSignedOut } from './signed-out.ts'
+import { toast } from './toast.ts'
+
+/** Stale times by kind of data (the rest is 60 s). */
+export const STALE = {
+  jobs: 20_000,
+  workData: 20_000,
+  workflows: 20_000,
+  processingSteps: 500_000,
+  link: 600_000,
+} as const
+
+/** The cache of the whole app. Reads fail into the view that asked; actions fail into one toast, from here. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 60_000, retry: mayRetry, retryDelay: 1000 },
+      mutations: { retry: false },
+    },
+    queryCache: new QueryCache({ onError: noticeLostSession }),
+    mutationCache: new MutationCache({
+      onError(error, _variables, _context, mutation) {
+        noticeLostSession(error)
+        if (mutation.meta?.quiet !== true) toast.error(error.message)
+      },
+    }),
+  })
+}
+
+/** What the server refused stays refused; only a lost connection or a busy server is worth another try. */
+function mayRetry(failures: number, error: Error): boolean {
+  if (!(error instanceof ApiProblem)) return false
+  return failures < 2 && (error.status === 0 || error.status >= 502)
+}
+
+function noticeLostSession(error: Error): void {
+  if (error instanceof ApiProblem && error.status === 401) noticeSignedOut()
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: the screen shows the error itself, so there is no toast. */
+    mutationMeta: { quiet?: boolean }
+    defaultError: Error
+  }
+}

@@ -1,0 +1,71 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiProblem, callJson, readProblem } from './api.ts'
+import type { AuthClient } from './auth-client.ts'
+
+export interface SessionUser {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  image?: string | null
+  role?: string | null
+  plan?: string
+  banned?: boolean | null
+  twoFactorEnabled?: boolean | null
+}
+
+export interface Session {
+  session: {
+    id: string
+    expiresAt: string
+    passwordResetRequired?: boolean | null
+    activeOrganizationId?: string | null
+    impersonatedBy?: string | null
+  }
+  user: SessionUser
+}
+
+/** Who is signed in, or null. Read by the route guards, so it is plain fetch and not the whole auth client. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => callJson<Session | null>('/api/auth/get-session', { signal }),
+})
+
+/** The signed-in person. Only for screens behind the guard; the value is undefined while signing out. */
+export function useSession(): Session | undefined {
+  return useQuery(sessionQuery).data ?? undefined
+}
+
+export function isAdmin(session: Session | undefined): boolean {
+  return session?.user.role === 'admin'
+}
+
+interface AuthReply<T> {
+  data: T | null
+  error: { status: number; statusText: string; message?: string | undefined; code?: string | undefined } | null
+}
+
+/**
+ * One call of the auth client, as value or ApiProblem: `askAuth((auth) => auth.signOut())`. The client is loaded when
+ * somebody acts, not with the page; `preloadAuth` fetches it early.
+ */
+export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>>): Promise<T> {
+  const { auth } = await loadAuth()
+  const { data, error } = await act(auth)
+  if (error) throw new ApiProblem(error.status, error.statusText, readProblem({ ...error }))
+  return data as T
+}
+
+const loadAuth = () => import('./auth-client.ts')
+
+/** Fetches the auth client once the page is idle, so that the first press does not wait for it. */
+export function preloadAuth(): void {
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
+  idle(() => void loadAuth())
+}
+
+/** After anything that changes who is signed in: forget what belonged to the former person and ask again. */
+export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'welcome' })
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}

@@ -1,0 +1,72 @@
+import { SIREN_TYPE, type SirenAction, type SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded, hrefOf, selfHref } from '@millrace/siren/read'
+import { ApiProblem, call } from './api.ts'
+
+export type { SirenAction, SirenDocument }
+export { actionOf, embedded, hrefOf, selfHref }
+
+/** Fetches a document of the jobs service. */
+export async function readDocument<P = Record<string, unknown>>(
+  href: string,
+  signal?: AbortSignal,
+): Promise<SirenDocument<P>> {
+  const reply = await call(href, { headers: { accept: SIREN_TYPE }, signal })
+  return (await reply.json()) as SirenDocument<P>
+}
+
+/** Fetches what a document links to; a missing relation is a fault of the server and says so. */
+export async function follow<P = Record<string, unknown>>(
+  doc: Pick<SirenDocument, 'links' | 'class'>,
+  rel: string,
+  signal?: AbortSignal,
+): Promise<SirenDocument<P>> {
+  const href = hrefOf(doc, rel)
+  if (href === undefined) throw new Error(`The ${doc.class.join(' ')} document links to no ${rel}.`)
+  return readDocument<P>(href, signal)
+}
+
+export interface RunOptions {
+  signal?: AbortSignal | undefined
+  /** The same key sent twice creates once. */
+  idempotencyKey?: string
+}
+
+/** Runs an action as the server described it. Resolves with the Location of what it created, if it created something. */
+export async function runAction(
+  action: SirenAction,
+  body?: unknown,
+  { signal, idempotencyKey }: RunOptions = {},
+): Promise<string | undefined> {
+  const reply = await call(action.href, {
+    method: action.method ?? 'POST',
+    body,
+    headers: { accept: SIREN_TYPE, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) },
+    signal,
+  })
+  return reply.headers.get('location') ?? undefined
+}
+
+/** Runs an action of a document by name; when the server does not offer it now, says so in the given words. */
+export async function runNamed(
+  doc: Pick<SirenDocument, 'actions'>,
+  name: string,
+  body?: unknown,
+  missing = `${name} is not offered now.`,
+): Promise<string | undefined> {
+  const action = actionOf(doc, name)
+  if (!action) throw new ApiProblem(400, missing, { detail: missing })
+  return runAction(action, body)
+}
+
+/** A create-query: posts the parameters and fetches the result the server points to. */
+export async function createQuery<P>(
+  root: Pick<SirenDocument, 'actions'>,
+  name: string,
+  parameters: unknown,
+  signal?: AbortSignal,
+): Promise<SirenDocument<P>> {
+  const action = actionOf(root, name)
+  const location = action && (await runAction(action, parameters, { signal }))
+  if (!location) throw new Error('Error response')
+  return readDocument<P>(location, signal)
+}

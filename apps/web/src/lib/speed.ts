@@ -1,0 +1,19 @@
+/** Bytes per second over the last few seconds, so that the number neither jumps nor lags. */
+export interface Speed {
+  at(totalBytes: number): number
+}
+
+const WINDOW_MS = 4000
+
+export function createSpeed(now: () => number = () => performance.now()): Speed {
+  let samples: { at: number; bytes: number }[] = [{ at: now(), bytes: 0 }]
+  return {
+    at(bytes) {
+      const at = now()
+      samples = [...samples.filter((sample) => at - sample.at < WINDOW_MS), { at, bytes }]
+      const first = samples[0]
+      const elapsed = first ? at - first.at : 0
+      return first && elapsed > 0 ? ((bytes - first.bytes) / elapsed) * 1000 : 0
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { createValue } from './value.ts'
+
+export interface ToastOptions {
+  description?: string
+  /** A toast with an action stays until it is used or closed. */
+  action?: { label: string; run: () => void }
+}
+
+type Sonner = typeof import('sonner')
+
+/** Becomes true with the first toast: only then the host and its library are loaded. */
+export const toastsWanted = createValue(false)
+
+let loading: Promise<Sonner> | undefined
+
+/** Loads the library and mounts its host. The first toast waits for both. */
+function sonner(): Promise<Sonner> {
+  toastsWanted.set(true)
+  loading ??= import('sonner')
+  return loading
+}
+
+async function show(kind: 'success' | 'error' | 'message', text: string, { description, action }: ToastOptions = {}) {
+  const { toast: make } = await sonner()
+  make[kind](text, {
+    ...(description ? { description } : {}),
+    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    ...(kind === 'error' && action ? { duration: Number.POSITIVE_INFINITY } : {}),
+  })
+}
+
+/** Facts at the lower right edge. Errors of actions come here by themselves (see query-client.ts). */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => void show('success', text, options),
+  error: (text: string, options?: ToastOptions) => void show('error', text, options),
+  message: (text: string, options?: ToastOptions) => void show('message', text, options),
+}

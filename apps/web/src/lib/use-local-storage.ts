@@ -1,0 +1,45 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+const CHANGED = 'local-preference'
+
+/** A preference kept in this browser, shared by all components and tabs. `parse` gets null when nothing is stored. */
+export function useLocalStorage<T extends string>(
+  key: string,
+  parse: (stored: string | null) => T,
+): [T, (next: T) => void] {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => readStored(key),
+    () => null,
+  )
+  const write = useCallback((next: T) => writeStored(key, next), [key])
+  return [parse(stored), write]
+}
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Storage may be full or forbidden; a preference that cannot be kept is no reason to fail. */
+export function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    return
+  } finally {
+    window.dispatchEvent(new Event(CHANGED))
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener)
+  window.addEventListener(CHANGED, listener)
+  return () => {
+    window.removeEventListener('storage', listener)
+    window.removeEventListener(CHANGED, listener)
+  }
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** The time, refreshed every so often, for running durations and relative times. */
+export function useNow(everyMs = 1000, enabled = true): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    if (!enabled) return
+    const timer = setInterval(() => setNow(new Date()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, enabled])
+  return now
+}

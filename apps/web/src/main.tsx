@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '#lib/app-query-client.ts'
+import { watchTheme } from '#lib/theme.ts'
+import { createAppRouter } from './router.tsx'
+import './styles/app.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no place for the app.')
+
+watchTheme()
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createAppRouter(queryClient)} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

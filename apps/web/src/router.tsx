@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { LostPage, RouteErrorPage } from '#features/shell/lost-pages.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+/** The routes of the app with the constants everybody relies on. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 50,
+    defaultPendingMs: 1000,
+    defaultPendingMinMs: 500,
+    defaultGcTime: 300_000,
+    defaultPreloadStaleTime: 30_000,
+    defaultNotFoundComponent: LostPage,
+    defaultErrorComponent: RouteErrorPage,
+    scrollRestoration: true,
+    trailingSlash: 'preserve',
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotPasswordScreen } from '#features/account/forgot-password-screen.tsx'
+import { usePage } from '#lib/page.ts'
+
+export const Route = createFileRoute('/_auth/forgot-password')({ component: ForgotPasswordPage })
+
+function ForgotPasswordPage() {
+  usePage([{ label: 'Forgot password' }])
+  return <ForgotPasswordScreen />
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { welcomeQuery } from '#features/account/account.queries.ts'
+import { LoginScreen } from '#features/account/login-screen.tsx'
+import { redirectSearch } from '#lib/auth-paths.ts'
+import { usePage } from '#lib/page.ts'
+
+export const Route = createFileRoute('/_auth/login')({
+  validateSearch: redirectSearch,
+  beforeLoad: async ({ context }) => {
+    const welcome = await context.queryClient.ensureQueryData(welcomeQuery).catch(() => undefined)
+    if (welcome?.firstVisit) throw redirect({ to: '/sign-up' })
+  },
+  component: LoginPage,
+})
+
+function LoginPage() {
+  const { redirectPath } = Route.useSearch()
+  const navigate = useNavigate()
+  usePage([{ label: 'Sign in' }])
+  return (
+    <LoginScreen
+      wantedPage={redirectPath !== undefined}
+      onSignedIn={() => void navigate({ href: redirectPath ?? '/dashboard', replace: true })}
+    />
+  )
+}

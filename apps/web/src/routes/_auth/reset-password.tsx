@@ -1,0 +1,25 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { ResetPasswordScreen } from '#features/account/reset-password-screen.tsx'
+import { tokenSearch } from '#lib/auth-paths.ts'
+import { usePage } from '#lib/page.ts'
+import { toast } from '#lib/toast.ts'
+
+export const Route = createFileRoute('/_auth/reset-password')({
+  validateSearch: tokenSearch,
+  component: ResetPasswordPage,
+})
+
+function ResetPasswordPage() {
+  const { token } = Route.useSearch()
+  const navigate = useNavigate()
+  usePage([{ label: 'Set a new password' }])
+  return (
+    <ResetPasswordScreen
+      token={token}
+      onDone={() => {
+        toast.success('Password set. Sign in with it.')
+        void navigate({ to: '/login', replace: true })
+      }}
+    />
+  )
+}
