@@ -5,7 +5,7 @@ import { PgBoss } from 'pg-boss'
 /** The queue: pg-boss in the application's own database. */
 export type Queue = PgBoss
 
-const HUNDRED_YEARS = 3_153_600_000
+const SIXTY_YEARS = 1_892_160_000
 
 /** Starts pg-boss over the application's pool. Its own listener stays off: workers are woken by our NOTIFY. */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {
@@ -32,5 +32,5 @@ export function queueOf(stepId: string): string {
 
 /** Makes the queue of a step version; a second call changes nothing. Messages wait as long as their jobs do. */
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
-  await queue.createQueue(queueOf(stepId), { retentionSeconds: HUNDRED_YEARS, retryLimit: 0 })
+  await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })
 }

@@ -17,6 +17,8 @@ export async function directoryStorage(root: string): Promise<Storage> {
   return {
     async put(source, options = {}) {
       const file = path.join(temporary, randomUUID())
+      // A source may fail before it is first read; the reading below then throws its error.
+      source.on('error', () => {})
       try {
         const object = await receive(source, file, options)
         await settle(file, fileOf(object.sha256))
