@@ -29,15 +29,18 @@ export function problemResponse(log: Logger) {
 
 const CONNECTION_LOST = /^(08|57P0|53300)/
 
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message, syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  if (syscall === 'connect' || CONNECTION_LOST.test(code ?? '')) return true
+  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
+}
+
 /** Says what kind of trouble an error is. A database that is away or overloaded is `busy`, and worth another try. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad-request', error.message)
-  const { code, message } = error as { code?: string; message?: string }
-  const away =
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code ?? '') || CONNECTION_LOST.test(code ?? '')
-  if (away || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')) {
+  if (isDatabaseAway(error) || isDatabaseAway((error as Error | undefined)?.cause)) {
     return new Problem('busy', 'The database cannot be reached just now. Try again in a moment.', {
       cause: error,
       retryAfterSeconds: 2,
