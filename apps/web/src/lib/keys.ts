@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { readStored } from './use-local-storage.ts'
 
 /** Every shortcut there is, in the words of the help page. Screens bind the ones that do something there. */
@@ -47,8 +47,10 @@ const SEQUENCE_MS = 900
  * are ignored in fields and dialogs, and can be turned off. A handler may return false to let the key through.
  */
 export function useKeys(bindings: Record<string, (event: KeyboardEvent) => unknown>, enabled = true): void {
-  const latest = useRef(bindings)
-  latest.current = bindings
+  const run = useEffectEvent((strokes: readonly string[], event: KeyboardEvent) => {
+    const handler = strokes.map((stroke) => bindings[stroke]).find(Boolean)
+    if (handler && handler(event) !== false) event.preventDefault()
+  })
 
   useEffect(() => {
     if (!enabled) return
@@ -57,13 +59,12 @@ export function useKeys(bindings: Record<string, (event: KeyboardEvent) => unkno
     function onKey(event: KeyboardEvent) {
       const stroke = strokeOf(event)
       if (!stroke || event.defaultPrevented || isBlocked(event, stroke)) return
-      const handler = latest.current[`${before} ${stroke}`] ?? latest.current[stroke]
+      run([`${before} ${stroke}`, stroke], event)
       before = stroke
       clearTimeout(timer)
       timer = setTimeout(() => {
         before = ''
       }, SEQUENCE_MS)
-      if (handler && handler(event) !== false) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => {

@@ -1,34 +1,43 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 
-interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
-  /** Words beside the box; without them give an `aria-label`. */
-  children?: ReactNode
+interface BoxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   indeterminate?: boolean
 }
 
+interface CheckboxProps extends BoxProps {
+  /** Words beside the box; without them give an `aria-label`. */
+  children?: ReactNode
+}
+
 /** A box to tick. */
-export function Checkbox({ children, indeterminate = false, className, ...rest }: CheckboxProps) {
+export function Checkbox({ children, ...rest }: CheckboxProps) {
+  const id = useId()
+  if (!children) return <Box {...rest} />
+  return (
+    <span className="flex items-center gap-2">
+      <Box {...rest} id={id} />
+      <label htmlFor={id} className="py-1 text-ink-2">
+        {children}
+      </label>
+    </span>
+  )
+}
+
+function Box({ indeterminate = false, className, ...rest }: BoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
   }, [indeterminate])
-  const input = (
+  return (
     <input
       {...rest}
       ref={box}
       type="checkbox"
       className={clsx(
-        'checkbox size-[15px] flex-none appearance-none rounded-sm border border-control bg-surface',
+        'checkbox size-[15px] flex-none cursor-pointer appearance-none rounded-sm border border-control bg-surface',
         className,
       )}
     />
-  )
-  if (!children) return input
-  return (
-    <label className="flex items-center gap-2 py-1 text-ink-2">
-      {input}
-      {children}
-    </label>
   )
 }

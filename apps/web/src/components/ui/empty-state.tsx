@@ -30,7 +30,7 @@ export function EmptyState({ title, children, action, ghost }: EmptyStateProps) 
 
 /** Rows as they would look, for the ghost of a list. */
 export function GhostRows({ rows = 8 }: { rows?: number }) {
-  return Array.from({ length: rows }, (_, at) => (
+  return [...Array(rows).keys()].map((at) => (
     <div key={at} className="flex h-(--row) items-center gap-6 border-b border-line px-6">
       <span className="size-3.5 rounded-full border border-line-strong" />
       <span className="h-2 rounded-sm bg-line" style={{ width: `${18 + ((at * 7) % 14)}%` }} />

@@ -14,6 +14,7 @@ import {
   Table2,
   Workflow,
 } from 'lucide-react'
+import { createElement } from 'react'
 
 const ICONS: Record<string, LucideIcon> = {
   [MEDIA.csv]: Table2,
@@ -48,8 +49,10 @@ interface FileIconProps {
 
 /** What kind of file this is, at 14 px. */
 export function FileIcon({ mediaType, name, className }: FileIconProps) {
-  const Icon = iconOf(mediaType ?? (name ? mediaTypeOfName(name) : undefined) ?? '')
-  return <Icon aria-hidden="true" className={clsx('icon-sm', className)} />
+  return createElement(iconOf(mediaType ?? (name ? mediaTypeOfName(name) : undefined) ?? ''), {
+    'aria-hidden': true,
+    className: clsx('icon-sm', className),
+  })
 }
 
 /** The same on a tile of 28 px, or 32 in heads. */

@@ -62,11 +62,11 @@ export function InspectorSection({
 }
 
 /** Names and values in two columns. */
-export function Facts({ facts }: { facts: readonly (readonly [name: ReactNode, value: ReactNode])[] }) {
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-y-1.5">
-      {facts.map(([name, value], at) => (
-        <div key={at} className="contents">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
           <dt className="truncate text-ink-3">{name}</dt>
           <dd className="min-w-0 truncate">{value}</dd>
         </div>

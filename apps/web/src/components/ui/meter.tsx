@@ -1,37 +1,20 @@
 import { clsx } from 'clsx'
 
 export interface MeterPart {
+  name: string
   value: number
   color?: string
 }
 
-/** How much of something is used; several parts lie side by side. */
-export function Meter({
-  label,
-  parts,
-  max,
-  className,
-}: {
-  label: string
-  parts: readonly MeterPart[]
-  max: number
-  className?: string
-}) {
-  const used = parts.reduce((sum, part) => sum + part.value, 0)
+/** How much of something is used; several parts lie side by side. A picture only: the numbers stand beside it. */
+export function Meter({ parts, max, className }: { parts: readonly MeterPart[]; max: number; className?: string }) {
   return (
-    <div
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={Math.min(used, max)}
-      className={clsx('flex h-1 gap-px overflow-hidden rounded-full bg-line', className)}
-    >
-      {parts.map((part, at) => (
+    <div aria-hidden="true" className={clsx('flex h-1 gap-px overflow-hidden rounded-full bg-line', className)}>
+      {parts.map(({ name, value, color = 'var(--accent)' }) => (
         <i
-          key={at}
-          className="block h-full min-w-px"
-          style={{ width: `${max > 0 ? (part.value / max) * 100 : 0}%`, background: part.color ?? 'var(--accent)' }}
+          key={name}
+          className="block h-full"
+          style={{ width: `${max > 0 ? Math.min(100, (value / max) * 100) : 0}%`, background: color }}
         />
       ))}
     </div>

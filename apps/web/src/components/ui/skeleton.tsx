@@ -11,7 +11,7 @@ const RAGGED = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading">
-      {Array.from({ length: rows }, (_, at) => (
+      {[...Array(rows).keys()].map((at) => (
         <div key={at} className="flex h-(--row) items-center gap-6 border-b border-line px-6 phone:px-4">
           <Skeleton className="h-2.5 w-20" />
           <span className="flex-1">

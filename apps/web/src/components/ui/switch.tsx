@@ -1,23 +1,30 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** On or off, at once. Words beside it, or an `aria-label`. */
-export function Switch({
-  children,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> & { children?: ReactNode }) {
-  const input = (
-    <input
-      {...rest}
-      type="checkbox"
-      role="switch"
-      className="switch h-[18px] w-[30px] flex-none appearance-none rounded-full"
-    />
-  )
-  if (!children) return input
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> {
+  checked: boolean
+  /** Words beside it; without them give an `aria-label`. */
+  children?: ReactNode
+}
+
+/** On or off, at once. */
+export function Switch({ children, checked, ...rest }: SwitchProps) {
+  const id = useId()
   return (
-    <label className="flex items-center gap-2 py-1">
-      {input}
-      {children}
-    </label>
+    <span className="flex items-center gap-2">
+      <input
+        id={id}
+        {...rest}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        className="switch h-[18px] w-[30px] flex-none cursor-pointer appearance-none rounded-full"
+      />
+      {children ? (
+        <label htmlFor={rest.id ?? id} className="py-1">
+          {children}
+        </label>
+      ) : null}
+    </span>
   )
 }

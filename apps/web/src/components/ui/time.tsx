@@ -3,8 +3,7 @@ import { useNow } from '#lib/use-now.ts'
 
 /** When something happened: relative while fresh, exact in the tooltip. */
 export function Time({ at, className }: { at: string | Date; className?: string }) {
-  const age = Date.now() - new Date(at).getTime()
-  const now = useNow(30_000, age < 3_600_000)
+  const now = useNow(30_000)
   return (
     <time dateTime={new Date(at).toISOString()} title={formatExact(at)} {...(className ? { className } : {})}>
       {formatWhen(at, now)}

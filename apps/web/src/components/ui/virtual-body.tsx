@@ -19,6 +19,7 @@ export function VirtualBody<T>(props: VirtualBodyProps<T>) {
 }
 
 function OnlyVisibleRows<T>({ rows, frame, rowHeight = 36, columns, renderRow }: VirtualBodyProps<T>) {
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -43,7 +44,7 @@ function OnlyVisibleRows<T>({ rows, frame, rowHeight = 36, columns, renderRow }:
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td colSpan={columns} style={{ height, padding: 0 }} />
     </tr>
   )

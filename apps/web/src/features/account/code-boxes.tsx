@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-const LENGTH = 6
+const BOXES = [0, 1, 2, 3, 4, 5]
+const LENGTH = BOXES.length
 
 /** Six boxes for a code. Underneath lies one plain field, so that pasting, autofill and readers just work. */
 export function CodeBoxes({ name, label }: { name: string; label: string }) {
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   return (
     <label className="relative block">
       <span className="sr-only">{label}</span>
       <input
+        ref={field}
         name={name}
         value={code}
         onChange={(event) => {
@@ -20,14 +24,13 @@ export function CodeBoxes({ name, label }: { name: string; label: string }) {
         pattern="\d{6}"
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
         className="peer absolute inset-0 z-10 w-full bg-transparent text-transparent caret-transparent outline-none"
       />
       <span
         aria-hidden="true"
         className="group grid grid-cols-6 gap-2 peer-focus:[&>[data-next]]:border-accent peer-focus:[&>[data-next]]:ring-1 peer-focus:[&>[data-next]]:ring-accent"
       >
-        {Array.from({ length: LENGTH }, (_, at) => (
+        {BOXES.map((at) => (
           <span
             key={at}
             data-next={at === Math.min(code.length, LENGTH - 1) || undefined}

@@ -14,7 +14,7 @@ export function StorageMeter() {
         <span className="text-ink-2">Storage</span>
         <span className="text-ink-3">{limit === null ? formatBytes(used) : formatBytesOf(used, limit)}</span>
       </div>
-      {limit === null ? null : <Meter label="Used storage" parts={[{ value: used }]} max={limit} className="mt-1.5" />}
+      {limit === null ? null : <Meter parts={[{ name: 'used', value: used }]} max={limit} className="mt-1.5" />}
     </div>
   )
 }

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+/** A selection of rows that keeps what was selected over pages. Rows are told apart by `keyOf`. */
+export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, T>>(new Map())
+  const [last, setLast] = useState<string>()
+
+  function toggle(row: T, range = false) {
+    const key = keyOf(row)
+    const keys = rows.map(keyOf)
+    const from = range && last !== undefined ? keys.indexOf(last) : -1
+    const to = keys.indexOf(key)
+    const span = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+    const adds = !chosen.has(key)
+    const next = new Map(chosen)
+    for (const item of span) {
+      if (adds) next.set(keyOf(item), item)
+      else next.delete(keyOf(item))
+    }
+    setChosen(next)
+    setLast(key)
+  }
+
+  const fresh = new Map(rows.map((row) => [keyOf(row), row]))
+  return {
+    /** The selected rows, each in its newest form. */
+    items: [...chosen].map(([key, row]) => fresh.get(key) ?? row),
+    has: (row: T) => chosen.has(keyOf(row)),
+    toggle,
+    /** Selects or leaves all rows on screen. */
+    toggleAll: () => {
+      const all = rows.every((row) => chosen.has(keyOf(row)))
+      setChosen(all ? new Map() : new Map([...chosen, ...fresh]))
+    },
+    replace: (next: readonly T[]) => setChosen(new Map(next.map((row) => [keyOf(row), row]))),
+    clear: () => setChosen(new Map()),
+  }
+}
