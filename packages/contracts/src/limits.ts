@@ -16,6 +16,8 @@ export const LIMITS = {
   logLineMax: 8_000,
   previewRowsMax: 500,
   previewTextBytes: 1_000_000,
+  /** A larger Plotly figure is offered for download only. */
+  previewFigureBytes: 20_000_000,
   attemptsMax: 3,
   leaseMs: 30_000,
   heartbeatMs: 3_000,

@@ -26,8 +26,13 @@ export interface TablePreviewProperties {
   Columns: PreviewColumn[]
   /** Rows from `Offset`, each as long as Columns. */
   Rows: PreviewCell[][]
+  /** The place of each row in the file, from 0; differs from `Offset` on when the rows are sorted or searched. */
+  RowNumbers: number[]
   Offset: number
+  /** All rows, or all that match the search. */
   TotalRows: number
+  /** A large file is shown by its head until it is read whole; the link `Whole` waits for that. */
+  TotalIsEstimated: boolean
   /** What was recognised, for the foot of the table, such as "Latin-1, semicolon, decimal comma". */
   Dialect: string | null
   /** Sentences about what was cut or repaired. */
@@ -40,4 +45,8 @@ export interface TextPreviewProperties {
   Text: string
   /** Bytes of the file not shown. */
   BytesLeftOut: number
+  /** What was recognised, such as "UTF-8". */
+  Encoding: string
+  /** Where a whole JSON file is not JSON; null when it is, or when only a part of it is shown. */
+  Fault: string | null
 }

@@ -16,7 +16,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 const NO_DELIMITER = '\u001f'
 const SAMPLE_RECORDS = 200
 
-/** Recognises the dialect from the head of a file (decoded, up to some 100 kB). Never fails: prose is one column. */
+/** Recognises the dialect from the head of a file: decoded, cut after a line. Never fails: prose is one column. */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
   const declared = /^sep=(.)\r?\n/i.exec(head)
   const delimiters = declared?.[1] ? [declared[1]] : DELIMITERS
@@ -63,8 +63,7 @@ function candidate(text: string, delimiter: string): Candidate {
   const quote = quoteOf(text, delimiter)
   const escapedBy = text.includes(`\\${quote}`) && !text.includes(quote + quote) ? '\\' : quote
   const separators: Separators = { delimiter, quote, escapedBy }
-  const read = splitRecords(text, separators, SAMPLE_RECORDS)
-  const records = read.length > 1 ? read.filter((record) => record.complete || endsCleanly(text)) : read
+  const records = splitRecords(text, separators, SAMPLE_RECORDS)
   const counts = new Map<number, number>()
   for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1)
   const [width, count] = [...counts].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] > a[0]) ? b : a), [1, 0])
@@ -83,10 +82,6 @@ function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
   const opens = (quote: string) => sample.split(`${delimiter}${quote}`).length + sample.split(`\n${quote}`).length - 2
   return opens("'") > 4 && opens('"') === 0 ? "'" : '"'
-}
-
-function endsCleanly(text: string): boolean {
-  return text.length < 100_000
 }
 
 /** Comment lines at the top, and a title of another width than the table below it, are not part of the table. */

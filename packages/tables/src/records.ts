@@ -10,8 +10,6 @@ export interface TextRecord {
   fields: string[]
   /** Line on which the record begins, counted from 1. */
   line: number
-  /** False for the last record of a text that ends inside it. */
-  complete: boolean
 }
 
 /**
@@ -23,13 +21,13 @@ export function splitRecords(text: string, separators: Separators, limit = 200):
   const state = { at: 0, line: 1 }
   while (state.at < text.length && records.length < limit) {
     const line = state.line
-    const record = readRecord(text, separators, state)
-    if (record.fields.length > 1 || record.fields[0] !== '') records.push({ ...record, line })
+    const fields = readFields(text, separators, state)
+    if (fields.length > 1 || fields[0] !== '') records.push({ fields, line })
   }
   return records
 }
 
-function readRecord(text: string, separators: Separators, state: { at: number; line: number }) {
+function readFields(text: string, separators: Separators, state: { at: number; line: number }): string[] {
   const fields: string[] = []
   for (;;) {
     const { delimiter, quote } = separators
@@ -37,14 +35,14 @@ function readRecord(text: string, separators: Separators, state: { at: number; l
     const start = state.at
     while (state.at < text.length && !endsField(text, state.at, delimiter)) state.at++
     fields[fields.length - 1] += text.slice(start, state.at)
-    if (state.at >= text.length) return { fields, complete: false }
+    if (state.at >= text.length) return fields
     if (text.startsWith(delimiter, state.at)) {
       state.at += delimiter.length
       continue
     }
     state.at += text[state.at] === '\r' && text[state.at + 1] === '\n' ? 2 : 1
     state.line++
-    return { fields, complete: true }
+    return fields
   }
 }
 

@@ -1,0 +1,102 @@
+/* global Plotly */
+/*
+ * Draws the figure of the document it is part of. The document is sandboxed: it has no origin, no network and no way
+ * out; whatever the figure contains can only be drawn.
+ */
+
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
+/** WebGL variants that the drawing library here has as plain ones. */
+const PLAIN_TYPES = { scattergl: 'scatter', heatmapgl: 'heatmap' }
+const CONFIG = {
+  responsive: true,
+  displaylogo: false,
+  showTips: false,
+  showLink: false,
+  modeBarButtonsToRemove: ['toImage', 'sendDataToCloud', 'select2d', 'lasso2d'],
+}
+
+function parseFigure(text) {
+  // A key that names an object's own machinery is left out wherever it stands.
+  const figure = JSON.parse(text.replace(/^\uFEFF/, ''), function keep(key, value) {
+    return FORBIDDEN_KEYS.includes(key) ? undefined : value
+  })
+  if (Array.isArray(figure)) return { data: figure, layout: {} }
+  if (figure === null || typeof figure !== 'object' || !Array.isArray(figure.data)) {
+    throw new Error('This file holds no figure: it has no list named “data”.')
+  }
+  return { data: figure.data, layout: figure.layout ?? {} }
+}
+
+function drawable(data) {
+  const traces = data.map((trace) => ({ ...trace, type: PLAIN_TYPES[trace.type] ?? trace.type ?? 'scatter' }))
+  const known = Object.keys(Plotly.Schema?.traces ?? {})
+  const unknown = traces.map(({ type }) => type).filter((type) => known.length > 0 && !known.includes(type))
+  if (unknown.length > 0) {
+    const names = [...new Set(unknown)].map((type) => `“${String(type).slice(0, 40)}”`).join(', ')
+    throw new Error(`This preview cannot draw ${names}. Download the figure to see it.`)
+  }
+  return traces
+}
+
+function colours() {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name) => style.getPropertyValue(name).trim()
+  return {
+    ink: read('--ink'),
+    line: read('--line'),
+    series: read('--series')
+      .split(',')
+      .map((colour) => colour.trim()),
+  }
+}
+
+/** The look of the page for figures that bring none of their own. */
+function themed(layout) {
+  const { template, width: _width, height: _height, ...own } = layout
+  const styled = template?.layout !== undefined && Object.keys(template.layout).length > 0
+  if (styled) return { ...own, template, autosize: true }
+  const { ink, line, series } = colours()
+  const axis = { gridcolor: line, linecolor: line, zerolinecolor: line, automargin: true }
+  const look = {
+    paper_bgcolor: 'rgba(0,0,0,0)',
+    plot_bgcolor: 'rgba(0,0,0,0)',
+    colorway: series,
+    font: { family: 'IBM Plex Sans Variable, system-ui, sans-serif', size: 12, color: ink },
+    xaxis: axis,
+    yaxis: axis,
+    margin: { l: 56, r: 24, t: own.title === undefined ? 24 : 56, b: 48 },
+  }
+  return { ...own, template: { layout: look }, autosize: true }
+}
+
+/** Links in labels lead to web pages or nowhere. */
+function tameLinks(root) {
+  for (const link of root.querySelectorAll('a')) {
+    const address = link.getAttribute('href') ?? link.getAttribute('xlink:href') ?? ''
+    if (!/^https?:\/\//i.test(address)) {
+      link.removeAttribute('href')
+      link.removeAttribute('xlink:href')
+    }
+    link.setAttribute('rel', 'noopener noreferrer')
+    link.setAttribute('target', '_blank')
+  }
+}
+
+function say(message) {
+  document.getElementById('plot').hidden = true
+  const place = document.getElementById('message')
+  place.textContent = message
+  place.hidden = false
+}
+
+async function draw() {
+  const plot = document.getElementById('plot')
+  const { data, layout } = parseFigure(document.getElementById('figure').textContent)
+  new MutationObserver(() => tameLinks(plot)).observe(plot, { childList: true, subtree: true })
+  await Plotly.newPlot(plot, drawable(data), themed(layout), CONFIG)
+  tameLinks(plot)
+}
+
+draw().catch((error) => {
+  say(error instanceof SyntaxError ? 'This file is not JSON, so there is no figure to draw.' : error.message)
+})

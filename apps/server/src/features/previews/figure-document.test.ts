@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { LIMITS } from '@millrace/contracts/limits'
+import { afterAll, describe, expect, it } from 'vitest'
+import { figureDocument, figurePolicy } from './figure-document.ts'
+import { previewPasses } from './preview-token.ts'
+import { testFile } from './testing-files.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'figures-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SCRIPTS = ['https://millrace.example/assets/preview/plotly.js']
+const render = (name: string, content: string) =>
+  new Response(figureDocument(testFile(folder, name, content), { theme: 'dark', scripts: SCRIPTS })).text()
+const embedded = (html: string) => /id="figure">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+
+describe('a figure document', () => {
+  it('holds the figure as data that reads the same, whatever tags stand in its texts', async () => {
+    const figure = { data: [], layout: { title: '</script><script>alert(1)</script><!-- <b>Köln 🌊</b>' } }
+
+    const html = await render('tags.plotly.json', JSON.stringify(figure))
+
+    expect(JSON.parse(embedded(html))).toEqual(figure)
+    expect(html.match(/<script/g)).toHaveLength(2)
+  })
+
+  it('keeps characters whole that are cut between two reads', async () => {
+    const figure = { data: [{ text: `<${'ö🌊'.repeat(50_000)}` }] }
+
+    expect(JSON.parse(embedded(await render('long.plotly.json', JSON.stringify(figure))))).toEqual(figure)
+  })
+
+  it('writes a hostile file name as text', async () => {
+    const html = await render('a"><img src=x onerror=alert(1)>.plotly.json', '{}')
+
+    expect(html).not.toContain('<img')
+  })
+
+  it('is refused for a figure that no browser would draw in time', () => {
+    const file = { ...testFile(folder, 'huge.plotly.json', '{}'), sizeInBytes: LIMITS.previewFigureBytes + 1 }
+
+    expect(() => figureDocument(file, { theme: 'light', scripts: [] })).toThrow('too large to draw')
+  })
+
+  it('may run our scripts and reach nothing', () => {
+    const policy = figurePolicy({ assets: SCRIPTS.join(' '), ancestors: 'https://millrace.example' })
+
+    expect(policy).toContain('sandbox allow-scripts;')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("connect-src 'none'")
+    expect(policy).not.toMatch(/allow-same-origin|allow-popups|unsafe-eval|script-src [^;]*unsafe/)
+  })
+})
+
+describe('a preview pass', () => {
+  let time = Date.UTC(2024, 0, 1)
+  const passes = previewPasses({ secret: 'a secret of at least thirty-two characters', now: () => new Date(time) })
+  const pass = { workDataId: 'w', ownerId: 'o', userPublicId: 'u' }
+
+  it('opens for a minute', () => {
+    const token = passes.issue(pass)
+
+    expect(passes.open(token)).toEqual(pass)
+    time += 61_000
+    expect(() => passes.open(token)).toThrow('valid for a minute')
+  })
+
+  it.each([
+    [
+      'another owner',
+      (token: string) => `${Buffer.from(`w.other.u.${time + 9e6}`).toString('base64url')}.${token.split('.')[1]}`,
+    ],
+    ['no signature', (token: string) => token.split('.')[0] ?? ''],
+    ['an empty signature', (token: string) => `${token.split('.')[0]}.`],
+    ['nothing', () => ''],
+  ])('does not open with %s', (_, forge) => {
+    expect(() => passes.open(forge(passes.issue(pass)))).toThrow('valid for a minute')
+  })
+
+  it('of another server does not open', () => {
+    const other = previewPasses({ secret: 'another secret of thirty-two characters.', now: () => new Date(time) })
+
+    expect(() => passes.open(other.issue(pass))).toThrow('valid for a minute')
+  })
+})

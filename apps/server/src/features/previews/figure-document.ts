@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { LIMITS } from '@millrace/contracts/limits'
+import { Problem } from '#problem.ts'
+import type { PreviewFile } from './preview-file.ts'
+
+export type Theme = 'light' | 'dark'
+
+const LOOKS: Record<Theme, string> = {
+  light: '--ink:#162024;--line:#dde3e5;--ground:#ffffff;--series:#006b7d,#734ba4,#8e5911,#355eae,#127244',
+  dark: '--ink:#e9eeef;--line:#22292c;--ground:#0f1417;--series:#68d0dc,#c6a7ee,#efb85d,#8fb4f8,#65d193',
+}
+
+/**
+ * A Plotly figure as a document of its own. The figure stands in it as data; `<` is the only character that could end
+ * a data block, and within JSON it occurs in strings alone, where `\u003c` means the same. So the bytes are passed on
+ * as they are read, and never parsed here.
+ */
+export function figureDocument(
+  file: PreviewFile,
+  { theme, scripts }: { theme: Theme; scripts: string[] },
+): ReadableStream<Uint8Array> {
+  if (file.sizeInBytes > LIMITS.previewFigureBytes) {
+    throw new Problem('preview-failed', 'This figure is too large to draw here. Download it to see it.')
+  }
+  const parts = async function* () {
+    yield head(file.name, theme)
+    yield* createReadStream(file.path).pipe(withoutTags())
+    yield `</script>${scripts.map((src) => `<script src="${escapeHtml(src)}"></script>`).join('')}</body></html>`
+  }
+  return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
+}
+
+/** The policy of the document: it runs our two scripts, and can reach nothing and nobody. */
+export function figurePolicy({ assets, ancestors }: { assets: string; ancestors: string }): string {
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src ${assets}`,
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+}
+
+function head(name: string, theme: Theme): string {
+  const style =
+    `:root{color-scheme:${theme};${LOOKS[theme]}}html,body{height:100%;margin:0;background:var(--ground);color:var(--ink)}` +
+    'body{font:400 14px/22px "IBM Plex Sans Variable",system-ui,sans-serif}#plot{height:100%}#message{padding:24px;margin:0}'
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(name)}</title><style>${style}</style>` +
+    `</head><body><main id="plot"></main><p id="message" hidden></p><script type="application/json" id="figure">`
+  )
+}
+
+function withoutTags(): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, chunk.includes(0x3c) ? escaped(chunk) : chunk)
+    },
+  })
+}
+
+/** Byte by byte, so that characters of several bytes stay whole across chunks. */
+function escaped(chunk: Buffer): Buffer {
+  return Buffer.from(chunk.toString('latin1').replaceAll('<', '\\u003c'), 'latin1')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}

@@ -1,0 +1,36 @@
+import { setPriority } from 'node:os'
+import { PREVIEW_LIMITS } from './preview-limits.ts'
+import type { PreviewTask, TaskMessage, TaskReply } from './preview-task.ts'
+import { buildTable } from './reading/build-table.ts'
+import { readRows } from './reading/read-rows.ts'
+import { Unreadable } from './reading/unreadable.ts'
+
+/*
+ * The process in which users' tables are parsed. It has no environment, no database and no secret; it is told one file
+ * at a time over its channel and may be killed at any moment. It ends by itself when its memory grows beyond the limit
+ * or when the server that started it is gone.
+ */
+
+function tooLarge(): boolean {
+  return process.memoryUsage.rss() > PREVIEW_LIMITS.childBytes
+}
+
+function run(task: PreviewTask) {
+  return task.kind === 'build' ? buildTable(task) : readRows(task)
+}
+
+async function answer({ id, task }: TaskMessage): Promise<TaskReply> {
+  try {
+    return { id, result: await run(task) }
+  } catch (error) {
+    if (error instanceof Unreadable) return { id, fault: error.message }
+    return { id, unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+setPriority(5)
+setInterval(() => tooLarge() && process.exit(9), 100)
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: TaskMessage) => {
+  void answer(message).then((reply) => process.send?.(reply))
+})

@@ -1,0 +1,39 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+import { Hono } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { Problem } from '#problem.ts'
+import { figureDocument, figurePolicy } from './figure-document.ts'
+import type { previewAssets } from './preview-assets.routes.ts'
+import type { previewPasses } from './preview-token.ts'
+import type { PreviewRouteOptions } from './previews.routes.ts'
+
+export interface PreviewDocumentOptions {
+  files: PreviewRouteOptions['files']
+  passes: Pick<ReturnType<typeof previewPasses>, 'open'>
+  assets: Pick<ReturnType<typeof previewAssets>, 'scripts'>
+}
+
+/**
+ * Documents that show active files. Mounted at /previews, outside of the session: the address carries a pass of its
+ * own, the reply has no origin, sees no cookie, loads nothing but our scripts and reaches no network. There is no CORS
+ * on it either: the file's content stands in the document, so nothing has to be fetched.
+ */
+export function previewDocumentRoutes({ files, passes, assets }: PreviewDocumentOptions) {
+  return new Hono<AppEnv>().get('/:token', async (c) => {
+    const pass = passes.open(c.req.param('token'))
+    const file = await files.open(pass, pass.workDataId)
+    if (file.mediaType !== MEDIA.plotly) throw new Problem('preview-failed', 'This type has no document to show.')
+    const scripts = (await assets.scripts()).map((path) => `${c.var.origin}${path}`)
+    const body = figureDocument(file, { theme: c.req.query('theme') === 'dark' ? 'dark' : 'light', scripts })
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': figurePolicy({ assets: scripts.join(' '), ancestors: c.var.origin }),
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'no-store',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    })
+  })
+}

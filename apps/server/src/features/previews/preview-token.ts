@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Problem } from '#problem.ts'
+
+/** Who may see which work data, for a short while and without a cookie. */
+export interface PreviewPass {
+  workDataId: string
+  ownerId: string
+  userPublicId: string
+}
+
+const LIFETIME_MS = 60_000
+
+/**
+ * Signed passes for documents that show user files. The documents have no origin of ours and therefore no cookie, so
+ * the address itself says for whom it was made and until when. The key is derived from the server's secret.
+ */
+export function previewPasses({ secret, now }: { secret: string; now: () => Date }) {
+  const key = createHmac('sha256', secret).update('preview documents').digest()
+  const sign = (payload: string) => createHmac('sha256', key).update(payload).digest()
+
+  return {
+    issue(pass: PreviewPass): string {
+      const until = now().getTime() + LIFETIME_MS
+      const payload = [pass.workDataId, pass.ownerId, pass.userPublicId, until].join('.')
+      return `${Buffer.from(payload).toString('base64url')}.${sign(payload).toString('base64url')}`
+    },
+
+    /** The pass behind a token; a wrong or outlived one is a missing thing. */
+    open(token: string): PreviewPass {
+      const [text = '', signature = ''] = token.split('.')
+      const payload = Buffer.from(text, 'base64url').toString('utf8')
+      const [workDataId, ownerId, userPublicId, until] = payload.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(payload)
+      const genuine = given.length === expected.length && timingSafeEqual(given, expected)
+      if (!genuine || !workDataId || !ownerId || !userPublicId || Number(until) < now().getTime()) {
+        throw new Problem('not-found', 'This address was valid for a minute. Open the preview again.')
+      }
+      return { workDataId, ownerId, userPublicId }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { isTable, MEDIA, previewKind } from '@millrace/contracts/media-types'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Actor, AppEnv } from '#app-env.ts'
+import { href } from '#http/links.ts'
+import { siren } from '#http/siren.ts'
+import { pathId } from '#http/valid.ts'
+import { Problem } from '#problem.ts'
+import { fewAtOnce } from './few-at-once.ts'
+import type { PreviewFile } from './preview-file.ts'
+import { PREVIEW_LIMITS } from './preview-limits.ts'
+import type { TablePage } from './preview-task.ts'
+import type { PreviewPass } from './preview-token.ts'
+import type { PreviewService } from './previews.service.ts'
+import { tableDocument, textDocument } from './previews.siren.ts'
+
+export interface PreviewRouteOptions {
+  previews: Pick<PreviewService, 'table' | 'text'>
+  /** The stored file behind work data that the actor may see; a missing or foreign one is a Problem. */
+  files: { open(actor: Pick<Actor, 'ownerId' | 'userPublicId'>, workDataId: string): Promise<PreviewFile> }
+  passes: { issue(pass: PreviewPass): string }
+}
+
+/** A bad value falls back: a preview is looked at, not computed with. */
+const PageSearch = z.object({
+  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+  limit: z.coerce.number().int().min(1).max(LIMITS.previewRowsMax).catch(100),
+  sort: z.string().max(1000).optional().catch(undefined),
+  order: z.enum(['ascending', 'descending']).catch('ascending'),
+  find: z.string().max(200).optional().catch(undefined),
+  whole: z.stringbool().catch(false),
+  theme: z.enum(['light', 'dark']).catch('light'),
+})
+
+/** HTTP for what a stored file looks like. Mounted at /api, behind the session. */
+export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) {
+  const few = fewAtOnce(PREVIEW_LIMITS.perPerson)
+  return new Hono<AppEnv>()
+    .get('/WorkData/:id/Preview', async (c) => {
+      const file = await files.open(c.var.actor, pathId(c))
+      const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
+      const search = PageSearch.parse(c.req.query())
+      if (isTable(file.mediaType)) {
+        const page = pageOf(search)
+        const part = await few(c.var.actor.userPublicId, () => previews.table(file, page, { whole: search.whole }))
+        return siren(c, tableDocument(at, page, part))
+      }
+      if (!['json', 'text', 'plotly'].includes(previewKind(file.mediaType))) throw noPreview(file)
+      return siren(c, textDocument(at, await previews.text(file)))
+    })
+    .get('/WorkData/:id/PreviewDocument', async (c) => {
+      const file = await files.open(c.var.actor, pathId(c))
+      if (file.mediaType !== MEDIA.plotly) throw noPreview(file)
+      const { ownerId, userPublicId } = c.var.actor
+      const token = passes.issue({ workDataId: pathId(c), ownerId, userPublicId })
+      const { theme } = PageSearch.parse(c.req.query())
+      c.header('Cache-Control', 'no-store')
+      return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
+    })
+}
+
+function pageOf(search: z.infer<typeof PageSearch>): TablePage {
+  return {
+    offset: search.offset,
+    limit: search.limit,
+    ...(search.sort && { sort: { column: search.sort, descending: search.order === 'descending' } }),
+    ...(search.find && { find: search.find }),
+  }
+}
+
+function noPreview(file: PreviewFile): Problem {
+  return new Problem('preview-failed', `There is no preview for files of type ${file.mediaType}. Download it instead.`)
+}

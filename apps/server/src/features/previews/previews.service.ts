@@ -1,0 +1,131 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MEDIA } from '@millrace/contracts/media-types'
+import type { Logger } from 'pino'
+import { Problem } from '#problem.ts'
+import type { PreviewFile } from './preview-file.ts'
+import { previewLane } from './preview-lane.ts'
+import { PREVIEW_LIMITS } from './preview-limits.ts'
+import type { BuildTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
+import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
+import { textPreview } from './text-preview.ts'
+
+export interface PreviewOptions {
+  /** Holds Parquet copies of tables; may be emptied at any time while the server is down. */
+  cacheDir: string
+  now: () => Date
+  log: Logger
+  cacheBytes?: number
+  /** The file of the child process, where it is not beside this one. */
+  childEntry?: string
+  limits?: { quickMs?: number; wholeMs?: number; wholeAtOnceBytes?: number }
+}
+
+export type PreviewService = ReturnType<typeof previewService>
+export type TablePart = TableRows & { facts: TableFacts; offset: number }
+
+/**
+ * The child is its own program: beside this file as TypeScript, or in the bundle as an entry named `preview-child`
+ * with the extension of the bundle.
+ */
+const CHILD = fileURLToPath(
+  new URL(import.meta.url.replace(/^.*(\.[cm]?[jt]s)(\?.*)?$/, './preview-child$1'), import.meta.url),
+)
+
+const FAILURE_KEPT_MS = 600_000
+
+/**
+ * Shows stored files. Tables are parsed in child processes: one for pages and small files, one for reading large files
+ * whole, so that a long read never keeps others waiting. A large CSV answers from its head while it is read whole.
+ */
+export function previewService({ cacheDir, now, log, cacheBytes, childEntry, limits }: PreviewOptions) {
+  const budget = { ...PREVIEW_LIMITS, ...limits }
+  const entry = childEntry ?? CHILD
+  const quick = previewLane({ entry, limitMs: budget.quickMs, maxWaiting: budget.waitingQuick, log })
+  const slow = previewLane({ entry, limitMs: budget.wholeMs, maxWaiting: budget.waitingWhole, log })
+  const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
+  const ready = kept.sweep()
+  const making = new Map<string, Promise<Sidecar>>()
+  const failed = new Map<string, { problem: Problem; until: number }>()
+  const scratch = path.join(cacheDir, 'making-pages')
+
+  /** Finds or makes the sidecar; everybody who asks meanwhile waits for the same one. */
+  async function sidecar(file: PreviewFile, extent: SidecarKey['extent']): Promise<Sidecar> {
+    const key = keyOf(file, extent)
+    const name = keyText(key)
+    const known = failed.get(name)
+    if (known && known.until > now().getTime()) throw known.problem
+    const found = making.get(name) ?? (await kept.find(key))
+    if (found) return found
+    const made = making.get(name) ?? make(file, key).finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+
+  async function make(file: PreviewFile, key: SidecarKey): Promise<Sidecar> {
+    const lane = key.extent === 'head' || isSmall(file) ? quick : slow
+    const head = key.extent === 'head' ? { headBytes: budget.headBytes } : {}
+    try {
+      return await kept.keep(key, async (paths) => {
+        const task: BuildTask = { kind: 'build', format: key.format, path: file.path, ...paths, ...head }
+        return (await lane.run(task)) as TableFacts
+      })
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'preview-failed') remember(keyText(key), error)
+      throw error
+    }
+  }
+
+  /** A file that cannot be read is not tried again at once. */
+  function remember(key: string, problem: Problem): void {
+    if (failed.size >= 1000) failed.clear()
+    failed.set(key, { problem, until: now().getTime() + FAILURE_KEPT_MS })
+  }
+
+  function isSmall(file: PreviewFile): boolean {
+    return formatOf(file) === 'parquet' || file.sizeInBytes <= budget.wholeAtOnceBytes
+  }
+
+  async function read(file: PreviewFile, { facts, parquet }: Sidecar, page: TablePage): Promise<TablePart> {
+    if (page.sort && !facts.columns.some((column) => column.Name === page.sort?.column)) {
+      throw new Problem('invalid-parameters', `There is no column “${page.sort.column}” to sort by.`)
+    }
+    const from = formatOf(file) === 'parquet' ? file.path : parquet
+    const rows = (await quick.run({ kind: 'rows', path: from, scratch, facts, page })) as TableRows
+    return { ...rows, facts, offset: page.offset }
+  }
+
+  return {
+    /** A page of a CSV, TSV or Parquet file. With `whole` a large file is waited for instead of shown by its head. */
+    async table(file: PreviewFile, page: TablePage, options: { whole?: boolean } = {}): Promise<TablePart> {
+      await ready
+      const whole = isSmall(file) ? await sidecar(file, 'whole') : await kept.find(keyOf(file, 'whole'))
+      if (whole) return read(file, whole, page)
+      const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
+      if (needsAll) return read(file, await sidecar(file, 'whole'), page)
+      const head = await sidecar(file, 'head')
+      sidecar(file, 'whole').catch((error) => log.debug({ err: error }, 'a large table could not be read whole'))
+      return read(file, head, page)
+    },
+
+    text: textPreview,
+
+    /** Ends the child processes. */
+    close(): void {
+      quick.close()
+      slow.close()
+    },
+
+    /** The living child for quick tasks, for tests that kill it. */
+    childPid: quick.pid,
+  }
+}
+
+function keyOf(file: PreviewFile, extent: SidecarKey['extent']): SidecarKey {
+  return { sha256: file.sha256, format: formatOf(file), extent }
+}
+
+function formatOf(file: PreviewFile): BuildTask['format'] {
+  if (file.mediaType === MEDIA.parquet) return 'parquet'
+  return file.mediaType === MEDIA.tsv ? 'tsv' : 'csv'
+}

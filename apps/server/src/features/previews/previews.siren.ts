@@ -1,0 +1,65 @@
+import type { TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
+import { document, link } from '@millrace/siren/build'
+import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
+import type { TablePage } from './preview-task.ts'
+import type { TablePart } from './previews.service.ts'
+
+/** A page of a table. `ReadRows` is a plain form: its fields go into the query of its address. */
+export function tableDocument(at: string, page: TablePage, part: TablePart): SirenDocument<TablePreviewProperties> {
+  const { facts, rows, numbers, total, offset } = part
+  const beyond = offset + rows.length
+  const links = [link('self', pageHref(at, page))]
+  if (beyond < total && rows.length > 0) links.push(link('next', pageHref(at, { ...page, offset: beyond })))
+  if (offset > 0) links.push(link('previous', pageHref(at, { ...page, offset: Math.max(0, offset - page.limit) })))
+  if (facts.isEstimate) links.push(wholeLink(at, page))
+  return document('TablePreview', {
+    properties: {
+      Kind: 'table',
+      Columns: facts.columns,
+      Rows: rows,
+      RowNumbers: numbers,
+      Offset: offset,
+      TotalRows: total,
+      TotalIsEstimated: facts.isEstimate,
+      Dialect: facts.dialect,
+      Notes: facts.notes,
+    },
+    actions: [readRows(at, page)],
+    links,
+  })
+}
+
+export function textDocument(at: string, properties: TextPreviewProperties): SirenDocument<TextPreviewProperties> {
+  return document('TextPreview', { properties, links: [link('self', at)] })
+}
+
+function readRows(at: string, page: TablePage): SirenAction {
+  return {
+    name: 'ReadRows',
+    class: ['Form'],
+    method: 'GET',
+    href: at,
+    title: 'Read a part of the table, sorted or searched.',
+    fields: [
+      { name: 'offset', type: 'number', value: page.offset },
+      { name: 'limit', type: 'number', value: page.limit },
+      { name: 'sort', type: 'text', value: page.sort?.column ?? '' },
+      { name: 'order', type: 'text', value: page.sort?.descending ? 'descending' : 'ascending' },
+      { name: 'find', type: 'search', value: page.find ?? '' },
+    ],
+  }
+}
+
+function wholeLink(at: string, page: TablePage): SirenLink {
+  const href = new URL(pageHref(at, page))
+  href.searchParams.set('whole', 'true')
+  return link('Whole', href.href)
+}
+
+function pageHref(at: string, { offset, limit, sort, find }: TablePage): string {
+  const query = new URLSearchParams({ offset: String(offset), limit: String(limit) })
+  if (sort) query.set('sort', sort.column)
+  if (sort?.descending) query.set('order', 'descending')
+  if (find) query.set('find', find)
+  return `${at}?${query}`
+}

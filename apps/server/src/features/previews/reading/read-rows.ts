@@ -1,0 +1,76 @@
+import { sqlText } from '@millrace/tables/sql'
+import { PREVIEW_LIMITS } from '../preview-limits.ts'
+import type { RowsTask, TableRows } from '../preview-task.ts'
+import { type Engine, withEngine } from './engine.ts'
+import { Unreadable } from './unreadable.ts'
+
+/**
+ * Reads one page. Without order and search the row number alone picks the rows, which skips all other parts of the
+ * file; else the numbers of the rows are found first, and only those rows are read in full.
+ */
+export function readRows(task: RowsTask): Promise<TableRows> {
+  return withEngine({ files: [task.path], scratch: task.scratch }, async (engine) => {
+    const { offset, sort, find } = task.page
+    const limit = Math.max(1, Math.min(task.page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width(task))))
+    if (sort === undefined && !find) {
+      const rows = await read(engine, task, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
+      return { ...rows, total: task.facts.totalRows }
+    }
+    const matches = find ? matching(task) : 'true'
+    const numbers = await engine.rows(
+      `SELECT file_row_number FROM ${table(task)} WHERE ${matches} ${orderBy(task)} LIMIT ${limit} OFFSET ${offset}`,
+      find ? [find] : undefined,
+    )
+    const picked = numbers.map(([number]) => Number(number))
+    const rows = picked.length === 0 ? nothing() : await read(engine, task, `file_row_number IN (${picked.join(', ')})`)
+    return { ...inOrder(rows, picked), total: find ? await countMatches(engine, task, find) : task.facts.totalRows }
+  })
+}
+
+function width({ facts }: RowsTask): number {
+  return Math.max(1, facts.fields.length)
+}
+
+function table({ path }: RowsTask): string {
+  return `read_parquet(${sqlText(path)}, file_row_number = true)`
+}
+
+async function read(engine: Engine, task: RowsTask, where: string): Promise<Pick<TableRows, 'rows' | 'numbers'>> {
+  const { cellCharacters } = PREVIEW_LIMITS
+  const cells = task.facts.fields.map(
+    ({ text }) =>
+      `CASE WHEN length(${text}) > ${cellCharacters} THEN left(${text}, ${cellCharacters}) || '…' ELSE ${text} END`,
+  )
+  const found = await engine.rows(
+    `SELECT ${['file_row_number', ...cells].join(', ')} FROM ${table(task)} WHERE ${where} ORDER BY file_row_number`,
+  )
+  return {
+    numbers: found.map(([number]) => Number(number)),
+    rows: found.map(([, ...row]) => row.map((cell) => (cell === null ? null : String(cell)))),
+  }
+}
+
+function orderBy({ facts, page: { sort } }: RowsTask): string {
+  if (sort === undefined) return 'ORDER BY file_row_number'
+  const field = facts.fields[facts.columns.findIndex((column) => column.Name === sort.column)]
+  if (field === undefined) throw new Unreadable(`There is no column “${sort.column}” to sort by.`)
+  return `ORDER BY ${field.value} ${sort.descending ? 'DESC' : 'ASC'} NULLS LAST, file_row_number`
+}
+
+function matching({ facts }: RowsTask): string {
+  return facts.fields.map(({ text }) => `contains(lower(${text}), lower($1))`).join(' OR ')
+}
+
+async function countMatches(engine: Engine, task: RowsTask, find: string): Promise<number> {
+  const [[total] = [0]] = await engine.rows(`SELECT count(*) FROM ${table(task)} WHERE ${matching(task)}`, [find])
+  return Number(total)
+}
+
+function inOrder({ rows, numbers }: Pick<TableRows, 'rows' | 'numbers'>, picked: number[]) {
+  const byNumber = new Map(numbers.map((number, index) => [number, rows[index] ?? []]))
+  return { numbers: picked, rows: picked.map((number) => byNumber.get(number) ?? []) }
+}
+
+function nothing(): Pick<TableRows, 'rows' | 'numbers'> {
+  return { rows: [], numbers: [] }
+}

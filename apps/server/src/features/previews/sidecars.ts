@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { TableFacts } from './preview-task.ts'
+
+/** Changes whenever the reader would make something else of the same bytes; older sidecars are then left to age. */
+const READER = 1
+
+/** What a sidecar was made of: the bytes, how they were read, and how far. */
+export interface SidecarKey {
+  sha256: string
+  format: 'csv' | 'tsv' | 'parquet'
+  extent: 'whole' | 'head'
+}
+
+export function keyText({ sha256, format, extent }: SidecarKey): string {
+  return `${sha256}.${READER}.${format}.${extent}`
+}
+
+/** What was made of a table: its facts, and the Parquet copy its rows are read from (none where the file is Parquet). */
+export interface Sidecar {
+  facts: TableFacts
+  parquet: string
+}
+
+/**
+ * Parquet copies of tables, named by content and reader version, so that they are never stale. Each appears at once
+ * (temporary file, then rename) and the least recently read ones go when the folder grows beyond its size.
+ */
+export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: number; now: () => Date }) {
+  const place = (key: SidecarKey) => path.join(folder, keyText(key))
+
+  async function touch(files: string[]): Promise<void> {
+    const at = now()
+    await Promise.all(files.map((file) => utimes(file, at, at).catch(ignoreMissing)))
+  }
+
+  return {
+    async find(key: SidecarKey): Promise<Sidecar | undefined> {
+      const base = place(key)
+      const text = await readFile(`${base}.json`, 'utf8').catch(ignoreMissing)
+      if (text === undefined) return undefined
+      await touch([`${base}.json`, `${base}.parquet`])
+      return { facts: JSON.parse(text) as TableFacts, parquet: `${base}.parquet` }
+    },
+
+    /** Keeps what `make` writes to `out`; the folder `scratch` is gone afterwards. */
+    async keep(
+      key: SidecarKey,
+      make: (paths: { out: string; scratch: string }) => Promise<TableFacts>,
+    ): Promise<Sidecar> {
+      const base = place(key)
+      const scratch = path.join(folder, `making-${randomUUID()}`)
+      await mkdir(scratch, { recursive: true, mode: 0o700 })
+      try {
+        const out = path.join(scratch, 'out.parquet')
+        const facts = await make({ out, scratch })
+        await rename(out, `${base}.parquet`).catch(ignoreMissing)
+        await writeFile(path.join(scratch, 'facts.json'), JSON.stringify(facts))
+        await rename(path.join(scratch, 'facts.json'), `${base}.json`)
+        await shrink(folder, maxBytes)
+        return { facts, parquet: `${base}.parquet` }
+      } finally {
+        await rm(scratch, { recursive: true, force: true })
+      }
+    },
+
+    /** Removes what an earlier run of the server left half made. */
+    async sweep(): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const left = (await readdir(folder)).filter((name) => name.startsWith('making-'))
+      await Promise.all(left.map((name) => rm(path.join(folder, name), { recursive: true, force: true })))
+    },
+  }
+}
+
+async function shrink(folder: string, maxBytes: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, facts: await stat(path.join(folder, name)).catch(ignoreMissing) })),
+  )
+  let total = files.reduce((sum, { facts }) => sum + (facts?.size ?? 0), 0)
+  const oldest = files.toSorted((a, b) => (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0))
+  for (const { name, facts } of oldest) {
+    if (total <= maxBytes) return
+    await unlink(path.join(folder, name)).catch(ignoreMissing)
+    total -= facts?.size ?? 0
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}

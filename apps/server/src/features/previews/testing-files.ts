@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import type { PreviewFile } from './preview-file.ts'
+
+/** Writes a file for a test and describes it as the store would. */
+export function testFile(folder: string, name: string, content: string | Uint8Array): PreviewFile {
+  const place = path.join(folder, name)
+  writeFileSync(place, content)
+  const bytes = readFileSync(place)
+  return {
+    path: place,
+    name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    mediaType: mediaTypeOfName(name) ?? 'application/octet-stream',
+    sizeInBytes: bytes.length,
+  }
+}
+
+/** A CSV of `rows` rows: a counter, a time, a number with three digits, a word with gaps. */
+export function gauges(rows: number): string {
+  const lines = ['id,time,level,flag']
+  for (let row = 0; row < rows; row++) {
+    const hour = String(row % 24).padStart(2, '0')
+    lines.push(
+      `${row},2024-01-${String(1 + (row % 28)).padStart(2, '0')} ${hour}:00:00,${(row % 1000) / 8},${row % 3 ? '' : 'ok'}`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { LIMITS } from '@millrace/contracts/limits'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testFile } from './testing-files.ts'
+import { textPreview } from './text-preview.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'texts-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const preview = (name: string, content: string | Uint8Array) => textPreview(testFile(folder, name, content))
+
+describe('a text preview', () => {
+  it('is the text, in whatever encoding it was written', async () => {
+    expect(await preview('utf8.txt', 'Köln\n')).toMatchObject({ Kind: 'text', Text: 'Köln\n', Encoding: 'UTF-8' })
+    expect(await preview('latin.txt', Buffer.from('Köln\n', 'latin1'))).toMatchObject({
+      Text: 'Köln\n',
+      Encoding: 'Latin-1',
+    })
+    expect(await preview('wide.txt', Buffer.from('\ufeffKöln\n', 'utf16le'))).toMatchObject({ Text: 'Köln\n' })
+  })
+
+  it('is the first megabyte of a large file, ending with a whole character', async () => {
+    const { Text, BytesLeftOut } = await preview('large.txt', `x${'ö'.repeat(LIMITS.previewTextBytes)}`)
+
+    expect(Text.endsWith('ö')).toBe(true)
+    expect(Text).not.toContain('\ufffd')
+    expect(BytesLeftOut).toBe(LIMITS.previewTextBytes + 1)
+  })
+
+  it('of JSON says where it stops being JSON', async () => {
+    expect(await preview('good.json', '{"a": [1, 2]}')).toMatchObject({ Kind: 'json', Fault: null })
+    expect(await preview('bad.json', '{\n  "a": 1,\n  b: 2\n}')).toMatchObject({
+      Fault: 'Line 3, column 3 is not JSON.',
+    })
+    expect(await preview('short.json', '{"a": [1, 2')).toMatchObject({ Fault: expect.stringContaining('JSON') })
+  })
+
+  it('takes JSON of any depth', async () => {
+    expect(await preview('deep.json', '['.repeat(200_000) + ']'.repeat(200_000))).toMatchObject({ Kind: 'json' })
+  })
+})

@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises'
+import { LIMITS } from '@millrace/contracts/limits'
+import { previewKind } from '@millrace/contracts/media-types'
+import type { TextPreviewProperties } from '@millrace/contracts/previews'
+import { decode, detectEncoding } from '@millrace/tables/encoding'
+import type { PreviewFile } from './preview-file.ts'
+
+/** The first megabyte of a text or JSON file, as text. A character cut at the end is left out. */
+export async function textPreview(file: PreviewFile): Promise<TextPreviewProperties> {
+  const { bytes, size } = await readHead(file.path)
+  const encoding = detectEncoding(bytes)
+  const isCut = bytes.length < size
+  const text = decode(bytes, encoding)
+  const shown = isCut ? text.replace(/\ufffd+$/, '') : text
+  const kind = previewKind(file.mediaType) === 'json' ? 'json' : 'text'
+  return {
+    Kind: kind,
+    Text: shown,
+    BytesLeftOut: size - bytes.length,
+    Encoding: encoding.label,
+    Fault: kind === 'json' && !isCut ? jsonFault(shown) : null,
+  }
+}
+
+async function readHead(path: string): Promise<{ bytes: Buffer; size: number }> {
+  await using handle = await open(path)
+  const { size } = await handle.stat()
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(size, LIMITS.previewTextBytes)), 0)
+  return { bytes: buffer.subarray(0, bytesRead), size }
+}
+
+/** Where a text stops being JSON: "Line 12, column 5 is not JSON." */
+export function jsonFault(text: string): string | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    if (position === undefined) return text.trim() === '' ? 'The file is empty.' : 'The file ends before its JSON does.'
+    const before = text.slice(0, Number(position)).split('\n')
+    const column = (before.at(-1)?.length ?? 0) + 1
+    return `Line ${before.length.toLocaleString('en-US')}, column ${column.toLocaleString('en-US')} is not JSON.`
+  }
+}
