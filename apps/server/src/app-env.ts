@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Visitor } from '#http/session.ts'
 
 /** Who makes a request, and in which context: everything it makes or lists belongs to `ownerId`. */
 export interface Actor {
@@ -20,6 +21,8 @@ export interface AppEnv {
   Bindings: HttpBindings
   Variables: {
     actor: Actor
+    /** Recognises the visitor, anew at each call; see http/session.ts. */
+    readVisitor(): Promise<Visitor | undefined>
     requestId: string
     /** Address under which the client reached us, such as https://millrace.example; all hrefs begin with it. */
     origin: string

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
@@ -7,6 +8,11 @@ import { jobRoutes } from './features/jobs/job.routes.ts'
 import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
 import { jobsRoutes } from './features/jobs/jobs.routes.ts'
 import { jobService } from './features/jobs/jobs.service.ts'
+import { previewAssets } from './features/previews/preview-assets.routes.ts'
+import { previewDocumentRoutes } from './features/previews/preview-documents.routes.ts'
+import { previewPasses } from './features/previews/preview-token.ts'
+import { previewRoutes } from './features/previews/previews.routes.ts'
+import { previewService } from './features/previews/previews.service.ts'
 import { stepRoutes } from './features/processing-steps/steps.routes.ts'
 import { stepService } from './features/processing-steps/steps.service.ts'
 import { sampleService } from './features/sample/sample.service.ts'
@@ -20,6 +26,7 @@ import { address } from './http/address.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { requestLog } from './http/request-log.ts'
+import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { notFound } from './problem.ts'
 
@@ -37,6 +44,14 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const workData = workDataService(deps)
   const jobs = jobService(deps)
   const sample = sampleService(deps)
+  const previews = previewService({
+    cacheDir: path.join(deps.env.MILLRACE_DATA, 'previews'),
+    now: deps.now,
+    log: deps.log,
+  })
+  const passes = previewPasses(deps)
+  const assets = previewAssets()
+  const files = { open: workData.open }
 
   const app = new Hono<AppEnv>()
     .use(requestLog(deps.log, deps.newId))
@@ -44,6 +59,8 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/health', healthRoutes(deps))
     .use(address(deps.env))
     .use(ownOriginOnly(deps.env))
+    .route('/assets/preview', assets.routes)
+    .route('/previews', previewDocumentRoutes({ files, passes, assets }))
     .route('/', people.routes)
 
   const jobsServiceRoutes = new Hono<AppEnv>()
@@ -51,6 +68,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', entryPointRoutes(deps))
     .route('/', stepRoutes(steps))
     .route('/', downloadRoutes(workData, deps.storage))
+    .route('/', previewRoutes({ previews, files, passes }))
     .route('/', workDataRoutes(workData, deps))
     .route('/', jobsRoutes(jobs, sample, deps))
     .route('/', jobRoutes(jobs))
@@ -62,17 +80,19 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', workerRoutes({ steps, claims: claimService(deps), leases: leaseService(deps) }, deps))
 
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
-  if (web) app.route('/', web)
+  if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web))
   app.notFound(() => {
     throw notFound()
   })
   app.onError(problemResponse(deps.log))
-  return { app, workData }
+  requireRules(app)
+  return { app, workData, close: () => previews.close() }
 }
 
 /** Probes. Live: the process answers. Ready: the database answers too. */
 function healthRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
+    .use(allowAnybody)
     .get('/live', (c) => c.json({ status: 'ok' }))
     .get('/ready', async (c) => {
       await db.pool.query('select 1')

@@ -2,6 +2,8 @@ import type { Database } from '@millrace/db/connect'
 import type { Queue } from '@millrace/dispatch/boss'
 import type { Storage } from '@millrace/storage/storage'
 import type { Logger } from 'pino'
+import type { AuthLimits } from './auth/limits.ts'
+import type { Passwords } from './auth/passwords.ts'
 import type { Env } from './env.ts'
 import type { EventHub } from './events/hub.ts'
 import type { ReachFailpoint } from './failpoints.ts'
@@ -20,5 +22,6 @@ export interface Deps {
   newId(): string
   randomBytes(count: number): Buffer
   reach: ReachFailpoint
-  passwords: { hash(password: string): Promise<string>; verify(hash: string, password: string): Promise<boolean> }
+  passwords: Passwords
+  limits: AuthLimits
 }

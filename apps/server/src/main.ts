@@ -8,7 +8,8 @@ import { startQueue } from '@millrace/dispatch/boss'
 import { directoryStorage } from '@millrace/storage/directory'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { passwords } from './auth/passwords.ts'
+import { AUTH_LIMITS } from './auth/limits.ts'
+import { createPasswords } from './auth/passwords.ts'
 import { readSecret } from './auth/secret.ts'
 import type { Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
@@ -37,7 +38,8 @@ async function openDeps(env: Env): Promise<Deps> {
     newId: () => newUuidV7(),
     randomBytes,
     reach: failpoints(env.FAILPOINTS, env.NODE_ENV),
-    passwords: passwords(),
+    passwords: createPasswords(),
+    limits: AUTH_LIMITS,
   }
 }
 
@@ -46,7 +48,11 @@ async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
   const { env, log, db, queue, hub } = deps
   const people = await openPeople(deps)
-  const { app, workData } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
+  const {
+    app,
+    workData,
+    close: closeApp,
+  } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
   await mendQueues(deps)
   const upkeep = startUpkeep(deps, workData)
   const server = serve({
@@ -68,6 +74,7 @@ async function main(): Promise<void> {
     server.close()
     if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), CLOSE_MS / 3).unref()
     await upkeep.stop()
+    await closeApp()
     await hub.close()
     await queue.stop({ graceful: false })
     await people.close()

@@ -9,6 +9,7 @@ export const PROBLEMS = {
   unauthorized: { status: 401, title: 'Sign in to go on' },
   forbidden: { status: 403, title: 'Not allowed' },
   'password-change-required': { status: 403, title: 'A new password is required first' },
+  'insecure-address': { status: 403, title: 'This address is not safe to sign in at' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'not-found': { status: 404, title: 'There is no such thing here' },
   'method-not-allowed': { status: 405, title: 'This address knows no such method' },

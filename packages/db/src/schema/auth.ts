@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /*
@@ -100,14 +100,7 @@ export const twoFactor = pgTable(
   (table) => [index('two_factor_user').on(table.userId)],
 )
 
-export const rateLimit = pgTable('rate_limit', {
-  id: text('id').primaryKey(),
-  key: text('key').notNull().unique(),
-  count: integer('count').notNull(),
-  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
-})
-
-/** Buckets that leak: tries per account or per recipient of mail. The key is a hash, for it would name people. */
+/** Buckets that leak: requests per address, tries per account, mails per recipient. A key is a hash: it would name people. */
 export const throttle = pgTable(
   'throttle',
   {

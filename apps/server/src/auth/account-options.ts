@@ -1,0 +1,75 @@
+import type { AuthContext, BetterAuthOptions } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import type { Deps } from '#deps.ts'
+import type { Letters } from '#mail/letters.ts'
+import type { Mailer } from '#mail/mail.ts'
+import { Problem } from '#problem.ts'
+import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
+import * as store from './people.store.ts'
+import { keepVerification } from './verification-tokens.ts'
+
+const HOUR = 3600
+
+/** Sign-up and passwords. The policy proper is the password-policy plugin; better-auth's own bounds are only wider. */
+export function emailAndPassword({ db, env, passwords }: Deps, mailer: Mailer, write: Letters) {
+  return {
+    enabled: true,
+    requireEmailVerification: env.SMTP_URL !== undefined,
+    minPasswordLength: 8,
+    maxPasswordLength: PASSWORD_MAX_LENGTH * 2, // it counts UTF-16 units, of which a character has at most two
+    revokeSessionsOnPasswordReset: true,
+    resetPasswordTokenExpiresIn: HOUR,
+    password: {
+      hash: (password) => passwords.hash(password).catch(asApiError),
+      verify: ({ hash, password }) => passwords.verify(hash, password).catch(asApiError),
+    },
+    sendResetPassword: ({ user, token }) => mailer.send(write.resetPassword(user.email, token)),
+    onExistingUserSignUp: ({ user }) => mailer.send(write.accountExists(user.email)),
+    async onPasswordReset({ user }) {
+      await store.settlePassword(db, user.id)
+      await mailer.send(write.passwordChanged(user.email))
+    },
+  } satisfies BetterAuthOptions['emailAndPassword']
+}
+
+/** Addresses are verified when mail can leave the server. The same mail confirms a first and a changed address. */
+export function emailVerification(
+  deps: Deps,
+  mailer: Mailer,
+  write: Letters,
+  tokens: Promise<AuthContext['internalAdapter']>,
+) {
+  return {
+    sendOnSignUp: deps.env.SMTP_URL !== undefined,
+    autoSignInAfterVerification: true,
+    expiresIn: HOUR,
+    async sendVerificationEmail({ user, token }) {
+      const text = await keepVerification(await tokens, deps, { kind: 'token', token }, HOUR)
+      const changes = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).updateTo !== undefined
+      await mailer.send(changes ? write.confirmNewAddress(user.email, text) : write.verifyAddress(user.email, text))
+    },
+  } satisfies BetterAuthOptions['emailVerification']
+}
+
+/** What an account has besides better-auth's own fields, and how it changes its address or ends. */
+export function userOptions({ env, newId }: Deps, mailer: Mailer, write: Letters) {
+  return {
+    additionalFields: {
+      publicId: { type: 'string', required: true, input: false, defaultValue: newId },
+      plan: { type: ['free', 'enterprise'], required: true, input: false, defaultValue: 'free' },
+      passwordResetRequired: { type: 'boolean', required: true, input: false, defaultValue: false },
+    },
+    changeEmail: { enabled: true, updateEmailWithoutVerification: env.SMTP_URL === undefined },
+    deleteUser: {
+      enabled: true,
+      deleteTokenExpiresIn: HOUR,
+      sendDeleteAccountVerification: ({ user, token }) => mailer.send(write.deleteAccount(user.email, token)),
+    },
+  } satisfies BetterAuthOptions['user']
+}
+
+function asApiError(error: unknown): never {
+  if (!(error instanceof Problem)) throw error
+  const seconds = String(error.retryAfterSeconds ?? 5)
+  throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_BUSY', message: error.message }, { 'retry-after': seconds })
+}

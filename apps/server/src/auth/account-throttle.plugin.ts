@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@millrace/db/connect'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import type { AuthLimits, Rule } from './limits.ts'
+import { empty, take } from './throttle.store.ts'
+
+/** The paths that check a password, and where it stands in the body. */
+const GUESSES: Record<string, string> = {
+  '/sign-in/email': 'password',
+  '/change-password': 'currentPassword',
+  '/delete-user': 'password',
+  '/two-factor/enable': 'password',
+  '/two-factor/disable': 'password',
+  '/two-factor/get-totp-uri': 'password',
+  '/two-factor/generate-backup-codes': 'password',
+}
+
+const MAILS = ['/request-password-reset', '/send-verification-email']
+const DEVICE = { name: 'device', days: 365 }
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/**
+ * Slows the guessing of one account's password from many addresses, and mail to one recipient; known and unknown
+ * accounts alike. Nobody is locked out: a browser that was signed in before counts by itself, through a cookie.
+ */
+export function accountThrottle(db: Database, limits: AuthLimits) {
+  const slowDown = async (key: string, rule: Rule) => {
+    const seconds = await take(db, key, rule)
+    if (seconds !== undefined) throw tooMany(seconds)
+  }
+
+  return {
+    id: 'account-throttle',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path !== undefined && path in GUESSES,
+          handler: createAuthMiddleware(async (ctx) => {
+            const key = await guessKey(ctx)
+            if (key) await slowDown(key, limits.account)
+          }),
+        },
+        {
+          matcher: ({ path }) => path !== undefined && MAILS.includes(path),
+          handler: createAuthMiddleware(async (ctx) => {
+            await slowDown(`mail:${textIn(ctx, 'email').toLowerCase()}`, limits.recipient)
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path !== undefined && path in GUESSES,
+          handler: createAuthMiddleware(async (ctx) => {
+            if (isAPIError(ctx.context.returned)) return
+            const key = await guessKey(ctx)
+            if (key) await empty(db, key)
+            if (ctx.path === '/sign-in/email' && ctx.context.newSession) await rememberDevice(ctx)
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/** Whose count a guess goes to; undefined when it guesses nothing. */
+async function guessKey(ctx: Context): Promise<string | undefined> {
+  if (textIn(ctx, GUESSES[ctx.path] ?? '') === '') return undefined
+  if (ctx.path !== '/sign-in/email') {
+    const session = await getSessionFromCtx(ctx)
+    return session ? `account:${session.user.email}` : undefined
+  }
+  const email = textIn(ctx, 'email').toLowerCase()
+  const device = await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)
+  return device && device.slice(device.indexOf(' ') + 1) === email ? `device:${device}` : `account:${email}`
+}
+
+async function rememberDevice(ctx: Context): Promise<void> {
+  const cookie = deviceCookie(ctx)
+  const value = `${randomUUID()} ${textIn(ctx, 'email').toLowerCase()}`
+  await ctx.setSignedCookie(cookie.name, value, ctx.context.secret, cookie.attributes)
+}
+
+function deviceCookie(ctx: Context) {
+  return ctx.context.createAuthCookie(DEVICE.name, { maxAge: DEVICE.days * 86_400 })
+}
+
+function textIn(ctx: Context, field: string): string {
+  const value: unknown = ctx.body?.[field]
+  return typeof value === 'string' ? value : ''
+}
+
+function tooMany(seconds: number): APIError {
+  return new APIError(
+    'TOO_MANY_REQUESTS',
+    { code: 'TOO_MANY_ATTEMPTS', message: `Too many tries. Wait ${seconds} seconds and try again.` },
+    { 'retry-after': String(seconds), 'x-retry-after': String(seconds) },
+  )
+}

@@ -1,0 +1,40 @@
+import type { AuthContext } from 'better-auth'
+import type { Deps } from '#deps.ts'
+import type { Letters } from '#mail/letters.ts'
+import type { Mailer } from '#mail/mail.ts'
+import { keepVerification } from './verification-tokens.ts'
+
+const UNDO_SECONDS = 3 * 86_400
+const RESET_SECONDS = 3600
+
+type Store = AuthContext['internalAdapter']
+
+export type AddressChanges = ReturnType<typeof addressChanges>
+
+/** What follows when an account gets another email address, and when that is taken back. */
+export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: Mailer, write: Letters) {
+  return {
+    /** Tells the old address, and gives it the means to undo. */
+    async done(store: Store, userId: string, oldAddress: string): Promise<void> {
+      const user = await store.findUserById(userId)
+      if (!user) return
+      const undo = await keepVerification(store, deps, { kind: 'undo', userId, address: oldAddress }, UNDO_SECONDS)
+      await mailer.send(write.addressChanged(oldAddress, user.email, undo))
+    },
+
+    /** Whoever undoes a change says that a stranger had the password: it ends, and a new one can be set by mail. */
+    async undone(store: Store, userId: string): Promise<void> {
+      const user = await store.findUserById(userId)
+      if (!user) return
+      const credentials = await store.findCredentialAccount(userId)
+      if (credentials) await store.updateAccount(credentials.id, { password: null })
+      const token = deps.randomBytes(32).toString('base64url')
+      await store.createVerificationValue({
+        identifier: `reset-password:${token}`,
+        value: userId,
+        expiresAt: new Date(deps.now().getTime() + RESET_SECONDS * 1000),
+      })
+      await mailer.send(write.resetPassword(user.email, token))
+    },
+  }
+}

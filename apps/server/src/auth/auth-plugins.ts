@@ -1,0 +1,72 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { admin, organization, twoFactor } from 'better-auth/plugins'
+import type { Deps } from '#deps.ts'
+import type { Letters } from '#mail/letters.ts'
+import type { Mailer } from '#mail/mail.ts'
+import { accountThrottle } from './account-throttle.plugin.ts'
+import { addressChanges } from './address-changes.ts'
+import { credentialNotices } from './credential-notices.plugin.ts'
+import type { FirstAdministrator } from './first-administrator.ts'
+import { passwordPolicy } from './password-policy.plugin.ts'
+import { adminAccess, organizationAccess } from './permissions.ts'
+import { requiredChange } from './required-change.plugin.ts'
+import { sessionCare } from './session-care.plugin.ts'
+import { signUpRules } from './sign-up.plugin.ts'
+import { verifyEmail } from './verify-email.plugin.ts'
+
+const DAY = 86_400
+
+interface Parts {
+  deps: Deps
+  mailer: Mailer
+  write: Letters
+  first: FirstAdministrator
+}
+
+/** The plugins, in the order in which their hooks run: ours see what better-auth's second factor made of a sign-in. */
+export function authPlugins({ deps, mailer, write, first }: Parts) {
+  const { db, env, limits, passwords } = deps
+  return [
+    admin({ ...adminAccess, bannedUserMessage: 'This account is blocked. Ask an administrator.' }),
+    organization({ ...organizationAccess, ...organizationOptions(deps, mailer, write) }),
+    twoFactor({
+      issuer: 'Millrace',
+      otpOptions: {
+        storeOTP: 'hashed',
+        ...(env.SMTP_URL && { sendOTP: ({ user, otp }) => mailer.send(write.signInCode(user.email, otp)) }),
+      },
+    }),
+    accountThrottle(db, limits),
+    requiredChange,
+    signUpRules(db, first, signUpRule(env)),
+    passwordPolicy(env.PASSWORD_MIN_LENGTH),
+    verifyEmail(addressChanges(deps, mailer, write)),
+    sessionCare(passwords),
+    credentialNotices(mailer, write),
+  ] satisfies BetterAuthOptions['plugins']
+}
+
+function organizationOptions({ env, newId }: Deps, mailer: Mailer, write: Letters) {
+  return {
+    teams: { enabled: true },
+    dynamicAccessControl: { enabled: true },
+    invitationExpiresIn: 7 * DAY,
+    cancelPendingInvitationsOnReInvite: true,
+    requireEmailVerificationOnInvitation: env.SMTP_URL !== undefined,
+    schema: {
+      organization: {
+        additionalFields: {
+          publicId: { type: 'string', required: true, input: false, defaultValue: newId },
+          plan: { type: 'string', required: true, input: false, defaultValue: 'free' },
+        },
+      },
+    },
+    sendInvitationEmail: ({ id, email, role, organization: { name }, inviter }) =>
+      mailer.send(write.invitation(email, { id, role, organization: name, inviter: inviter.user.name })),
+  } satisfies Parameters<typeof organization>[0]
+}
+
+/** Open where only this computer can come, by invitation elsewhere, unless SIGN_UP says so. */
+export function signUpRule(env: Deps['env']): 'open' | 'invite' | 'closed' {
+  return env.SIGN_UP ?? (['localhost', '127.0.0.1', '::1'].includes(env.HOST) && !env.PUBLIC_URL ? 'open' : 'invite')
+}

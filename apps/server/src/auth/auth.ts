@@ -1,0 +1,94 @@
+import { account, session, twoFactor, user, verification } from '@millrace/db/schema/auth'
+import { invitation, member, organization, organizationRole, team, teamMember } from '@millrace/db/schema/organizations'
+import { type AuthContext, type BetterAuthOptions, betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import type { Deps } from '#deps.ts'
+import { publicAddress } from '#http/address.ts'
+import { trustedOrigins } from '#http/origin.ts'
+import { sessionCookie } from '#http/session-cookie.ts'
+import { letters } from '#mail/letters.ts'
+import type { Mailer } from '#mail/mail.ts'
+import { emailAndPassword, emailVerification, userOptions } from './account-options.ts'
+import { CLIENT_IP_HEADER, rateLimit } from './address-throttle.ts'
+import { authPlugins } from './auth-plugins.ts'
+import { firstAdministrator } from './first-administrator.ts'
+import { authLog } from './log.ts'
+import { peopleHooks } from './people-hooks.ts'
+import { derivedSecret } from './secret.ts'
+
+const TABLES = {
+  account,
+  invitation,
+  member,
+  organization,
+  organizationRole,
+  session,
+  team,
+  teamMember,
+  twoFactor,
+  user,
+  verification,
+}
+const DAY = 86_400
+
+/** Ways in that the product does not offer, and a GET that would change something. */
+const CLOSED = [
+  '/sign-in/social',
+  '/link-social',
+  '/unlink-account',
+  '/get-access-token',
+  '/refresh-token',
+  '/account-info',
+  '/delete-user/callback',
+]
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** better-auth as Millrace uses it. The parts are in the files beside this one, each with its reason. */
+export function createAuth(deps: Deps, mailer: Mailer) {
+  const secret = derivedSecret(deps.secret, 'sign-in')
+  const write = letters(publicAddress(deps.env))
+  const first = firstAdministrator(deps, derivedSecret(deps.secret, 'first-administrator'))
+  const cookie = sessionCookie(deps.env)
+  const store = Promise.withResolvers<AuthContext['internalAdapter']>()
+  const background = (work: Promise<unknown>) =>
+    void work.catch((err) => deps.log.error({ err }, 'a mail was not queued'))
+
+  const auth = betterAuth({
+    appName: 'Millrace',
+    baseURL: publicAddress(deps.env),
+    basePath: '/api/auth',
+    secret,
+    database: drizzleAdapter(deps.db.orm, { provider: 'pg', schema: TABLES, transaction: true }),
+    trustedOrigins: (request) => trustedOrigins(deps.env, request?.headers.get('host')),
+    disabledPaths: CLOSED,
+    telemetry: { enabled: false },
+    logger: authLog(deps.log),
+    emailAndPassword: emailAndPassword(deps, mailer, write),
+    emailVerification: emailVerification(deps, mailer, write, store.promise),
+    verification: { storeIdentifier: 'hashed' },
+    user: userOptions(deps, mailer, write),
+    session: {
+      expiresIn: 7 * DAY,
+      updateAge: DAY,
+      freshAge: 0,
+      additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
+    },
+    databaseHooks: peopleHooks(deps),
+    rateLimit: rateLimit(deps),
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: cookie.prefix,
+      cookies: { session_token: { name: cookie.name } },
+      defaultCookieAttributes: { secure: cookie.secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
+      backgroundTasks: { handler: background },
+      disableOriginCheck: false,
+    },
+    onAPIError: { throw: true },
+    plugins: authPlugins({ deps, mailer, write, first }),
+  } satisfies BetterAuthOptions)
+
+  store.resolve(auth.$context.then(({ internalAdapter }) => internalAdapter))
+  return Object.assign(auth, { first, sessionSecret: secret })
+}

@@ -1,0 +1,34 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import type { Letters } from '#mail/letters.ts'
+import type { Mailer } from '#mail/mail.ts'
+
+const PATHS = ['/change-password', '/two-factor/enable', '/two-factor/verify-totp', '/two-factor/disable']
+
+/** After a change of password or second factor: the person is told, and all other sessions end. */
+export function credentialNotices(mailer: Mailer, write: Letters) {
+  return {
+    id: 'credential-notices',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path !== undefined && PATHS.includes(path),
+          handler: createAuthMiddleware(async (ctx) => {
+            const before = ctx.context.session?.user
+            if (!before || isAPIError(ctx.context.returned)) return
+            const { internalAdapter, newSession } = ctx.context
+            const after = await internalAdapter.findUserById(before.id)
+            const enrolled = (after as { twoFactorEnabled?: boolean } | null)?.twoFactorEnabled === true
+            if (ctx.path === '/change-password') await mailer.send(write.passwordChanged(before.email))
+            else if (enrolled !== (before.twoFactorEnabled === true)) {
+              await mailer.send(write.secondFactorChanged(before.email, enrolled))
+            } else return
+            const kept = newSession?.session.token ?? ctx.context.session?.session.token
+            const sessions = await internalAdapter.listSessions(before.id)
+            await internalAdapter.deleteSessions(sessions.map(({ token }) => token).filter((token) => token !== kept))
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}

@@ -1,0 +1,26 @@
+import { Problem } from '#problem.ts'
+
+/**
+ * Lets a few run at once and some wait; whoever comes then is told to come again. A hash takes a core and 46 MB, so a
+ * flood of sign-ins must not take them all.
+ */
+export function hashingQueue(options: { atOnce: number; waiting: number }) {
+  const line: (() => void)[] = []
+  let running = 0
+
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= options.atOnce) {
+      if (line.length >= options.waiting) {
+        throw new Problem('too-many-requests', 'Too many people sign in at this moment.', { retryAfterSeconds: 5 })
+      }
+      await new Promise<void>((resolve) => line.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

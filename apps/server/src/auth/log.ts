@@ -1,0 +1,14 @@
+import type { BetterAuthOptions } from 'better-auth'
+import type { Logger } from 'pino'
+
+/** What better-auth has to say. Refusals are the daily business of a sign-in page; only real errors are errors here. */
+export function authLog(log: Logger): BetterAuthOptions['logger'] {
+  return {
+    level: 'warn',
+    log(level, message, ...details) {
+      const cause = details.find((detail) => detail instanceof Error)
+      if (level === 'error' && cause) log.error({ err: cause }, `better-auth: ${message}`)
+      else log.debug(`better-auth: ${message}`)
+    },
+  }
+}

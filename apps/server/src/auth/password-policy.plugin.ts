@@ -1,0 +1,60 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { type PasswordOwner, passwordFault } from './password-policy.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Every path that sets a password: where it stands in the body, and whose it will be. */
+export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: Context) => Promise<PasswordOwner> }> = {
+  '/sign-up/email': { field: 'password', owner: async (ctx) => ctx.body },
+  '/change-password': { field: 'newPassword', owner: async (ctx) => ownerOf((await getSessionFromCtx(ctx))?.user) },
+  '/reset-password': { field: 'newPassword', owner: ownerOfToken },
+  '/admin/create-user': { field: 'password', owner: async (ctx) => ctx.body },
+  '/admin/set-user-password': {
+    field: 'newPassword',
+    owner: async (ctx) => ownerOf(await ctx.context.internalAdapter.findUserById(String(ctx.body?.userId))),
+  },
+}
+
+/** Holds every new password against the policy, before anything else is told about the account. */
+export function passwordPolicy(minLength: number) {
+  return {
+    id: 'password-policy',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path !== undefined && path in PASSWORD_PATHS,
+          handler: createAuthMiddleware(async (ctx) => {
+            const rule = PASSWORD_PATHS[ctx.path]
+            const password: unknown = rule && ctx.body?.[rule.field]
+            if (rule === undefined || typeof password !== 'string') return
+            const fault = passwordFault(password, textsOf(await rule.owner(ctx)), minLength)
+            if (fault) throw new APIError('BAD_REQUEST', fault)
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+async function ownerOfToken(ctx: Context): Promise<PasswordOwner> {
+  const token = String(ctx.body?.token ?? ctx.query?.token)
+  const found = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return found ? ownerOf(await ctx.context.internalAdapter.findUserById(found.value)) : {}
+}
+
+function ownerOf(user: Record<string, unknown> | null | undefined): PasswordOwner {
+  return user
+    ? { email: String(user.email), name: String(user.name), hasSecondFactor: user.twoFactorEnabled === true }
+    : {}
+}
+
+/** A body is not yet checked at this point: what is no text is left out, and nobody claims a second factor in it. */
+function textsOf(owner: PasswordOwner): PasswordOwner {
+  const { email, name, hasSecondFactor } = owner
+  return {
+    ...(typeof email === 'string' && { email }),
+    ...(typeof name === 'string' && { name }),
+    hasSecondFactor: hasSecondFactor === true,
+  }
+}

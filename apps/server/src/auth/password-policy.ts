@@ -1,0 +1,64 @@
+import common from './common-passwords.json' with { type: 'json' }
+
+export interface PasswordOwner {
+  email?: string
+  name?: string
+  hasSecondFactor?: boolean
+}
+
+export interface PasswordFault {
+  code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
+  message: string
+}
+
+export const PASSWORD_MAX_LENGTH = 128
+const LENGTH_WITH_SECOND_FACTOR = 8
+const COMMON = new Set(common.words.split(' '))
+const ROWS = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+]
+const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
+
+/**
+ * What is wrong with a new password, if anything. Length counts characters as people see them being typed, and any
+ * character will do; what attackers try first is refused. There are no rules of composition.
+ */
+export function passwordFault(password: string, owner: PasswordOwner, minLength: number): PasswordFault | undefined {
+  const shortest = owner.hasSecondFactor ? Math.min(minLength, LENGTH_WITH_SECOND_FACTOR) : minLength
+  const length = [...password].length
+  if (length < shortest) {
+    return { code: 'PASSWORD_TOO_SHORT', message: `Use at least ${shortest} characters.` }
+  }
+  if (length > PASSWORD_MAX_LENGTH) {
+    return { code: 'PASSWORD_TOO_LONG', message: `Use at most ${PASSWORD_MAX_LENGTH} characters.` }
+  }
+  const text = password.toLowerCase()
+  if (isCommon(text)) {
+    return { code: 'PASSWORD_TOO_COMMON', message: 'This password is among the first that attackers try.' }
+  }
+  if (isOwn(text, owner)) {
+    return { code: 'PASSWORD_TOO_COMMON', message: 'This password is little more than your own name or address.' }
+  }
+  return undefined
+}
+
+/** A common word, also with a few characters around it; a short piece repeated; a run along the alphabet or keyboard. */
+function isCommon(text: string): boolean {
+  if (COMMON.has(text) || /^(.{1,4}?)\1+.{0,3}$/su.test(text)) return true
+  const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  if (text.length - core.length <= 4 && COMMON.has(core)) return true
+  return RUNS.some((run) => run.includes(text))
+}
+
+function isOwn(text: string, owner: PasswordOwner): boolean {
+  const words = [
+    'millrace',
+    ...(owner.email ?? '').toLowerCase().split('@'),
+    ...(owner.name ?? '').toLowerCase().split(/\s+/),
+  ]
+  const rest = words.filter((word) => word.length >= 4).reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest !== text && [...rest].length < LENGTH_WITH_SECOND_FACTOR
+}

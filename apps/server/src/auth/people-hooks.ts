@@ -1,0 +1,49 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import type { Deps } from '#deps.ts'
+import * as store from './people.store.ts'
+
+/** What must hold whenever a session begins or an account ends, by whatever path. */
+export function peopleHooks(deps: Pick<Deps, 'db' | 'log'>) {
+  return {
+    session: {
+      create: {
+        /** Each session carries whether its person must set a new password; one of an impersonator never does. */
+        async before(session, ctx) {
+          if (session.impersonatedBy) return
+          const user = await ctx?.context.internalAdapter.findUserById(session.userId)
+          return { data: { passwordResetRequired: (user as Person | null)?.passwordResetRequired === true } }
+        },
+      },
+    },
+    user: {
+      delete: {
+        async before(user) {
+          const orphaned = await store.organizationWithoutOwner(deps.db, user.id)
+          if (orphaned !== undefined) throw lastOwner(orphaned)
+          if (await store.isLastAdministrator(deps.db, user.id)) throw LAST_ADMINISTRATOR
+        },
+        async after(user) {
+          const removed = await store.removeAbandoned(deps.db)
+          deps.log.info({ owners: removed, userId: user.id }, 'an account was deleted with what it owned')
+        },
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks']
+}
+
+interface Person {
+  passwordResetRequired?: boolean
+}
+
+const LAST_ADMINISTRATOR = new APIError('BAD_REQUEST', {
+  code: 'LAST_ADMINISTRATOR',
+  message: 'You are the only administrator. Make somebody else administrator first.',
+})
+
+function lastOwner(organization: string): APIError {
+  return new APIError('BAD_REQUEST', {
+    code: 'LAST_OWNER',
+    message: `You are the only owner of ${organization}. Make somebody else owner, or delete the organization first.`,
+  })
+}

@@ -1,0 +1,62 @@
+import { asSystem } from '@millrace/db/act'
+import type { Database } from '@millrace/db/connect'
+
+/** The name of an organization that would have no owner without this person. */
+export async function organizationWithoutOwner(db: Database, userId: string): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select o.name from member m join organization o on o.id = m.organization_id
+     where m.user_id = $1 and 'owner' = any(string_to_array(m.role, ','))
+       and not exists (select 1 from member other where other.organization_id = m.organization_id
+         and other.user_id <> m.user_id and 'owner' = any(string_to_array(other.role, ',')))
+     order by o.name limit 1`,
+    [userId],
+  )
+  return rows[0]?.name
+}
+
+export async function isLastAdministrator(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await db.pool.query<{ last: boolean }>(
+    `select bool_or(id = $1) and count(*) = 1 as last from "user" where role = 'admin' and banned is not true`,
+    [userId],
+  )
+  return rows[0]?.last === true
+}
+
+/**
+ * Removes what belonged to deleted accounts, and their row as owner. The history of jobs and public steps that others
+ * use stay, so an owner of such steps stays too. Answers how many owners were emptied.
+ */
+export function removeAbandoned(db: Database): Promise<number> {
+  return asSystem(db, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `select id from owner where kind <> 'system'
+         and not exists (select 1 from "user" where public_id = owner.id)
+         and not exists (select 1 from organization where public_id = owner.id) for update`,
+    )
+    const owners = rows.map((row) => row.id)
+    if (owners.length === 0) return 0
+    for (const table of ['job', 'work_data', 'api_key', 'idempotency']) {
+      await tx.query(`delete from ${table} where owner_id = any($1)`, [owners])
+    }
+    await tx.query('delete from account_grant where subject_id = any($1)', [owners])
+    await tx.query(
+      'delete from owner o where id = any($1) and not exists (select 1 from processing_step where owner_id = o.id)',
+      [owners],
+    )
+    return owners.length
+  })
+}
+
+/** A new password was set: none is required any more. */
+export async function settlePassword(db: Database, userId: string): Promise<void> {
+  await db.pool.query(
+    `with settled as (update "user" set password_reset_required = false where id = $1 and password_reset_required)
+     update session set password_reset_required = false where user_id = $1 and password_reset_required`,
+    [userId],
+  )
+}
+
+export async function mustChangePassword(db: Database, userId: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query('select 1 from "user" where id = $1 and password_reset_required', [userId])
+  return rowCount === 1
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@millrace/db/connect'
+import type { Rule } from './limits.ts'
+
+/**
+ * Takes one from a bucket that leaks with time, and tells how many seconds to wait when it is full. One statement, so
+ * that parallel requests cannot pass together; in the database, so that it holds for all servers and over restarts.
+ */
+export async function take(db: Database, key: string, rule: Rule): Promise<number | undefined> {
+  const { rowCount } = await db.pool.query(
+    `insert into throttle as t (key, level, at) values ($1, 1, now())
+     on conflict (key) do update
+       set level = greatest(0, t.level - extract(epoch from now() - t.at) * $2::real) + 1, at = now()
+       where greatest(0, t.level - extract(epoch from now() - t.at) * $2::real) + 1 <= $3::real`,
+    [hashed(key), rule.max / rule.window, rule.max],
+  )
+  return rowCount === 1 ? undefined : Math.ceil(rule.window / rule.max)
+}
+
+/** Empties a bucket, and forgets those that nobody touched for a day. */
+export async function empty(db: Database, key: string): Promise<void> {
+  await db.pool.query(`delete from throttle where key = $1 or at < now() - interval '1 day'`, [hashed(key)])
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

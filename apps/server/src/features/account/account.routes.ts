@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '#app-env.ts'
+import { readJson } from '#http/json-body.ts'
+import { allowAnybody } from '#http/rules.ts'
+import { requireSessionForNewPassword } from '#http/session.ts'
+import { valid } from '#http/valid.ts'
+import type { AccountService } from './account.service.ts'
+
+const RequiredChange = z.object({ password: z.string().min(1), newPassword: z.string().min(1) })
+
+/** /api/account: what better-auth has no path for. */
+export function accountRoutes(accounts: AccountService) {
+  return new Hono<AppEnv>()
+    .get('/welcome', allowAnybody, async (c) => {
+      const welcome = await accounts.welcome(c.req.raw.headers, c.req.query('setup'))
+      return c.json(welcome, 200, { 'Cache-Control': 'no-store' })
+    })
+    .post('/required-password-change', requireSessionForNewPassword, async (c) => {
+      const change = valid(RequiredChange, await readJson(c))
+      await accounts.changeRequiredPassword(c.var.actor, c.req.raw.headers, change)
+      return c.json({}, 200, { 'Cache-Control': 'no-store' })
+    })
+}

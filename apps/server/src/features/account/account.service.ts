@@ -1,0 +1,58 @@
+import type { Welcome } from '@millrace/contracts/account'
+import { isAPIError } from 'better-auth/api'
+import type { Actor } from '#app-env.ts'
+import type { Auth } from '#auth/auth.ts'
+import { signUpRule } from '#auth/auth-plugins.ts'
+import * as people from '#auth/people.store.ts'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
+
+export type AccountService = ReturnType<typeof accountService>
+
+/** What an account needs besides better-auth. */
+export function accountService({ db, env }: Deps, auth: Auth) {
+  return {
+    /** What the sign-in pages know before anybody is signed in. */
+    async welcome(headers: Headers, setup: string | undefined): Promise<Welcome> {
+      const token = await auth.first.token((await auth.$context).internalAdapter)
+      return {
+        firstVisit: token !== undefined && auth.first.mayClaim(token, headers, setup),
+        signUp: signUpRule(env),
+        mail: env.SMTP_URL === undefined ? 'outbox' : 'smtp',
+        passwordMinLength: env.PASSWORD_MIN_LENGTH,
+        insecureHttp: env.INSECURE_HTTP,
+      }
+    },
+
+    /**
+     * Sets the new password that is required. The flag falls only after the password is changed, and the other
+     * sessions end last: in any other order a session that should not could be used for a moment.
+     */
+    async changeRequiredPassword(
+      actor: Actor,
+      headers: Headers,
+      change: { password: string; newPassword: string },
+    ): Promise<void> {
+      if (!(await people.mustChangePassword(db, actor.userId))) {
+        throw new Problem('action-not-offered', 'No new password is required of this account.')
+      }
+      if (change.password === change.newPassword) throw faulty('/newPassword', 'This is the present password.')
+      const body = { currentPassword: change.password, newPassword: change.newPassword, revokeOtherSessions: false }
+      await auth.api.changePassword({ headers, body }).catch(asProblem)
+      await people.settlePassword(db, actor.userId)
+      await auth.api.revokeOtherSessions({ headers })
+    },
+  }
+}
+
+function asProblem(error: unknown): never {
+  if (!isAPIError(error)) throw error
+  const message = error.body?.message ?? error.message
+  if (error.statusCode === 429) throw new Problem('too-many-requests', message, { cause: error, retryAfterSeconds: 60 })
+  if (error.body?.code === 'INVALID_PASSWORD') throw faulty('/password', 'This is not the present password.')
+  throw faulty('/newPassword', message)
+}
+
+function faulty(pointer: string, message: string): Problem {
+  return new Problem('invalid-parameters', message, { faults: [{ pointer, message }] })
+}

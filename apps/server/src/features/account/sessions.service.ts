@@ -1,0 +1,32 @@
+import type { Database } from '@millrace/db/connect'
+import { grantsOf } from '#features/grants/grants.rules.ts'
+import type { Visitor } from '#http/session.ts'
+import { sessionToken } from '#http/session-cookie.ts'
+import { findSession, type SessionRow } from './sessions.store.ts'
+
+/** Recognises who is signed in by the cookie: the signature first, then the row. */
+export function sessionReader(db: Database, cookie: { name: string; secret: string }) {
+  return async (cookies: string | undefined): Promise<Visitor | undefined> => {
+    const token = sessionToken(cookies, cookie.name, cookie.secret)
+    const row = token === undefined ? undefined : await findSession(db, token)
+    return row && visitorOf(row)
+  }
+}
+
+function visitorOf(row: SessionRow): Visitor {
+  const organization = row.organizationPublicId
+  return {
+    mustChangePassword: row.mustChangePassword,
+    actor: {
+      kind: 'session',
+      userId: row.userId,
+      userPublicId: row.userPublicId,
+      ownerId: organization ?? row.userPublicId,
+      ownerKind: organization === null ? 'user' : 'organization',
+      organizationId: row.organizationId ?? undefined,
+      name: row.name,
+      isAdmin: row.role === 'admin',
+      grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Plan } from '@millrace/contracts/limits'
+import type { Database } from '@millrace/db/connect'
+
+/** A person as seen through a live session, with the organization that is active in it. */
+export interface SessionRow {
+  userId: string
+  userPublicId: string
+  name: string
+  role: string | null
+  plan: Plan
+  mustChangePassword: boolean
+  organizationId: string | null
+  organizationPublicId: string | null
+  organizationPlan: Plan | null
+  grants: string[]
+}
+
+/**
+ * One statement, for it runs before nearly every request. It finds nothing when the session has ended or its person is
+ * blocked; an active organization counts only while the person is a member.
+ */
+const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
+    s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",
+    o.id as "organizationId", o.public_id as "organizationPublicId", o.plan as "organizationPlan",
+    array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants
+  from session s
+  join "user" u on u.id = s.user_id
+  left join member m on m.organization_id = s.active_organization_id and m.user_id = u.id
+  left join organization o on o.id = m.organization_id
+  where s.token = $1 and s.expires_at > now()
+    and (u.banned is not true or u.ban_expires < now())`
+
+export async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
+  const { rows } = await db.pool.query<SessionRow>({ name: 'session', text: FIND, values: [token] })
+  return rows[0]
+}

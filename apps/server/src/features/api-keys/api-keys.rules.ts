@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const SECRET_BYTES = 32
+const SHAPE = /^(mr_[0-9a-f]{32}_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+
+/**
+ * Writes a key: `mr_<owner>_<secret><checksum>`. Scanners can find one that leaked by its shape; the checksum tells a
+ * mistyped key from a wrong one without asking the database.
+ */
+export function keyText(ownerId: string, randomBytes: (count: number) => Buffer): string {
+  const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), 43)
+  const body = `mr_${ownerId.replaceAll('-', '')}_${secret}`
+  return body + checksum(body)
+}
+
+export function isKeyText(text: string): boolean {
+  const [, body, check] = SHAPE.exec(text) ?? []
+  return body !== undefined && check === checksum(body)
+}
+
+/** What the server keeps of a key. The key is random, so one plain hash is as good as a slow one. */
+export function keyHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), 6)
+}
+
+function base62(value: bigint, length: number): string {
+  let text = ''
+  for (let rest = value; text.length < length; rest /= 62n) text = `${DIGITS[Number(rest % 62n)]}${text}`
+  return text
+}

@@ -1,0 +1,56 @@
+import type { Plan } from '@millrace/contracts/limits'
+import type { Database } from '@millrace/db/connect'
+import { apiKey } from '@millrace/db/schema/owners'
+
+/** A live key with whom it stands for. */
+export interface KeyRow {
+  id: string
+  scope: 'user' | 'worker'
+  note: string
+  ownerId: string
+  ownerKind: 'user' | 'organization' | 'system'
+  plan: Plan
+  userId: string | null
+  userPublicId: string | null
+  userName: string | null
+  role: string | null
+  mustChangePassword: boolean
+  organizationId: string | null
+  grants: string[]
+  lastUsedLately: boolean
+}
+
+/**
+ * One statement, for it runs before every request with a key. It finds nothing when the key is off or over, when its
+ * person is blocked or gone, or when it is an organization's and the person is no longer a member.
+ */
+const FIND = `select k.id, k.scope, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
+    u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
+    coalesce(u.password_reset_required, false) as "mustChangePassword", o.id as "organizationId",
+    array(select grant_id from account_grant where subject_id in (u.public_id, k.owner_id)) as grants,
+    coalesce(k.last_used_at > now() - interval '1 minute', false) as "lastUsedLately"
+  from api_key k
+  join owner w on w.id = k.owner_id
+  left join "user" u on u.id = k.user_id and (u.banned is not true or u.ban_expires < now())
+  left join member m on m.user_id = u.id and m.organization_id = (select id from organization where public_id = k.owner_id)
+  left join organization o on o.id = m.organization_id
+  where k.hash = $1 and k.active and (k.expires_at is null or k.expires_at > now())
+    and case w.kind when 'system' then k.user_id is null when 'user' then u.public_id = k.owner_id else o.public_id = k.owner_id end`
+
+export async function findKey(db: Database, hash: string): Promise<KeyRow | undefined> {
+  const { rows } = await db.pool.query<KeyRow>({ name: 'api-key', text: FIND, values: [hash] })
+  return rows[0]
+}
+
+export async function insertKey(db: Database, row: typeof apiKey.$inferInsert): Promise<void> {
+  await db.orm.insert(apiKey).values(row)
+}
+
+/** Notes that a key is in use, at most once a minute however many requests come. */
+export async function touchKey(db: Database, id: string): Promise<void> {
+  await db.pool.query(
+    `update api_key set last_used_at = now()
+     where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+    [id],
+  )
+}

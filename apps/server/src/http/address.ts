@@ -1,0 +1,61 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import type { Env } from '#env.ts'
+import { Problem } from '#problem.ts'
+import { addressPage } from './address-page.ts'
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+
+export function isLoopback(host: string | null | undefined): boolean {
+  return LOOPBACK.test(host ?? '')
+}
+
+/** The address people know: links in mails begin with it, never with what a request says about itself. */
+export function publicAddress(env: Env): string {
+  return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
+}
+
+/**
+ * The address under which a request reached us, or undefined when it came by a name that nobody allowed. A public
+ * address says it all, for a proxy may change the Host; else a name in the Host counts when it is loopback or listed.
+ */
+export function addressOf(env: Env, host: string | null | undefined): string | undefined {
+  if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).host)) return publicAddress(env)
+  const known = isLoopback(host) || (host && isListed(env, host))
+  return known ? `http://${host?.toLowerCase()}` : undefined
+}
+
+function isListed(env: Env, host: string): boolean {
+  const name = host.toLowerCase()
+  return env.ALLOWED_HOSTS.some(
+    (allowed) => allowed.toLowerCase() === name || name.startsWith(`${allowed}:`.toLowerCase()),
+  )
+}
+
+/**
+ * Finds `c.var.origin`. People on a plain http address elsewhere than on this computer get one page that says what to
+ * set, for their browser would drop the sign-in cookie. Programs with a key in a header are let through.
+ */
+export function address(env: Env): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const host = c.req.header('host') ?? new URL(c.req.url).host
+    const origin = addressOf(env, host)
+    if (c.req.path.startsWith('/health/')) return next()
+    const fault =
+      origin === undefined ? 'unknown' : isSafe(origin, env) || c.req.header('x-api-key') ? undefined : 'plain'
+    if (fault !== undefined) {
+      if (c.req.header('accept')?.includes('text/html')) return c.html(addressPage(fault, host), 403)
+      throw new Problem(
+        'insecure-address',
+        `Nobody may sign in at ${host.slice(0, 200)}. Set PUBLIC_URL to the https address.`,
+      )
+    }
+    c.set('origin', origin ?? '')
+    return next()
+  }
+}
+
+function isSafe(origin: string, env: Env): boolean {
+  const { protocol, host } = new URL(origin)
+  return protocol === 'https:' || isLoopback(host) || env.INSECURE_HTTP
+}

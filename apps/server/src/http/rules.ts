@@ -1,0 +1,44 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+
+/** Who may call a route. `public` is a decision too, and has to be written down. */
+export type Rule = 'public' | 'user' | 'session' | 'new-password' | 'admin' | 'worker' | 'auth-library'
+
+export interface DeclaredRoute {
+  method: string
+  path: string
+  rule: Rule | undefined
+}
+
+const rules = new WeakMap<object, Rule>()
+
+/** Marks a middleware as the rule of the routes behind it. */
+export function declares(rule: Rule, middleware: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
+  rules.set(middleware, rule)
+  return middleware
+}
+
+/** Anybody may come, signed in or not. */
+export const allowAnybody = declares('public', (_c, next) => next())
+
+/** Every route with the last rule that a request meets on the way to it. */
+export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
+  const endpoints = app.routes.filter(({ method, handler }) => method !== 'ALL' || handler.length < 2)
+  const byAddress = new Map(endpoints.map(({ method, path }) => [`${method} ${path}`, { method, path }]))
+  return [...byAddress.values()].map(({ method, path }) => {
+    const met = app.router.match(method, path)[0].map(([entry]) => entry)
+    const itself = met.findLastIndex(([, route]) => route.method === method && route.path === path)
+    const rule = met
+      .slice(0, itself + 1)
+      .map(([handler]) => rules.get(handler))
+      .findLast((found) => found !== undefined)
+    return { method, path, rule }
+  })
+}
+
+/** A route that declares nothing is a hole on which nobody decided: the server does not start with one. */
+export function requireRules(app: Hono<AppEnv>): void {
+  const open = declaredRoutes(app).filter((route) => route.rule === undefined)
+  if (open.length === 0) return
+  throw new Error(`These routes declare no rule: ${open.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
+}

@@ -1,0 +1,71 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Actor, AppEnv } from '#app-env.ts'
+import { Problem } from '#problem.ts'
+import { declares } from './rules.ts'
+
+/** Somebody who showed a valid cookie or key. */
+export interface Visitor {
+  actor: Actor
+  mustChangePassword: boolean
+}
+
+/** How visitors are recognised. Each call looks anew, so a ban or a revoked key counts from the next question on. */
+export interface Visitors {
+  bySession(cookies: string | undefined): Promise<Visitor | undefined>
+  byKey(key: string): Promise<Visitor | undefined>
+}
+
+/** Lets routes ask who is there. `c.var.readVisitor()` may be called again, as long streams do. */
+export function visitors(known: Visitors): MiddlewareHandler<AppEnv> {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    c.set('readVisitor', () => {
+      const key = c.req.header('x-api-key')
+      return key === undefined ? known.bySession(c.req.header('cookie')) : known.byKey(key)
+    })
+    await next()
+  })
+}
+
+/** For the jobs service: somebody signed in, or a key made for people. */
+export const requireUser = declares('user', (c, next) => enter(c, next, (actor) => actor.kind !== 'worker'))
+
+/** For settings: somebody signed in. A key cannot change accounts or make keys. */
+export const requireSession = declares('session', (c, next) => enter(c, next, (actor) => actor.kind === 'session'))
+
+/** For administration: an administrator who is signed in. */
+export const requireAdmin = declares('admin', (c, next) =>
+  enter(c, next, (actor) => actor.kind === 'session' && actor.isAdmin),
+)
+
+/** For the worker gateway: a key made for workers, nothing else. */
+export const requireWorker = declares('worker', (c, next) => enter(c, next, (actor) => actor.kind === 'worker'))
+
+/** For setting the required new password: somebody signed in, required or not. */
+export const requireSessionForNewPassword = declares('new-password', async (c, next) => {
+  const { actor } = await visitor(c)
+  if (actor.kind !== 'session') throw new Problem('forbidden', 'This cannot be done with a key.')
+  c.set('actor', actor)
+  await next()
+})
+
+/** Looks again, for streams: whether the session or key is still good, and for the same owner's things. */
+export async function stillAllowed(c: Context<AppEnv>): Promise<boolean> {
+  const found = await c.var.readVisitor()
+  return found !== undefined && !found.mustChangePassword && found.actor.ownerId === c.var.actor.ownerId
+}
+
+async function enter(c: Context<AppEnv>, next: () => Promise<void>, may: (actor: Actor) => boolean): Promise<void> {
+  const { actor, mustChangePassword } = await visitor(c)
+  if (mustChangePassword)
+    throw new Problem('password-change-required', 'Set a new password, then everything works again.')
+  if (!may(actor)) throw new Problem('forbidden', 'This is not open to you, or not in this way.')
+  c.set('actor', actor)
+  await next()
+}
+
+async function visitor(c: Context<AppEnv>): Promise<Visitor> {
+  const found = await c.var.readVisitor()
+  if (found) return found
+  throw new Problem('unauthorized', 'The session or key is missing, has ended, or was taken back.')
+}

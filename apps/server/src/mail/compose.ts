@@ -1,0 +1,45 @@
+import type { Mail } from './mail.ts'
+
+export interface Letter {
+  to: string
+  subject: string
+  lines: string[]
+  button?: { label: string; href: string }
+  after?: string[]
+}
+
+/** Writes a letter as plain text and as simple HTML. Every text in it is escaped; a subject is one line. */
+export function compose({ to, subject, lines, button, after = [] }: Letter): Mail {
+  const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : []), ...after, '— Millrace']
+  const body = [
+    ...lines.map(paragraph),
+    ...(button ? [link(button)] : []),
+    ...after.map(paragraph),
+    '<p style="color:#667">— Millrace</p>',
+  ]
+  return {
+    to,
+    subject: oneLine(subject),
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem">${body.join('')}</body></html>`,
+  }
+}
+
+function paragraph(line: string): string {
+  return `<p>${escaped(line)}</p>`
+}
+
+function link({ label, href }: { label: string; href: string }): string {
+  const button =
+    'display:inline-block;padding:.6rem 1rem;border-radius:6px;background:#0b5f6b;color:#fff;text-decoration:none'
+  return `<p><a href="${escaped(href)}" style="${button}">${escaped(label)}</a></p><p style="color:#667;font-size:13px;word-break:break-all">${escaped(href)}</p>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not reach a header
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').slice(0, 200)
+}

@@ -1,0 +1,107 @@
+import { compose } from './compose.ts'
+import type { Mail } from './mail.ts'
+
+const IGNORE = 'If this was not you, ignore this mail; nothing has changed.'
+const ONE_HOUR = 'The link works once, within an hour.'
+
+/** The mails that Millrace writes. Links are made from the configured public address, never from a request. */
+export function letters(publicAddress: string) {
+  const page = (path: string, token: string) => `${publicAddress}${path}?token=${encodeURIComponent(token)}`
+
+  return {
+    verifyAddress: (to: string, token: string): Mail =>
+      compose({
+        to,
+        subject: 'Confirm your email address',
+        lines: ['Confirm this address to sign in to Millrace.'],
+        button: { label: 'Confirm address', href: page('/verify-email', token) },
+        after: [ONE_HOUR, IGNORE],
+      }),
+
+    accountExists: (to: string): Mail =>
+      compose({
+        to,
+        subject: 'You have an account already',
+        lines: ['Somebody, maybe you, tried to sign up with this address. There is an account for it already.'],
+        button: { label: 'Sign in', href: `${publicAddress}/login` },
+        after: [`A forgotten password is set anew at ${publicAddress}/forgot-password`, IGNORE],
+      }),
+
+    resetPassword: (to: string, token: string): Mail =>
+      compose({
+        to,
+        subject: 'Set a new password',
+        lines: ['Somebody asked for a new password for this account.'],
+        button: { label: 'Set password', href: page('/reset-password', token) },
+        after: [ONE_HOUR, IGNORE],
+      }),
+
+    passwordChanged: (to: string): Mail =>
+      compose({
+        to,
+        subject: 'Your password was changed',
+        lines: ['The password of your account was changed, and all other devices were signed out.'],
+        button: { label: 'It was not me: set a new one', href: `${publicAddress}/forgot-password` },
+      }),
+
+    secondFactorChanged: (to: string, enrolled: boolean): Mail =>
+      compose({
+        to,
+        subject: enrolled ? 'Two-step sign-in is on' : 'Two-step sign-in is off',
+        lines: [
+          enrolled
+            ? 'From now on your account asks for a code besides the password.'
+            : 'From now on your account asks for the password alone.',
+        ],
+        button: { label: 'It was not me: set a new password', href: `${publicAddress}/forgot-password` },
+      }),
+
+    confirmNewAddress: (to: string, token: string): Mail =>
+      compose({
+        to,
+        subject: 'Confirm your new email address',
+        lines: ['Confirm that your account shall use this address from now on. You will be signed out everywhere.'],
+        button: { label: 'Use this address', href: page('/verify-email-change', token) },
+        after: [ONE_HOUR, IGNORE],
+      }),
+
+    addressChanged: (to: string, newAddress: string, undoToken: string): Mail =>
+      compose({
+        to,
+        subject: 'Your email address was changed',
+        lines: [`Your account now uses ${newAddress}.`, 'If that was not you, take it back:'],
+        button: { label: 'Undo the change', href: page('/verify-email-change', undoToken) },
+        after: [
+          'This also ends the password that was used, and a link for a new one comes to you. It works for 3 days.',
+        ],
+      }),
+
+    deleteAccount: (to: string, token: string): Mail =>
+      compose({
+        to,
+        subject: 'Delete your account?',
+        lines: ['Your own jobs, files and keys go with the account. What belongs to an organization stays there.'],
+        button: { label: 'Review and delete', href: page('/verify-delete-account', token) },
+        after: [ONE_HOUR, IGNORE],
+      }),
+
+    invitation: (to: string, invitation: { id: string; inviter: string; organization: string; role: string }): Mail =>
+      compose({
+        to,
+        subject: `${invitation.inviter} invites you to ${invitation.organization}`,
+        lines: [`${invitation.inviter} invites you to ${invitation.organization} on Millrace, as ${invitation.role}.`],
+        button: { label: 'See the invitation', href: `${publicAddress}/invite/${encodeURIComponent(invitation.id)}` },
+        after: ['If you do not know them, ignore this mail.'],
+      }),
+
+    signInCode: (to: string, code: string): Mail =>
+      compose({
+        to,
+        subject: 'Your code to sign in',
+        lines: [`Your code is ${code}. It works for three minutes.`],
+        after: ['If you are not signing in right now, somebody knows your password: change it.'],
+      }),
+  }
+}
+
+export type Letters = ReturnType<typeof letters>

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import type { AppEnv } from './app-env.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { createAuth } from './auth/auth.ts'
+import { removeAbandoned } from './auth/people.store.ts'
+import { derivedSecret } from './auth/secret.ts'
+import type { Deps } from './deps.ts'
+import { accountRoutes } from './features/account/account.routes.ts'
+import { accountService } from './features/account/account.service.ts'
+import { sessionReader } from './features/account/sessions.service.ts'
+import { apiKeyService } from './features/api-keys/api-keys.service.ts'
+import { keepWorkerKey } from './features/api-keys/worker-key.ts'
+import { grantRoutes } from './features/grants/grants.routes.ts'
+import { publicAddress } from './http/address.ts'
+import { requireUser, requireWorker, stillAllowed, visitors } from './http/session.ts'
+import { sessionCookie } from './http/session-cookie.ts'
+import { startMail } from './mail/mail-queue.ts'
+import { mailTransport } from './mail/transport.ts'
+
+/** Opens the people side: accounts, keys and mail. Says where to set up a server that nobody has an account on. */
+export async function openPeople(deps: Deps, say: (line: string) => void = console.log) {
+  const { db, env, log, queue } = deps
+  const mailer = await startMail({
+    queue,
+    log,
+    transport: mailTransport(env),
+    secret: derivedSecret(deps.secret, 'mail'),
+  })
+  const auth = createAuth(deps, mailer)
+  const keys = apiKeyService(deps)
+  const bySession = sessionReader(db, { name: sessionCookie(env).name, secret: auth.sessionSecret })
+
+  const routes = new Hono<AppEnv>()
+    .use(visitors({ bySession, byKey: keys.recognise }))
+    .route('/api/auth', authRoutes(auth, env))
+    .route('/api/account', accountRoutes(accountService(deps, auth)))
+    .route('/api/user', grantRoutes())
+
+  await keepWorkerKey(env, keys)
+  await removeAbandoned(db)
+  const setup = await auth.first.token((await auth.$context).internalAdapter)
+  if (setup !== undefined) say(`Set up: ${publicAddress(env)}/sign-up?setup=${setup}`)
+
+  return { auth, keys, requireUser, requireWorker, stillAllowed, routes, close: mailer.stop }
+}
