@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import { Problem } from '#problem.ts'
 import type { PreviewFile } from './preview-file.ts'
@@ -24,9 +24,10 @@ export function figureDocument(
     throw new Problem('preview-failed', 'This figure is too large to draw here. Download it to see it.')
   }
   const parts = async function* () {
-    yield head(file.name, theme)
-    yield* createReadStream(file.path).pipe(withoutTags())
-    yield `</script>${scripts.map((src) => `<script src="${escapeHtml(src)}"></script>`).join('')}</body></html>`
+    yield Buffer.from(head(file.name, theme))
+    for await (const chunk of createReadStream(file.path)) yield withoutTags(chunk as Buffer)
+    const sources = scripts.map((src) => `<script src="${escapeHtml(src)}"></script>`)
+    yield Buffer.from(`</script>${sources.join('')}</body></html>`)
   }
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
 }
@@ -56,16 +57,9 @@ function head(name: string, theme: Theme): string {
   )
 }
 
-function withoutTags(): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      done(null, chunk.includes(0x3c) ? escaped(chunk) : chunk)
-    },
-  })
-}
-
 /** Byte by byte, so that characters of several bytes stay whole across chunks. */
-function escaped(chunk: Buffer): Buffer {
+function withoutTags(chunk: Buffer): Buffer {
+  if (!chunk.includes(0x3c)) return chunk
   return Buffer.from(chunk.toString('latin1').replaceAll('<', '\\u003c'), 'latin1')
 }
 
