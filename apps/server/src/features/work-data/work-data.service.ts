@@ -68,6 +68,13 @@ export function workDataService(deps: Deps) {
         return { row, names: await namesOf(tx, [row.createdBy]) }
       }),
 
+    /** The stored file behind work data, as a path on this machine. */
+    async open(actor: Pick<Actor, 'ownerId' | 'userPublicId'>, id: string) {
+      const row = await asActor(db, actor, async (tx) => (await store.find(tx, actor.ownerId, id)) ?? missing())
+      const { sha256, name, mediaType, sizeInBytes } = row
+      return { path: await storage.localPath(sha256), sha256, name, mediaType, sizeInBytes }
+    },
+
     list: (actor: Actor, query: WorkDataQueryParameters) =>
       asActor(db, actor, async (tx) => {
         const filter = conditionsOf(query)
