@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { allowAnybody } from '#http/rules.ts'
 import { Problem } from '#problem.ts'
 
 interface Asset {
@@ -32,7 +33,7 @@ export function previewAssets(prefix = '/assets/preview') {
     },
 
     /** Mounted at `prefix`, outside of the session: a document without an origin sends no cookie. */
-    routes: new Hono<AppEnv>().get('/:name', async (c) => {
+    routes: new Hono<AppEnv>().get('/:name', allowAnybody, async (c) => {
       const asset = new Map(await ready).get(c.req.param('name'))
       if (!asset) throw new Problem('not-found', 'There is no such file.')
       const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')

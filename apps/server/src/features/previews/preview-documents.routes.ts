@@ -1,6 +1,7 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { allowAnybody } from '#http/rules.ts'
 import { Problem } from '#problem.ts'
 import { figureDocument, figurePolicy } from './figure-document.ts'
 import type { previewAssets } from './preview-assets.routes.ts'
@@ -19,7 +20,7 @@ export interface PreviewDocumentOptions {
  * on it either: the file's content stands in the document, so nothing has to be fetched.
  */
 export function previewDocumentRoutes({ files, passes, assets }: PreviewDocumentOptions) {
-  return new Hono<AppEnv>().get('/:token', async (c) => {
+  return new Hono<AppEnv>().get('/:token', allowAnybody, async (c) => {
     const pass = passes.open(c.req.param('token'))
     const file = await files.open(pass, pass.workDataId)
     if (file.mediaType !== MEDIA.plotly) throw new Problem('preview-failed', 'This type has no document to show.')
