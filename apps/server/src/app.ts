@@ -59,7 +59,10 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/health', healthRoutes(deps))
     .use(address(deps.env))
     .use(ownOriginOnly(deps.env))
+
+    .use('/assets/preview/*', allowAnybody)
     .route('/assets/preview', assets.routes)
+    .use('/previews/*', allowAnybody)
     .route('/previews', previewDocumentRoutes({ files, passes, assets }))
     .route('/', people.routes)
 

@@ -8,7 +8,7 @@ import {
   SetJobTagsParameters,
 } from '@millrace/contracts/jobs'
 import { document, link } from '@millrace/siren/build'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { readJson } from '#http/json-body.ts'
 import { href, idFromHref } from '#http/links.ts'
@@ -60,24 +60,24 @@ export function jobRoutes(jobs: JobService) {
       await jobs.configure(c.var.actor, pathId(c), unwrapped(await readJson(c), 'Parameters'))
       return done(c)
     })
-    .post('/Job/:id/InputDataSlot/:slot{[0-9]{1,3}}/SelectWorkData', async (c) => {
+    .post('/Job/:id/InputDataSlot/:slot/SelectWorkData', async (c) => {
       const { WorkDataUrl } = await actionParameters(
         c,
         'SelectWorkDataForDataSlotParameters',
         SelectWorkDataForDataSlotParameters,
       )
-      await jobs.fillSlot(c.var.actor, pathId(c), Number(c.req.param('slot')), [idFromHref(WorkDataUrl, 'WorkData')])
+      await jobs.fillSlot(c.var.actor, pathId(c), slotIndex(c), [idFromHref(WorkDataUrl, 'WorkData')])
       return done(c)
     })
-    .post('/Job/:id/InputDataSlot/:slot{[0-9]{1,3}}/SelectWorkDataCollection', async (c) => {
+    .post('/Job/:id/InputDataSlot/:slot/SelectWorkDataCollection', async (c) => {
       const name = 'SelectWorkDataCollectionForDataSlotParameters'
       const { WorkDataUrls } = await actionParameters(c, name, SelectWorkDataCollectionForDataSlotParameters)
       const ids = WorkDataUrls.map((url) => idFromHref(url, 'WorkData'))
-      await jobs.fillSlot(c.var.actor, pathId(c), Number(c.req.param('slot')), ids)
+      await jobs.fillSlot(c.var.actor, pathId(c), slotIndex(c), ids)
       return done(c)
     })
-    .post('/Job/:id/InputDataSlot/:slot{[0-9]{1,3}}/Clear', async (c) => {
-      await jobs.clearSlot(c.var.actor, pathId(c), Number(c.req.param('slot')))
+    .post('/Job/:id/InputDataSlot/:slot/Clear', async (c) => {
+      await jobs.clearSlot(c.var.actor, pathId(c), slotIndex(c))
       return done(c)
     })
     .post('/Job/:id/StartProcessing', async (c) => {
@@ -105,6 +105,13 @@ export function jobRoutes(jobs: JobService) {
       await jobs.delete(c.var.actor, pathId(c))
       return done(c)
     })
+}
+
+/** The slot's place; what is no small number names no slot. */
+function slotIndex(c: Context<AppEnv>): number {
+  const text = c.req.param('slot') ?? ''
+  if (!/^\d{1,3}$/.test(text)) throw notFound()
+  return Number(text)
 }
 
 function historyEvent(event: Awaited<ReturnType<JobService['history']>>[number]): JobHistoryEvent {
