@@ -23,7 +23,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const mailer = await startMail({
     queue,
     log,
-    transport: mailTransport(env),
+    transport: mailTransport(deps),
     secret: derivedSecret(deps.secret, 'mail'),
   })
   const auth = createAuth(deps, mailer)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
-import type { Env } from '#env.ts'
+import type { Deps } from '#deps.ts'
 import type { Mail } from './mail.ts'
 
 /** The last step of a mail. It throws when the mail did not leave; the queue tries again later. */
@@ -11,10 +11,10 @@ export interface Transport {
 }
 
 /** Sends by SMTP where SMTP_URL is set, else lays mails into the outbox folder for whoever runs the server. */
-export function mailTransport(env: Env): Transport {
+export function mailTransport({ env, now }: Pick<Deps, 'env' | 'now'>): Transport {
   return env.SMTP_URL
     ? smtp(env.SMTP_URL, env.MAIL_FROM)
-    : outbox(path.join(env.MILLRACE_DATA, 'outbox'), env.MAIL_FROM)
+    : outbox(path.join(env.MILLRACE_DATA, 'outbox'), env.MAIL_FROM, now)
 }
 
 function smtp(url: string, from: string): Transport {
@@ -28,13 +28,13 @@ function smtp(url: string, from: string): Transport {
   }
 }
 
-function outbox(folder: string, from: string): Transport {
+function outbox(folder: string, from: string, now: () => Date): Transport {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     async deliver(id, mail) {
       const { message } = await writer.sendMail({ ...mail, messageId: `<${id}@millrace>` })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = path.join(folder, `${id}.eml`)
+      const file = path.join(folder, `${now().toISOString().replaceAll(':', '-')}-${id}.eml`)
       await writeFile(file, message as Buffer, { mode: 0o600 })
       return `laid into ${file}, for SMTP_URL is not set`
     },

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, testApi } from '#testing.ts'
+
+const api = await testApi()
+
+describe('signing up and in', () => {
+  it('signs in at once where no mail leaves the server, and knows the person everywhere', async () => {
+    const mara = await api.signUp({ name: 'Mara Weiss' })
+
+    const { user, session } = await mara.read<{
+      user: { name: string; publicId: string; role: string }
+      session: object
+    }>('/api/auth/get-session')
+    expect(user).toMatchObject({ name: 'Mara Weiss', publicId: mara.publicId, role: 'user', plan: 'free' })
+    expect(session).toMatchObject({ passwordResetRequired: false })
+    expect(await mara.read('/api/user/grants')).toEqual(['plan:free'])
+    const { rows } = await api.db.pool.query('select kind, name, plan from owner where id = $1', [mara.publicId])
+    expect(rows).toEqual([{ kind: 'user', name: 'Mara Weiss', plan: 'free' }])
+  })
+
+  it('signs out on the server too', async () => {
+    const mara = await api.signUp()
+    const cookies = new Map(mara.cookies)
+
+    const reply = await mara.post('/api/auth/sign-out')
+
+    expect(reply.status).toBe(200)
+    expect(mara.cookies.size).toBe(0)
+    for (const [name, value] of cookies) mara.cookies.set(name, value)
+    expect((await mara.get('/api/user/grants')).status).toBe(401)
+  })
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { person } = await api.signUp()
+    const visitor = api.visitor()
+
+    const wrong = await visitor.post('/api/auth/sign-in/email', { email: person.email, password: `${PASSWORD}!` })
+    const unknown = await visitor.post('/api/auth/sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
+
+    expect(wrong.status).toBe(401)
+    expect(unknown.status).toBe(401)
+    expect(await wrong.text()).toBe(await unknown.text())
+    expect(visitor.cookies.size).toBe(0)
+  })
+})

@@ -1,0 +1,74 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { expect } from 'vitest'
+import type { AppEnv } from './app-env.ts'
+import type { Env } from './env.ts'
+
+export interface TestServer {
+  app: Hono<AppEnv>
+  env: Env
+}
+
+export const ORIGIN = 'http://localhost:3000'
+
+/** A browser in the tests: keeps cookies as a browser does, and asks as a page of ours. */
+export class TestClient {
+  readonly cookies = new Map<string, string>()
+  /** Every Set-Cookie line that came. */
+  readonly setCookies: string[] = []
+  readonly #server: TestServer
+  readonly #address: string
+
+  constructor(server: TestServer, address = '203.0.113.7') {
+    this.#server = server
+    this.#address = address
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.request('GET', path, { headers })
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.request('POST', path, { body: body ?? {}, headers })
+  }
+
+  /** Gets a document that must be there. */
+  async read<T = Record<string, unknown>>(path: string): Promise<T> {
+    const reply = await this.get(path)
+    expect(reply.status, `${path}: ${await reply.clone().text()}`).toBe(200)
+    return (await reply.json()) as T
+  }
+
+  /** Sends a request. A header given as an empty text is left out; a body that is no text or form goes as JSON. */
+  async request(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const raw = typeof body === 'string' || body instanceof FormData ? body : undefined
+    const sent = new Headers({ host: 'localhost:3000', ...(method === 'GET' ? {} : { origin: ORIGIN }) })
+    if (body !== undefined && raw === undefined) sent.set('content-type', 'application/json')
+    if (this.cookies.size > 0)
+      sent.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    for (const [name, value] of Object.entries(headers)) value === '' ? sent.delete(name) : sent.set(name, value)
+    const url = path.startsWith('http') ? path : `${ORIGIN}${path}`
+    const request = new Request(url, { method, headers: sent, body: raw ?? JSON.stringify(body) })
+    const reply = await this.#server.app.fetch(request, bindings(this.#address))
+    this.#keep(reply)
+    return reply
+  }
+
+  #keep(reply: Response): void {
+    for (const line of reply.headers.getSetCookie()) {
+      this.setCookies.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+}
+
+/** What node-server tells about a connection, as far as anybody looks at it. */
+function bindings(remoteAddress: string): HttpBindings {
+  return { incoming: { socket: { remoteAddress } } } as unknown as HttpBindings
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+
+export interface ReceivedMail {
+  subject: string
+  text: string
+  /** The first link in it, and the token that the link carries. */
+  link: string
+  token: string
+}
+
+/** The newest mail to somebody with this subject, as it lies in the outbox; waits for it a while. */
+export async function lettersIn(folder: string, to: string, subject: string): Promise<ReceivedMail> {
+  for (let tries = 0; tries < 200; tries++) {
+    const mails = await Promise.all((await namesIn(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
+    const found = mails.map(readMail).findLast((mail) => mail.to === to && mail.subject.includes(subject))
+    if (found) return found
+    await sleep(50)
+  }
+  return expect.unreachable(`no mail "${subject}" to ${to}`)
+}
+
+/** Reads the parts of a mail that tests look at. */
+export function readMail(source: string): ReceivedMail & { to: string } {
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(source.replaceAll('\r', ''))?.[1] ?? ''
+  const plain = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(source)?.[1] ?? ''
+  const text = Buffer.from(
+    plain
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_match, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+  const token = new URL(link || 'http://none').searchParams.get('token') ?? ''
+  return { to: header('To'), subject: header('Subject'), text, link, token }
+}
+
+/** Names begin with the time. */
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.eml')).toSorted()
+}

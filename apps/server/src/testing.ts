@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { newUuidV7 } from '@millrace/db/new-id'
+import { type TestDatabase, testDatabase } from '@millrace/db/testing'
+import { startQueue } from '@millrace/dispatch/boss'
+import { directoryStorage } from '@millrace/storage/directory'
+import { pino } from 'pino'
+import { afterAll, afterEach, expect } from 'vitest'
+import { createApp } from './app.ts'
+import type { AuthLimits } from './auth/limits.ts'
+import { createPasswords, type HASHING } from './auth/passwords.ts'
+import type { Deps } from './deps.ts'
+import { readEnv } from './env.ts'
+import { openHub } from './events/hub.ts'
+import { openPeople } from './people.ts'
+import { TestClient, type TestServer } from './testing-client.ts'
+import { lettersIn } from './testing-mail.ts'
+
+export const PASSWORD = 'still water runs deep'
+
+const PLENTY = { max: 100_000, window: 60 }
+const LIMITS: AuthLimits = { path: PLENTY, credentials: PLENTY, mails: PLENTY, account: PLENTY, recipient: PLENTY }
+
+/** What a test sets differently; the rest is the product. */
+export interface TestSettings {
+  env?: Record<string, string>
+  limits?: Partial<AuthLimits>
+  hashing?: typeof HASHING
+  /** Leaves the server without an account; otherwise there is an administrator already. */
+  empty?: boolean
+  /** A database that another app of the same test uses. */
+  db?: TestDatabase
+  /** The data directory of another app of the same test. */
+  data?: string
+}
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+export type TestApi = Awaited<ReturnType<typeof testApi>>
+
+/** The real app on a database of its own, with hashing and limits of a test. Call it at the top of a test file. */
+export async function testApi(settings: TestSettings = {}) {
+  const errors: string[] = []
+  const said: string[] = []
+  const deps = await testDeps(settings, errors)
+  const people = await openPeople(deps, (line) => said.push(line))
+  const { app } = createApp(deps, people)
+  const server: TestServer = { app, env: deps.env }
+
+  afterEach(() => {
+    expect(errors.splice(0), 'errors in the log of the server').toEqual([])
+  })
+  afterAll(async () => {
+    await people.close()
+    await deps.queue.stop({ graceful: false })
+    await deps.hub.close()
+  })
+
+  const outbox = path.join(deps.env.MILLRACE_DATA, 'outbox')
+  const api = {
+    app,
+    deps,
+    people,
+    /** What the server printed for whoever started it. */
+    said,
+    db: deps.db,
+    /** Errors the server logged; a test that expects some takes them out. */
+    errors,
+    mailTo: (address: string, subject: string) => lettersIn(outbox, address, subject),
+    visitor: (address?: string) => new TestClient(server, address),
+    signUp: (person: Partial<Person> = {}) => signUp(new TestClient(server), person),
+  }
+  const administrator = settings.empty || settings.db ? undefined : await api.signUp({ name: 'Ada Ministra' })
+  return Object.assign(api, { administrator: administrator as Awaited<ReturnType<typeof signUp>> })
+}
+
+async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps> {
+  const db = settings.db ?? (await testDatabase())
+  const data = settings.data ?? (await temporaryFolder())
+  const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: db.url, MILLRACE_DATA: data, ...settings.env })
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  return {
+    env,
+    log,
+    db,
+    queue: await startQueue(db, { onError: (err) => log.error({ err }, 'queue') }),
+    storage: await directoryStorage(path.join(data, 'objects')),
+    hub: await openHub(db.url),
+    secret: 'a secret of the tests, the same for all apps of one',
+    now: () => new Date(),
+    newId: () => newUuidV7(),
+    randomBytes,
+    reach: () => {},
+    passwords: createPasswords(settings.hashing ?? { memoryKiB: 1024, passes: 1, lanes: 1 }),
+    limits: { ...LIMITS, ...settings.limits },
+  }
+}
+
+/** A folder that is gone after the test file. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A new account, signed in. */
+async function signUp(client: TestClient, given: Partial<Person>) {
+  const id = randomUUID().slice(0, 8)
+  const person = { name: `Mara ${id}`, email: `mara.${id}@example.org`, password: PASSWORD, ...given }
+  const reply = await client.post('/api/auth/sign-up/email', person)
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  const { user } = (await reply.json()) as { user: { id: string; publicId: string } }
+  return Object.assign(client, { person, userId: user.id, publicId: user.publicId })
+}
