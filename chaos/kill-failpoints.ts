@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Failpoint } from '../apps/server/src/failpoints.ts'
+import { type Person, signUp } from '../e2e/api-client.ts'
+import { type Flow, followPatiently, newFlow } from './flow.ts'
+import { brokenRules, countNamed } from './invariants.ts'
+import { Ledger } from './ledger.ts'
+import { Site } from './site.ts'
+
+/*
+ * Kills the server with SIGKILL at every named stage, then the launcher, starts the product again on the same data and
+ * repeats what was under way. Afterwards everything acknowledged must be there, everything asked for once must exist
+ * once, and the histories must obey the table of moves. A stage that is not reached is a fault of this test.
+ */
+
+const REACHED_MS = 60_000
+const HEALED_MS = 120_000
+
+/** Seconds the job of a stage has to run for the stage to be reached. */
+const STAGES = {
+  'upload.received_headers': 0,
+  'upload.first_byte': 0,
+  'upload.mid_stream': 0,
+  'upload.before_fsync': 0,
+  'upload.after_fsync': 0,
+  'upload.after_rename': 0,
+  'upload.before_commit': 0,
+  'upload.after_commit_before_response': 0,
+  'upload.after_response': 0,
+  'job.create': 0,
+  'job.select_step': 0,
+  'job.configure': 0,
+  'job.select_input': 0,
+  'job.start': 0,
+  'job.claim_before_commit': 0,
+  'job.claim_after_commit': 0,
+  'job.heartbeat': 5,
+  'job.output_blob': 0,
+  'job.complete_before_commit': 0,
+  'job.complete_after_commit': 0,
+  'job.notify': 0,
+} satisfies Record<Failpoint, number>
+
+const site = new Site()
+const ledger = new Ledger()
+const faults: string[] = []
+const person = await firstPerson()
+const chosen = Object.entries(STAGES).filter(([stage]) => stage.includes(process.argv[2] ?? ''))
+for (const [stage, seconds] of chosen) await killAt(stage, seconds)
+await site.stop()
+finish()
+
+/** The account is made on a product without failpoints. */
+async function firstPerson(): Promise<Person> {
+  const made = await signUp(await site.start())
+  await site.stop()
+  return made
+}
+
+async function killAt(stage: string, seconds: number): Promise<void> {
+  const flow = newFlow(`killed at ${stage}`, seconds)
+  await site.start(`${stage}=crash`)
+  const dead = new AbortController()
+  const lost = followPatiently(flow, person, ledger, dead.signal).catch(() => undefined)
+  const reached = await Promise.race([site.crashed().then(() => true), sleep(REACHED_MS, false)])
+  await site.kill('launcher')
+  dead.abort()
+  await lost
+  await site.start()
+  const found = reached ? await faultsAfter(flow) : [`${stage} was never reached`]
+  faults.push(...found)
+  process.stdout.write(
+    `${found.length ? 'FAILED' : 'ok    '}  ${stage}\n${found.map((fault) => `        ${fault}\n`).join('')}`,
+  )
+  await site.stop()
+}
+
+async function faultsAfter(flow: Flow): Promise<string[]> {
+  const end = await followPatiently(flow, person, ledger, AbortSignal.timeout(HEALED_MS)).catch(String)
+  const found: string[] = []
+  if (typeof end === 'string') found.push(`${flow.name} did not get to its end: ${end}`)
+  else if (end.properties.State !== 'Completed') found.push(`${flow.name} is ${end.properties.State}`)
+  if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
+  if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {
+    found.push(`${flow.name}: not exactly one upload`)
+  }
+  return [...found, ...(await brokenRules(site.dataDirectory)), ...(await ledger.reread(person))]
+}
+
+function finish(): void {
+  const planned = chosen.length * 2
+  if (site.kills < planned) faults.push(`${planned} kills were planned, ${site.kills} happened`)
+  const { uploads, jobs } = ledger
+  process.stdout.write(
+    `${site.kills} kills at ${chosen.length} stages, ${uploads.size} uploads, ${jobs.size} jobs: ${faults.length} violations\n`,
+  )
+  site.remove()
+  process.exit(faults.length > 0 ? 1 : 0)
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf } from '@millrace/siren/read'
+
+/** A signed-up person who uses the product over HTTP, as a browser would. */
+export interface Person {
+  email: string
+  password: string
+  /** Sends a request and answers whatever comes back. Addresses are absolute or begin with a slash. */
+  request(address: string, init?: RequestInit): Promise<Response>
+  /** Reads a document; anything but 200 is an error. */
+  read<P = Record<string, unknown>>(address: string): Promise<SirenDocument<P>>
+  /** Posts JSON and answers the address of what was made, if any; anything but 2xx is an error. */
+  post(address: string, body?: unknown, headers?: Record<string, string>): Promise<string>
+  /** Runs an action that the document offers; one that is not offered is an error. */
+  act(document: SirenDocument<never>, action: string, body?: unknown): Promise<string>
+  /** Uploads one file and answers the address of its work data. */
+  upload(name: string, bytes: Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<string>
+}
+
+/** Makes an account that nobody else uses. */
+export async function signUp(url: string, name = 'Ada Example'): Promise<Person> {
+  const email = `${randomUUID()}@example.com`
+  const password = `correct horse ${randomUUID()}`
+  const reply = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ name, email, password }),
+  })
+  if (!reply.ok) throw new Error(`Signing up answered ${reply.status}: ${await reply.text()}`)
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { email, password, ...callsWith(url, cookie) }
+}
+
+function callsWith(url: string, cookie: string) {
+  const request = (address: string, init: RequestInit = {}) =>
+    fetch(new URL(address, url), { ...init, headers: { cookie, origin: url, ...init.headers } })
+
+  async function post(address: string, body?: unknown, headers: Record<string, string> = {}): Promise<string> {
+    const json = { 'content-type': 'application/json', ...headers }
+    return located(await request(address, { method: 'POST', headers: json, body: JSON.stringify(body) }), address)
+  }
+
+  return {
+    request,
+    post,
+    async read<P>(address: string) {
+      const reply = await request(address)
+      if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`)
+      return (await reply.json()) as SirenDocument<P>
+    },
+    async act(document: SirenDocument<never>, name: string, body?: unknown) {
+      const action = actionOf(document, name)
+      if (!action) throw new Error(`${document.class.join(' ')} does not offer ${name}.`)
+      return post(action.href, body)
+    },
+    async upload(name: string, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+      const form = new FormData()
+      form.append('files', new Blob([bytes]), name)
+      const address = '/api/WorkData/UploadWorkData'
+      return located(await request(address, { method: 'POST', headers, body: form }), address)
+    },
+  }
+}
+
+async function located(reply: Response, address: string): Promise<string> {
+  if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`)
+  await reply.arrayBuffer()
+  return reply.headers.get('location') ?? ''
+}
