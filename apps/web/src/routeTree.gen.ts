@@ -14,11 +14,15 @@ import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx'
 import { Route as SignOutRouteImport } from './routes/sign-out.tsx'
+import { Route as VerifyDeleteAccountRouteImport } from './routes/verify-delete-account.tsx'
+import { Route as VerifyEmailChangeRouteImport } from './routes/verify-email-change.tsx'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password.tsx'
 import { Route as AuthSignUpRouteImport } from './routes/_auth/sign-up.tsx'
+import { Route as AuthVerifyEmailRouteImport } from './routes/_auth/verify-email.tsx'
+import { Route as InviteInvitationIdRouteImport } from './routes/invite.$invitationId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -41,6 +45,16 @@ const ChangePasswordRoute = ChangePasswordRouteImport.update({
 const SignOutRoute = SignOutRouteImport.update({
   id: '/sign-out',
   path: '/sign-out',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyDeleteAccountRoute = VerifyDeleteAccountRouteImport.update({
+  id: '/verify-delete-account',
+  path: '/verify-delete-account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailChangeRoute = VerifyEmailChangeRouteImport.update({
+  id: '/verify-email-change',
+  path: '/verify-email-change',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
@@ -68,26 +82,44 @@ const AuthSignUpRoute = AuthSignUpRouteImport.update({
   path: '/sign-up',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => AuthRoute,
+} as any)
+const InviteInvitationIdRoute = InviteInvitationIdRouteImport.update({
+  id: '/invite/$invitationId',
+  path: '/invite/$invitationId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/change-password': typeof ChangePasswordRoute
   '/sign-out': typeof SignOutRoute
+  '/verify-delete-account': typeof VerifyDeleteAccountRoute
+  '/verify-email-change': typeof VerifyEmailChangeRoute
   '/dashboard': typeof AppDashboardRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/reset-password': typeof AuthResetPasswordRoute
   '/sign-up': typeof AuthSignUpRoute
+  '/verify-email': typeof AuthVerifyEmailRoute
+  '/invite/$invitationId': typeof InviteInvitationIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/change-password': typeof ChangePasswordRoute
   '/sign-out': typeof SignOutRoute
+  '/verify-delete-account': typeof VerifyDeleteAccountRoute
+  '/verify-email-change': typeof VerifyEmailChangeRoute
   '/dashboard': typeof AppDashboardRoute
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/reset-password': typeof AuthResetPasswordRoute
   '/sign-up': typeof AuthSignUpRoute
+  '/verify-email': typeof AuthVerifyEmailRoute
+  '/invite/$invitationId': typeof InviteInvitationIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -96,11 +128,15 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/change-password': typeof ChangePasswordRoute
   '/sign-out': typeof SignOutRoute
+  '/verify-delete-account': typeof VerifyDeleteAccountRoute
+  '/verify-email-change': typeof VerifyEmailChangeRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
   '/_auth/sign-up': typeof AuthSignUpRoute
+  '/_auth/verify-email': typeof AuthVerifyEmailRoute
+  '/invite/$invitationId': typeof InviteInvitationIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -108,21 +144,29 @@ export interface FileRouteTypes {
     | '/'
     | '/change-password'
     | '/sign-out'
+    | '/verify-delete-account'
+    | '/verify-email-change'
     | '/dashboard'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/sign-up'
+    | '/verify-email'
+    | '/invite/$invitationId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/change-password'
     | '/sign-out'
+    | '/verify-delete-account'
+    | '/verify-email-change'
     | '/dashboard'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/sign-up'
+    | '/verify-email'
+    | '/invite/$invitationId'
   id:
     | '__root__'
     | '/'
@@ -130,11 +174,15 @@ export interface FileRouteTypes {
     | '/_auth'
     | '/change-password'
     | '/sign-out'
+    | '/verify-delete-account'
+    | '/verify-email-change'
     | '/_app/dashboard'
     | '/_auth/forgot-password'
     | '/_auth/login'
     | '/_auth/reset-password'
     | '/_auth/sign-up'
+    | '/_auth/verify-email'
+    | '/invite/$invitationId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -143,6 +191,9 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   ChangePasswordRoute: typeof ChangePasswordRoute
   SignOutRoute: typeof SignOutRoute
+  VerifyDeleteAccountRoute: typeof VerifyDeleteAccountRoute
+  VerifyEmailChangeRoute: typeof VerifyEmailChangeRoute
+  InviteInvitationIdRoute: typeof InviteInvitationIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -182,6 +233,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignOutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify-delete-account': {
+      id: '/verify-delete-account'
+      path: '/verify-delete-account'
+      fullPath: '/verify-delete-account'
+      preLoaderRoute: typeof VerifyDeleteAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email-change': {
+      id: '/verify-email-change'
+      path: '/verify-email-change'
+      fullPath: '/verify-email-change'
+      preLoaderRoute: typeof VerifyEmailChangeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/dashboard': {
       id: '/_app/dashboard'
       path: '/dashboard'
@@ -217,6 +282,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthSignUpRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/verify-email': {
+      id: '/_auth/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof AuthVerifyEmailRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/invite/$invitationId': {
+      id: '/invite/$invitationId'
+      path: '/invite/$invitationId'
+      fullPath: '/invite/$invitationId'
+      preLoaderRoute: typeof InviteInvitationIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -235,6 +314,7 @@ interface AuthRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthSignUpRoute: typeof AuthSignUpRoute
+  AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
@@ -242,6 +322,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSignUpRoute: AuthSignUpRoute,
+  AuthVerifyEmailRoute: AuthVerifyEmailRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
@@ -252,6 +333,9 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   ChangePasswordRoute: ChangePasswordRoute,
   SignOutRoute: SignOutRoute,
+  VerifyDeleteAccountRoute: VerifyDeleteAccountRoute,
+  VerifyEmailChangeRoute: VerifyEmailChangeRoute,
+  InviteInvitationIdRoute: InviteInvitationIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

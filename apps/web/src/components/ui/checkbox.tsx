@@ -36,6 +36,7 @@ function Box({ indeterminate = false, className, ...rest }: BoxProps) {
       type="checkbox"
       className={clsx(
         'checkbox size-[15px] flex-none cursor-pointer appearance-none rounded-sm border border-control bg-surface',
+        'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
         className,
       )}
     />

@@ -33,12 +33,12 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
 }
 
 /** The first tags of a row and how many more there are. */
-export function TagList({ tags, most = 2 }: { tags: readonly string[]; most?: number }) {
+export function TagList({ tags, most = 2, onTag }: { tags: readonly string[]; most?: number; onTag?: (tag: string) => void }) {
   if (tags.length === 0) return null
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {tags.slice(0, most).map((tag) => (
-        <Tag key={tag} text={tag} />
+        <Tag key={tag} text={tag} {...(onTag ? { onClick: () => onTag(tag) } : {})} />
       ))}
       {tags.length > most ? (
         <span className="text-xs text-ink-3" title={tags.slice(most).join('\n')}>

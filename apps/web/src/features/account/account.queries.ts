@@ -1,9 +1,21 @@
 import type { Welcome } from '@millrace/contracts/account'
 import { queryOptions } from '@tanstack/react-query'
 import { callJson } from '#lib/api.ts'
+import { askAuth } from '#lib/session.ts'
 
-/** What the sign-in pages may know before anybody is signed in. */
-export const welcomeQuery = queryOptions({
-  queryKey: ['welcome'],
-  queryFn: ({ signal }) => callJson<Welcome>('/api/account/welcome', { signal }),
-})
+/** What the sign-in pages may know before anybody is signed in. The set-up token comes from the link the server prints. */
+export function welcomeQuery(setup?: string) {
+  return queryOptions({
+    queryKey: ['welcome', setup ?? null],
+    queryFn: ({ signal }) =>
+      callJson<Welcome>(`/api/account/welcome${setup ? `?setup=${encodeURIComponent(setup)}` : ''}`, { signal }),
+  })
+}
+
+/** An invitation, for the person it is addressed to. */
+export function invitationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['invitation', id],
+    queryFn: () => askAuth((auth) => auth.organization.getInvitation({ query: { id } })),
+  })
+}

@@ -10,7 +10,7 @@ import { FormNotice } from './form-notice.tsx'
 
 /** Ask for a link to set a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordScreen() {
-  const { data: welcome } = useQuery(welcomeQuery)
+  const { data: welcome } = useQuery(welcomeQuery())
   const send = useMutation({
     meta: { quiet: true },
     mutationFn: (email: string) =>

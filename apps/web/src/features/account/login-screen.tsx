@@ -18,7 +18,7 @@ interface LoginScreenProps {
 
 /** Sign in, with the second factor on the same page when the account has one. */
 export function LoginScreen({ wantedPage, onSignedIn }: LoginScreenProps) {
-  const { data: welcome } = useQuery(welcomeQuery)
+  const { data: welcome } = useQuery(welcomeQuery())
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[]>()
 
   if (methods) {

@@ -15,7 +15,7 @@ interface NewPasswordFieldProps {
 
 /** A new password with its strength in words below. */
 export function NewPasswordField({ label, name, error, known = [] }: NewPasswordFieldProps) {
-  const { data: welcome } = useQuery(welcomeQuery)
+  const { data: welcome } = useQuery(welcomeQuery())
   const [password, setPassword] = useState('')
   const minLength = welcome?.passwordMinLength ?? 12
   return (

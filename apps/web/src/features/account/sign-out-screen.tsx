@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { Wheel } from '#components/ui/wheel.tsx'
 import { askAuth, sessionQuery } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
+import { LinkCheck, useOnce } from './link-check.tsx'
 
 /** Signs out as soon as it is opened. */
 export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
@@ -16,12 +15,7 @@ export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
       queryClient.setQueryData(sessionQuery.queryKey, null)
     },
   })
-  const started = useRef(false)
-  useEffect(() => {
-    if (started.current) return
-    started.current = true
-    mutate()
-  }, [mutate])
+  useOnce(mutate)
 
   if (error) {
     return (
@@ -33,14 +27,7 @@ export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
       </>
     )
   }
-  if (!isSuccess) {
-    return (
-      <p role="status" className="flex items-center gap-2.5 text-md text-ink-2">
-        <Wheel className="text-accent" />
-        Signing out…
-      </p>
-    )
-  }
+  if (!isSuccess) return <LinkCheck state="checking" title="Signing out…" />
   return (
     <>
       <AuthHeading title="You are signed out.">{newAddress ? 'Sign in with your new address.' : null}</AuthHeading>

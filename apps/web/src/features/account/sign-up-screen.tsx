@@ -18,13 +18,21 @@ interface NewAccount {
   password: string
 }
 
+interface SignUpScreenProps {
+  /** From the link the server prints while there is no account. */
+  setup: string | undefined
+  /** Id of the invitation that led here. */
+  invitation: string | undefined
+  onSignedIn: () => void
+}
+
 /** Make an account; on the very first visit, the administrator's. */
-export function SignUpScreen({ invited, onSignedIn }: { invited: boolean; onSignedIn: () => void }) {
-  const { data: welcome } = useSuspenseQuery(welcomeQuery)
+export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProps) {
+  const { data: welcome } = useSuspenseQuery(welcomeQuery(setup))
   const [waitingFor, setWaitingFor] = useState<string>()
 
   if (waitingFor) return <CheckInbox email={waitingFor} onChangeAddress={() => setWaitingFor(undefined)} />
-  if (!welcome.firstVisit && !invited && welcome.signUp !== 'open')
+  if (!welcome.firstVisit && !invitation && welcome.signUp !== 'open')
     return <SignUpClosed invite={welcome.signUp === 'invite'} />
   return (
     <>
@@ -37,6 +45,7 @@ export function SignUpScreen({ invited, onSignedIn }: { invited: boolean; onSign
       )}
       <SignUpForm
         submit={welcome.firstVisit ? 'Create administrator account' : 'Create account'}
+        headers={headersOf(setup, invitation)}
         onSignedIn={onSignedIn}
         onMustVerify={setWaitingFor}
       />
@@ -54,18 +63,19 @@ export function SignUpScreen({ invited, onSignedIn }: { invited: boolean; onSign
 
 interface SignUpFormProps {
   submit: string
+  headers: Record<string, string>
   onSignedIn: () => void
   onMustVerify: (email: string) => void
 }
 
-function SignUpForm({ submit, onSignedIn, onMustVerify }: SignUpFormProps) {
+function SignUpForm({ submit, headers, onSignedIn, onMustVerify }: SignUpFormProps) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState({ name: '', email: '' })
   const signUp = useMutation({
     meta: { quiet: true },
-    mutationFn: (account: NewAccount) => askAuth((auth) => auth.signUp.email(account)),
+    mutationFn: (account: NewAccount) => askAuth((auth) => auth.signUp.email(account, { headers })),
     async onSuccess(_reply, { email }) {
-      queryClient.removeQueries({ queryKey: welcomeQuery.queryKey })
+      queryClient.removeQueries({ queryKey: ['welcome'] })
       const session = await refreshSession(queryClient)
       if (session) onSignedIn()
       else onMustVerify(email)
@@ -111,6 +121,14 @@ function SignUpForm({ submit, onSignedIn, onMustVerify }: SignUpFormProps) {
       <NewPasswordField label="Password" name="password" error={faults.password} known={[typed.name, typed.email]} />
     </AuthForm>
   )
+}
+
+/** What entitles a visitor to an account where not everybody may make one. */
+function headersOf(setup: string | undefined, invitation: string | undefined): Record<string, string> {
+  return {
+    ...(setup ? { 'x-millrace-setup': setup } : {}),
+    ...(invitation ? { 'x-millrace-invitation': invitation } : {}),
+  }
 }
 
 function faultsOf(error: Error | null): { form?: string; email?: string; password?: string } {

@@ -7,7 +7,7 @@ import { usePage } from '#lib/page.ts'
 export const Route = createFileRoute('/_auth/login')({
   validateSearch: redirectSearch,
   beforeLoad: async ({ context }) => {
-    const welcome = await context.queryClient.ensureQueryData(welcomeQuery).catch(() => undefined)
+    const welcome = await context.queryClient.ensureQueryData(welcomeQuery()).catch(() => undefined)
     if (welcome?.firstVisit) throw redirect({ to: '/sign-up' })
   },
   component: LoginPage,

@@ -4,19 +4,32 @@ import { SignUpScreen } from '#features/account/sign-up-screen.tsx'
 import { redirectSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 
+interface SignUpSearch {
+  redirectPath?: string
+  /** From the link the server prints while there is no account. */
+  setup?: string
+}
+
 export const Route = createFileRoute('/_auth/sign-up')({
-  validateSearch: redirectSearch,
-  loader: ({ context }) => context.queryClient.ensureQueryData(welcomeQuery),
+  validateSearch: (search: Record<string, unknown>): SignUpSearch => ({
+    ...redirectSearch(search),
+    ...(search.setup === undefined ? {} : { setup: String(search.setup) }),
+  }),
+  loaderDeps: ({ search }) => ({ setup: search.setup }),
+  loader: ({ context, deps }) => context.queryClient.ensureQueryData(welcomeQuery(deps.setup)),
   component: SignUpPage,
 })
 
+const INVITATION = /^\/invite\/([^/?#]+)$/
+
 function SignUpPage() {
-  const { redirectPath } = Route.useSearch()
+  const { redirectPath, setup } = Route.useSearch()
   const navigate = useNavigate()
   usePage([{ label: 'Create an account' }])
   return (
     <SignUpScreen
-      invited={redirectPath?.startsWith('/invite/') === true}
+      setup={setup}
+      invitation={redirectPath?.match(INVITATION)?.[1]}
       onSignedIn={() => void navigate({ href: redirectPath ?? '/dashboard', replace: true })}
     />
   )

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { askAuth, type Session, sessionQuery } from '#lib/session.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { LinkCheck } from './link-check.tsx'
+
+interface DeleteAccountScreenProps {
+  token: string | undefined
+  session: Session
+  onDeleted: () => void
+}
+
+/** The last question before an account goes. */
+export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccountScreenProps) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => askAuth((auth) => auth.deleteUser({ token: token ?? '' })),
+    onSuccess() {
+      queryClient.clear()
+      queryClient.setQueryData(sessionQuery.queryKey, null)
+      onDeleted()
+    },
+  })
+  const deadLink = remove.error instanceof ApiProblem && remove.error.code === 'INVALID_TOKEN'
+  if (!token || deadLink) {
+    return (
+      <LinkCheck state="failed" title="This link is no longer valid." text="Your account is unchanged.">
+        <ButtonLink to="/dashboard" variant="primary" size="lg">
+          Back to dashboard
+        </ButtonLink>
+      </LinkCheck>
+    )
+  }
+  return (
+    <>
+      <AuthHeading title="Delete your account?">
+        {session.user.email} with its jobs, files and keys is deleted for good. What belongs to an organization stays
+        there.
+      </AuthHeading>
+      {remove.error ? (
+        <div className="mb-4">
+          <FormNotice tone="error">{remove.error.message}</FormNotice>
+        </div>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger-fill" size="lg" working={remove.isPending} onClick={() => remove.mutate()}>
+          Delete account
+        </Button>
+        <ButtonLink to="/dashboard" size="lg">
+          Keep account
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { formatExact, formatWhen } from '#lib/format.ts'
+import { askAuth, refreshSession, type Session } from '#lib/session.ts'
+import { invitationQuery } from './account.queries.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { LinkCheck } from './link-check.tsx'
+
+interface InviteScreenProps {
+  invitationId: string
+  session: Session | null
+  onLeave: () => void
+}
+
+/** An invitation to an organization. Only the person it is addressed to may see what it says. */
+export function InviteScreen({ invitationId, session, onLeave }: InviteScreenProps) {
+  if (!session) return <SignInFirst invitationId={invitationId} />
+  return <Invitation invitationId={invitationId} session={session} onLeave={onLeave} />
+}
+
+function SignInFirst({ invitationId }: { invitationId: string }) {
+  const search = { redirectPath: `/invite/${invitationId}` }
+  return (
+    <>
+      <AuthHeading title="You are invited.">
+        Sign in, or create an account with the address the invitation went to.
+      </AuthHeading>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/login" search={search} variant="primary" size="lg">
+          Sign in
+        </ButtonLink>
+        <ButtonLink to="/sign-up" search={search} size="lg">
+          Create account
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { session: Session }) {
+  const queryClient = useQueryClient()
+  const invitation = useQuery(invitationQuery(invitationId))
+  const answer = useMutation({
+    meta: { quiet: true },
+    mutationFn: (join: boolean) =>
+      askAuth<unknown>((auth) =>
+        join
+          ? auth.organization.acceptInvitation({ invitationId })
+          : auth.organization.rejectInvitation({ invitationId }),
+      ),
+    async onSuccess() {
+      await refreshSession(queryClient)
+      onLeave()
+    },
+  })
+
+  if (invitation.error) return <Refused error={invitation.error} email={session.user.email} />
+  if (!invitation.data) return <LinkCheck state="checking" title="Looking up your invitation…" />
+  const { organizationName, role, inviterEmail, expiresAt } = invitation.data
+  return (
+    <>
+      <AuthHeading title={`Join ${organizationName}?`}>
+        {inviterEmail} invites you as {role}. The invitation is valid until{' '}
+        <time title={formatExact(expiresAt)}>{formatWhen(expiresAt)}</time>.
+      </AuthHeading>
+      {answer.error ? (
+        <div className="mb-4">
+          <FormNotice tone="error">{answer.error.message}</FormNotice>
+        </div>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="lg"
+          working={answer.isPending && answer.variables}
+          onClick={() => answer.mutate(true)}
+        >
+          Join
+        </Button>
+        <Button size="lg" working={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
+          Decline
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Refused({ error, email }: { error: Error; email: string }) {
+  const code = error instanceof ApiProblem ? error.code : undefined
+  const foreign = code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
+  const text = foreign
+    ? `It went to another address than ${email}.`
+    : 'It has expired, was used or was taken back. Ask who invited you for a new one.'
+  return (
+    <LinkCheck state="failed" title="This invitation cannot be opened." text={text}>
+      {foreign ? (
+        <ButtonLink to="/sign-out" variant="primary" size="lg">
+          Sign out
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to="/dashboard" size="lg">
+        Go to dashboard
+      </ButtonLink>
+    </LinkCheck>
+  )
+}

@@ -1,0 +1,45 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { Wheel } from '#components/ui/wheel.tsx'
+import { AuthHeading } from './auth-heading.tsx'
+
+interface LinkCheckProps {
+  state: 'checking' | 'done' | 'failed'
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** How a mailed link fares: a wheel while it is checked, then a tick or the reason, and what to do next. */
+export function LinkCheck({ state, title, text, children }: LinkCheckProps) {
+  if (state === 'checking') {
+    return (
+      <p role="status" className="flex items-center gap-2.5 text-md text-ink-2">
+        <Wheel className="text-accent" />
+        {title}
+      </p>
+    )
+  }
+  return (
+    <>
+      <span className={state === 'done' ? 'text-success' : 'text-danger'}>
+        {state === 'done' ? <CircleCheck className="size-7!" aria-hidden="true" /> : <FailedIcon className="size-7" />}
+      </span>
+      <div className="mt-3" role={state === 'done' ? 'status' : 'alert'}>
+        <AuthHeading title={title}>{text}</AuthHeading>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </>
+  )
+}
+
+/** Runs once when the page opens. Links work once, so a second run would only report the first one's success as an error. */
+export function useOnce(run: () => void): void {
+  const ran = useRef(false)
+  useEffect(() => {
+    if (ran.current) return
+    ran.current = true
+    run()
+  }, [run])
+}

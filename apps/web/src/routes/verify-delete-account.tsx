@@ -1,0 +1,33 @@
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { AuthFrame } from '#features/account/auth-frame.tsx'
+import { DeleteAccountScreen } from '#features/account/delete-account-screen.tsx'
+import { tokenSearch } from '#lib/auth-paths.ts'
+import { usePage } from '#lib/page.ts'
+import { sessionQuery } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+
+export const Route = createFileRoute('/verify-delete-account')({
+  validateSearch: tokenSearch,
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery)
+    if (!session) throw redirect({ to: '/login', search: { redirectPath: location.href } })
+    return { session }
+  },
+  component: DeleteAccountPage,
+})
+
+function DeleteAccountPage() {
+  const { token } = Route.useSearch()
+  const { session } = Route.useRouteContext()
+  const navigate = useNavigate()
+  usePage([{ label: 'Delete account' }])
+  function leave() {
+    toast.success('Your account is deleted')
+    void navigate({ to: '/login', replace: true })
+  }
+  return (
+    <AuthFrame>
+      <DeleteAccountScreen token={token} session={session} onDeleted={leave} />
+    </AuthFrame>
+  )
+}

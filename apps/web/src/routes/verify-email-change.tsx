@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { AuthFrame } from '#features/account/auth-frame.tsx'
+import { VerifyEmailChangeScreen } from '#features/account/verify-email-change-screen.tsx'
+import { tokenSearch } from '#lib/auth-paths.ts'
+import { usePage } from '#lib/page.ts'
+import { sessionQuery } from '#lib/session.ts'
+
+export const Route = createFileRoute('/verify-email-change')({
+  validateSearch: tokenSearch,
+  component: VerifyEmailChangePage,
+})
+
+function VerifyEmailChangePage() {
+  const { token } = Route.useSearch()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  usePage([{ label: 'Confirm your new address' }])
+  // Who opens the link on another device has no session here, and the sign-out page would send them away.
+  async function leave() {
+    const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null)
+    if (session) await navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })
+    else await navigate({ to: '/login', replace: true })
+  }
+  return (
+    <AuthFrame>
+      <VerifyEmailChangeScreen token={token} onDone={() => void leave()} />
+    </AuthFrame>
+  )
+}
