@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
@@ -18,11 +17,11 @@ const MOST_FILES = 100
  * visible afterwards never shows part of an upload. Text parts named `tags` bring tags.
  */
 export async function readUpload<T>(
-  request: Request,
-  incoming: IncomingMessage | undefined,
+  contentType: string,
+  body: Readable,
   store: (part: UploadedPart) => Promise<T>,
 ): Promise<{ files: T[]; tags: string[] }> {
-  const parser = makeParser(request.headers.get('content-type') ?? '')
+  const parser = makeParser(contentType)
   const tags: string[] = []
   const stored: Promise<T>[] = []
   const trouble = Promise.withResolvers<never>()
@@ -38,7 +37,6 @@ export async function readUpload<T>(
   parser.on('filesLimit', () =>
     trouble.reject(new Problem('bad-multipart', `Send at most ${MOST_FILES} files at once.`)),
   )
-  const body = incoming ?? (request.body ? Readable.fromWeb(request.body as never) : Readable.from([]))
   try {
     await Promise.race([pipeline(body, parser), trouble.promise])
     const files = await Promise.all(stored)

@@ -11,6 +11,7 @@ import { document, jsonAction, link, uploadAction } from '@millrace/siren/build'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
+import { bodyStream } from '#http/body-stream.ts'
 import { once } from '#http/idempotency.ts'
 import { href } from '#http/links.ts'
 import { pageLinks, pageOf, queryHref, queryOf } from '#http/query-link.ts'
@@ -60,16 +61,14 @@ export function workDataRoutes(workData: WorkDataService, deps: Pick<Deps, 'db' 
     })
     .post('/WorkData/UploadWorkData', async (c) => {
       await deps.reach('upload.received_headers')
-      const request = { type: c.req.header('content-type'), length: c.req.header('content-length') }
-      const id = await once(c, deps.db, { length: request.length }, async (remember) => {
-        const { files, tags } = await readUpload(c.req.raw, c.env?.incoming, (part) =>
-          workData.store(c.var.actor, part),
-        )
+      const type = c.req.header('content-type') ?? ''
+      const id = await once(c, deps.db, { length: c.req.header('content-length') }, async (remember) => {
+        const { files, tags } = await readUpload(type, bodyStream(c), (part) => workData.store(c.var.actor, part))
         const [first] = await workData.keep(c.var.actor, files, tags, remember)
         return first?.id ?? ''
       })
       await deps.reach('upload.after_commit_before_response')
-      c.env?.outgoing?.once('finish', () => void deps.reach('upload.after_response'))
+      c.env?.outgoing?.once?.('finish', () => void deps.reach('upload.after_response'))
       return created(c, href.workData(c.var.origin, id))
     })
     .get('/WorkData/:id', async (c) => {

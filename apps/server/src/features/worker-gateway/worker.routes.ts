@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import {
   type ClaimReply,
@@ -16,6 +15,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
+import { bodyStream } from '#http/body-stream.ts'
 import { readJson } from '#http/json-body.ts'
 import { pathId, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
@@ -68,13 +68,12 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
       return sendContent(c, deps.storage, { ...data, disposition: contentDisposition('attachment', data.name) })
     })
     .put('/leases/:id/outputs/:slot/:index', async (c) => {
-      const body = c.env?.incoming ?? (c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]))
       const stored = await leases.output(leaseKey(c), {
         slot: c.req.param('slot'),
         index: valid(Place, c.req.param('index')),
         name: c.req.query('name') ?? '',
         mediaType: c.req.header('content-type'),
-        content: body,
+        content: bodyStream(c),
       })
       return c.json(stored, 201)
     })
