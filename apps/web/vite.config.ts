@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 const server = process.env.MILLRACE_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react' }), react(), tailwindcss(), preloadLatinFonts()],
+  plugins: [tanstackRouter({ target: 'react' }), react(), tailwindcss(), preloadTextFont()],
   build: {
     target: 'es2023',
     outDir: 'dist',
@@ -16,20 +16,25 @@ export default defineConfig({
   },
   server: {
     // The server builds absolute links from the Host it sees, so the proxy leaves it as the browser sent it.
-    proxy: { '/api': { target: server, changeOrigin: false }, '/health': { target: server, changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/health', '/previews', '/assets/preview'].map((path) => [
+        path,
+        { target: server, changeOrigin: false },
+      ]),
+    ),
   },
 })
 
-/** Starts the two latin font files with the page; without it they wait for the style sheet. */
-function preloadLatinFonts(): Plugin {
+/** Starts the text font with the page; without it the file waits for the style sheet. */
+function preloadTextFont(): Plugin {
   return {
-    name: 'preload-latin-fonts',
+    name: 'preload-text-font',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
         return Object.keys(bundle ?? {})
-          .filter((file) => /(ibm-plex-sans|jetbrains-mono)-latin-wght-normal.*\.woff2$/.test(file))
+          .filter((file) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             injectTo: 'head-prepend',

@@ -1,6 +1,7 @@
 /**
- * Previews of work data. A WorkData document links to `Preview` (a Siren document of class `Preview`) when its media
- * type has a viewer; the page parameters are part of the links and of the action `ReadRows`.
+ * Previews of work data. A WorkData document links to `Preview` (class `TablePreview` or `TextPreview`) when its media
+ * type has a viewer; the page parameters are part of the links and of the action `ReadRows`. Where another preview comes
+ * first, `TextPreview` links to the text of the file.
  */
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
 

@@ -30,6 +30,7 @@ const PageSearch = z.object({
   order: z.enum(['ascending', 'descending']).catch('ascending'),
   find: z.string().max(200).optional().catch(undefined),
   whole: z.stringbool().catch(false),
+  as: z.enum(['text', 'best']).catch('best'),
   theme: z.enum(['light', 'dark']).catch('light'),
 })
 
@@ -41,13 +42,13 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const file = await files.open(c.var.actor, pathId(c))
       const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
       const search = PageSearch.parse(c.req.query())
-      if (isTable(file.mediaType)) {
+      if (isTable(file.mediaType) && search.as !== 'text') {
         const page = pageOf(search)
         const part = await few(c.var.actor.userPublicId, () => previews.table(file, page, { whole: search.whole }))
         return siren(c, tableDocument(at, page, part))
       }
-      if (!['json', 'text', 'plotly'].includes(previewKind(file.mediaType))) throw noPreview(file)
-      return siren(c, textDocument(at, await previews.text(file)))
+      if (!isReadable(file)) throw noPreview(file)
+      return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))
     })
     .get('/WorkData/:id/PreviewDocument', async (c) => {
       const file = await files.open(c.var.actor, pathId(c))
@@ -67,6 +68,11 @@ function pageOf(search: z.infer<typeof PageSearch>): TablePage {
     ...(search.sort && { sort: { column: search.sort, descending: search.order === 'descending' } }),
     ...(search.find && { find: search.find }),
   }
+}
+
+/** Text of some kind, also where another preview comes first: the lines of a CSV, the JSON of a figure. */
+function isReadable({ mediaType }: PreviewFile): boolean {
+  return mediaType !== MEDIA.parquet && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
 }
 
 function noPreview(file: PreviewFile): Problem {

@@ -1,4 +1,4 @@
-import { previewKind } from '@millrace/contracts/media-types'
+import { MEDIA, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
@@ -56,6 +56,9 @@ function links(origin: string, self: string, row: WorkDataFound): SirenLink[] {
     link('UsedBy', queryHref(`${origin}/api/JobQuery/Query`, { Filter: { WorkDataUrl: self, ShowHidden: true } })),
   )
   if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
+  if ((kind === 'table' && row.mediaType !== MEDIA.parquet) || kind === 'plotly') {
+    made.push(link('TextPreview', `${self}/Preview?as=text`))
+  }
   if (kind === 'plotly') made.push(link('PreviewDocument', `${self}/PreviewDocument`, 'text/html'))
   if (kind === 'image') made.push(link('Inline', `${self}/Inline`, row.mediaType))
   return made
