@@ -1,4 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
+import { SIREN_TYPE } from '@millrace/siren/document'
+import { sirenFaults } from '@millrace/siren/strict'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
 import type { AppEnv } from './app-env.ts'
@@ -55,6 +57,7 @@ export class TestClient {
     const request = new Request(url, { method, headers: sent, body: raw ?? JSON.stringify(body) })
     const reply = await this.#server.app.fetch(request, bindings(this.#address))
     this.#keep(reply)
+    await requireStrict(reply, path)
     return reply
   }
 
@@ -65,6 +68,15 @@ export class TestClient {
       if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
+  }
+}
+
+/** Every document in every test is read with the eyes of the strictest client. */
+async function requireStrict(reply: Response, path: string): Promise<void> {
+  const type = reply.headers.get('content-type')
+  if (type?.startsWith(SIREN_TYPE)) expect(sirenFaults(type, await reply.clone().json()), path).toEqual([])
+  if (reply.status >= 400 && type?.startsWith('application/problem+json')) {
+    expect(await reply.clone().json(), path).toMatchObject({ status: reply.status, title: expect.any(String) })
   }
 }
 

@@ -28,7 +28,8 @@ export async function mendQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   }
 }
 
-async function sweepLeases({ db, queue }: Deps): Promise<void> {
+/** Takes back the jobs of lost workers, and lets go who waited for those that ended. */
+export async function sweepLeases({ db, queue }: Deps): Promise<void> {
   await asSystem(db, async (tx) => {
     for (const job of await sweepExpiredLeases(queue, tx)) {
       if (job.state === 'Error') await releaseDependents(tx, job, 'failed')
