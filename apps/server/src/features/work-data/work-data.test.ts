@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { asActor } from '@millrace/db/act'
+import type { SirenDocument } from '@millrace/siren/document'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '../../testing.ts'
+import type { TestClient } from '../../testing-client.ts'
+import { does, formOf, hasJob, manifest, offeredBy, testWorker, uploads } from '../../testing-jobs.ts'
+
+type WorkDataDocument = SirenDocument<WorkDataProperties>
+
+const api = await testApi()
+
+const upload = (client: TestClient, body: unknown, headers: Record<string, string> = {}) =>
+  client.request('POST', '/api/WorkData/UploadWorkData', { body, headers })
+
+async function detailOf(reply: Response): Promise<string> {
+  return ((await reply.json()) as { detail: string }).detail
+}
+
+async function finds(client: TestClient, query: object) {
+  const made = await client.post('/api/WorkDataQuery/CreateQuery', query)
+  return client.read<SirenDocument<{ TotalEntities: number; RemainingTags: string[] }>>(
+    made.headers.get('location') ?? '',
+  )
+}
+
+const temporaryFiles = () => readdir(path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')).catch(() => [])
+
+describe('uploading', () => {
+  it('keeps name, type, size and content, whatever the part is called', async () => {
+    const alice = await api.signUp()
+    const bytes = Buffer.from('timestamp;level\n2024-01-01;211,5\n')
+    const form = new FormData()
+    form.append('tags', '["river=rhine"]')
+    form.append('upload-file', new File([bytes], 'köln 2024.csv', { type: 'text/csv' }))
+
+    const made = await upload(alice, form)
+    const data = await alice.read<WorkDataDocument>(made.headers.get('location') ?? '')
+    const file = await alice.get(data.links.find((link) => link.rel.includes('Download'))?.href ?? '')
+
+    expect(made.status).toBe(201)
+    expect(data.properties).toMatchObject({
+      Name: 'köln 2024.csv',
+      MediaType: 'text/csv',
+      SizeInBytes: bytes.length,
+      Kind: 'ClientUpload',
+      Tags: ['river=rhine'],
+      Sha256: createHash('sha256').update(bytes).digest('hex'),
+      CreatedByName: alice.person.name,
+    })
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes)
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="k_ln 2024.csv"; filename*=UTF-8''k%C3%B6ln%202024.csv`,
+    )
+    expect(file.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  it('recognises the type by the content before the name and the claim', async () => {
+    const alice = await api.signUp()
+    const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex')
+
+    const type = async (name: string, content: string | Uint8Array, claim: string) => {
+      const made = await upload(alice, formOf(name, content, claim))
+      return (await alice.read<WorkDataDocument>(made.headers.get('location') ?? '')).properties.MediaType
+    }
+
+    expect(await type('data.csv', png, 'text/csv')).toBe('image/png')
+    expect(await type('data.csv', 'a,b\n', 'application/vnd.ms-excel')).toBe('text/csv')
+    expect(await type('figure.json', '{"data":[]}', 'application/vnd.plotly.v1+json')).toBe(
+      'application/vnd.plotly.v1+json',
+    )
+    expect(await type('unknown', 'x', 'application/x-mine')).toBe('application/x-mine')
+    expect(await type('unknown', 'x', '')).toBe('application/octet-stream')
+  })
+
+  it('keeps several files of one request together', async () => {
+    const alice = await api.signUp()
+    const form = formOf('one.csv', 'a\n1\n')
+    form.append('files', new File(['a\n2\n'], 'two.csv'))
+
+    expect((await upload(alice, form)).status).toBe(201)
+
+    expect((await finds(alice, {})).properties.TotalEntities).toBe(2)
+  })
+
+  it.each([
+    ['an empty file', formOf('empty.csv', ''), 'empty.csv is empty. Choose a file with content.'],
+    ['a path as a name', formOf('../../etc/passwd', 'x'), 'The file name holds a path'],
+    ['control characters in a name', formOf('read\u202eings.csv', 'x'), 'The file name holds control characters'],
+    ['a name that is too long', formOf(`${'n'.repeat(300)}.csv`, 'x'), 'The file name is longer than 255 bytes'],
+    ['no file', new FormData(), 'The upload holds no file.'],
+  ])('refuses %s in words and stores nothing', async (_what, form, words) => {
+    const alice = await api.signUp()
+
+    const reply = await upload(alice, form)
+
+    expect(reply.status).toBe(400)
+    expect(await detailOf(reply)).toContain(words)
+    expect((await finds(alice, {})).properties.TotalEntities).toBe(0)
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  it.each([
+    ['cut in the file', '--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\na,b\n1'],
+    ['cut before the end mark', '--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\na,b\r\n--b'],
+    ['cut in a header', '--b\r\nContent-Disposition: form-da'],
+    ['without any part', 'nothing of the kind'],
+    [
+      'with a wrong tags part',
+      '--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\n{}\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n',
+    ],
+  ])('refuses a body %s and stores nothing', async (_what, body) => {
+    const alice = await api.signUp()
+
+    const reply = await upload(alice, body, { 'content-type': 'multipart/form-data; boundary=b' })
+
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([400, 'bad-multipart'])
+    expect((await finds(alice, {})).properties.TotalEntities).toBe(0)
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  it('refuses what is no multipart body', async () => {
+    const alice = await api.signUp()
+
+    expect((await upload(alice, { files: [{ filepath: '/etc/passwd' }] })).status).toBe(400)
+    expect((await upload(alice, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
+  })
+
+  it('counts what an owner stores and refuses what goes over the plan, exactly at the limit', async () => {
+    const alice = await api.signUp()
+    const free = 100_000_000_000
+    await api.db.pool.query('update owner set used_bytes = $2 where id = $1', [alice.publicId, free - 4])
+
+    const over = await upload(alice, formOf('five.txt', '12345'))
+    const fits = await upload(alice, formOf('four.txt', '1234'))
+    const [row] = (await api.db.pool.query('select used_bytes from owner where id = $1', [alice.publicId])).rows
+
+    expect([over.status, fits.status]).toEqual([507, 201])
+    expect(await detailOf(over)).toContain('This needs 5 bytes, but only 4 bytes of 100 GB are left.')
+    expect(row.used_bytes).toBe(free)
+  })
+})
+
+describe('downloading', () => {
+  it('answers ranges, resumes by If-Range, and refuses what lies outside', async () => {
+    const alice = await api.signUp()
+    const at = `${await uploads(alice, 'digits.txt', '0123456789')}/Download`
+
+    const part = await alice.get(at, { range: 'bytes=2-4' })
+    const tail = await alice.get(at, { range: 'bytes=-3' })
+    const open = await alice.get(at, { range: 'bytes=8-' })
+    const etag = part.headers.get('etag') ?? ''
+    const resumed = await alice.get(at, { range: 'bytes=5-', 'if-range': etag })
+    const changed = await alice.get(at, { range: 'bytes=5-', 'if-range': '"other"' })
+    const outside = await alice.get(at, { range: 'bytes=10-' })
+
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+    expect([await tail.text(), await open.text(), await resumed.text()]).toEqual(['789', '89', '56789'])
+    expect([changed.status, await changed.text()]).toEqual([200, '0123456789'])
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  })
+})
+
+describe('who sees work data', () => {
+  it('treats a stranger like someone asking for what does not exist', async () => {
+    const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    const data = await uploads(alice)
+
+    const replies = await Promise.all(
+      ['', '/Download', '/Preview', '/Inline'].map((rest) => mallory.get(`${data}${rest}`)),
+    )
+    const deleted = await mallory.post(`${data}/Delete`)
+
+    expect([...replies, deleted].map((reply) => reply.status)).toEqual([404, 404, 404, 404, 404])
+    expect((await finds(mallory, {})).properties).toMatchObject({ TotalEntities: 0, RemainingTags: [] })
+    expect((await alice.get(data)).status).toBe(200)
+  })
+
+  it('is decided by the database too, should the service forget to ask', async () => {
+    const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    await uploads(alice)
+    const asMallory = { ownerId: mallory.publicId, userPublicId: mallory.publicId }
+
+    const { rows } = await asActor(api.deps.db, asMallory, (tx) => tx.query('select * from work_data'))
+
+    expect(rows).toEqual([])
+    await expect(
+      asActor(api.deps.db, asMallory, (tx) => tx.query(`update job_input set owner_id = $1`, [alice.publicId])),
+    ).resolves.toMatchObject({ rowCount: 0 })
+    expect((await api.deps.db.pool.query('select * from work_data')).rows).toEqual([])
+  })
+
+  it('needs somebody signed in', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice)
+
+    expect((await api.visitor().get(data)).status).toBe(401)
+  })
+})
+
+describe('deleting work data', () => {
+  it('needs permission first, and takes the bytes off the account', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice)
+    const refused = await alice.post(`${data}/Delete`)
+
+    await does(alice, data, 'AllowDeletion')
+    await does(alice, data, 'Delete')
+
+    expect([refused.status, await detailOf(refused)]).toEqual([400, expect.stringContaining('table.csv is protected')])
+    expect((await alice.get(data)).status).toBe(404)
+    const { rows } = await api.db.pool.query('select used_bytes from owner where id = $1', [alice.publicId])
+    expect(rows[0].used_bytes).toBe(0)
+  })
+
+  it('is not offered while a job uses the data', async () => {
+    const alice = await api.signUp()
+    const worker = await testWorker(api)
+    const [stepId = ''] = await worker.registers(manifest('user_of_data'))
+    const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+    const [slot] = (await alice.read<SirenDocument>(job)).entities
+    const data = slot?.entities[0]?.links[0]?.href ?? ''
+
+    expect(await offeredBy(alice, data)).not.toContain('AllowDeletion')
+    expect((await alice.post(`${data}/AllowDeletion`)).status).toBe(400)
+  })
+})
+
+describe('describing work data', () => {
+  it('renames, comments, tags and hides', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice)
+
+    await does(alice, data, 'Rename', { NewName: 'renamed.csv' })
+    await does(alice, data, 'EditComment', { Comment: 'Sensor was offline.' })
+    await does(alice, data, 'EditTags', { Tags: [' station = koeln ', 'station=koeln'] })
+    await does(alice, data, 'Hide')
+
+    expect((await alice.read<WorkDataDocument>(data)).properties).toMatchObject({
+      Name: 'renamed.csv',
+      Comments: 'Sensor was offline.',
+      Tags: ['station=koeln'],
+      Hidden: true,
+    })
+    expect((await finds(alice, {})).properties.TotalEntities).toBe(0)
+    expect(
+      (await finds(alice, { Filter: { ShowHidden: true, TagsByAnd: ['station=koeln'] } })).properties.TotalEntities,
+    ).toBe(1)
+    expect((await alice.post(`${data}/Rename`, { NewName: '../x' })).status).toBe(422)
+  })
+})
