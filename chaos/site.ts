@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newDataDirectory, type Product, startProduct } from '../e2e/product.ts'
 
 export type Victim = 'server' | 'database' | 'worker' | 'launcher'
@@ -35,6 +36,17 @@ export class Site {
     else if (victim === 'worker') await this.#killWorker()
     else process.kill(this.#pidOf(victim), 'SIGKILL')
     this.kills += 1
+  }
+
+  /** Waits until the product answers again. */
+  async open(): Promise<void> {
+    while (
+      !(await fetch(`${this.product.url}/health/ready`).then(
+        (reply) => reply.ok,
+        () => false,
+      ))
+    )
+      await sleep(50)
   }
 
   async stop(): Promise<void> {
