@@ -1,0 +1,101 @@
+import { asActor, asSystem } from '../packages/db/src/act.ts'
+import type { Database } from '../packages/db/src/connect.ts'
+import { newUuidV7 } from '../packages/db/src/new-id.ts'
+import { ensureQueue, startQueue } from '../packages/dispatch/src/boss.ts'
+import { claim } from '../packages/dispatch/src/claim.ts'
+import { enqueue } from '../packages/dispatch/src/enqueue.ts'
+import { complete } from '../packages/dispatch/src/lease.ts'
+import { listen } from '../packages/dispatch/src/listen.ts'
+
+/** Something that starts one piece of work and says how many milliseconds passed until it was taken. */
+export interface Latency {
+  once(): Promise<number>
+  close(): Promise<void>
+}
+
+const OWNER = newUuidV7()
+
+/** Our own claims, woken by our own announcement. */
+export async function ourClaims(databaseUrl: string, db: Database): Promise<Latency> {
+  const queue = await startQueue(db, { onError: (error) => console.error(error) })
+  const stepId = await aStep(db)
+  await ensureQueue(queue, stepId)
+  let wake = () => {}
+  const hub = listen(databaseUrl, { onAnnouncement: ({ q }) => q.includes(stepId) && wake(), onReconnect: () => {} })
+  await hub.ready
+
+  async function take(): Promise<void> {
+    const [taken] = await asSystem(db, (tx) => claim(queue, tx, { stepId, max: 1, worker: 'bench', fullOwners: [] }))
+    if (!taken) throw new Error('The queue was empty.')
+    takenAt = performance.now()
+    await asSystem(db, (tx) => complete(tx, { jobId: taken.id, token: taken.leaseToken }, undefined))
+  }
+  let takenAt = 0
+
+  return {
+    async once() {
+      const id = newUuidV7()
+      await asActor(db, { ownerId: OWNER, userPublicId: OWNER }, (tx) =>
+        tx.query(`insert into job (id, owner_id, created_by, name, step_id) values ($1, $2, $2, 'bench', $3)`, [
+          id,
+          OWNER,
+          stepId,
+        ]),
+      )
+      await asActor(db, { ownerId: OWNER, userPublicId: OWNER }, (tx) =>
+        tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id]),
+      )
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const begun = performance.now()
+      await asActor(db, { ownerId: OWNER, userPublicId: OWNER }, async (tx) => {
+        await tx.query(`update job set state = 'Pending' where id = $1`, [id])
+        await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: OWNER }])
+        tx.changed({ type: 'Job', event: 'Changed', id, ownerId: OWNER })
+      })
+      await woken
+      await take()
+      return takenAt - begun
+    },
+    async close() {
+      await hub.close()
+      await queue.stop({ graceful: false })
+    },
+  }
+}
+
+/** One row committed durably with a NOTIFY, until a listener hears it. */
+export async function bareNotify(databaseUrl: string, db: Database): Promise<Latency> {
+  await db.pool.query('create table bare (id serial primary key, at timestamptz default now())')
+  let wake = () => {}
+  const hub = listen(databaseUrl, { onAnnouncement: () => wake(), onReconnect: () => {} })
+  await hub.ready
+  return {
+    async once() {
+      const heard = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const begun = performance.now()
+      await db.pool.query(
+        `with made as (insert into bare default values returning id) select pg_notify('millrace', '{"c":[],"q":[]}') from made`,
+      )
+      await heard
+      return performance.now() - begun
+    },
+    close: () => hub.close(),
+  }
+}
+
+async function aStep(db: Database): Promise<string> {
+  const id = newUuidV7()
+  await asSystem(db, async (tx) => {
+    await tx.query(`insert into owner (id, kind, name, plan) values ($1, 'user', 'bench', 'enterprise')`, [OWNER])
+    await tx.query(
+      `insert into processing_step (id, owner_id, created_by, function_name, version, version_key, title, input_slots, output_slots, manifest)
+       values ($1, $2, $2, 'bench', '1.0.0', '1', 'bench', '[]', '[]', '{}')`,
+      [id, OWNER],
+    )
+  })
+  return id
+}
