@@ -34,7 +34,7 @@ const KEPT = 3
  */
 export async function buildIfNeeded() {
   const [server, worker, web] = [await built('server'), await built('worker'), await built('web')]
-  return { server: ['--enable-source-maps', `${server}/main.js`], worker: [`${worker}/main.js`], web }
+  return { server: [`${server}/main.js`], worker: [`${worker}/main.js`], web }
 }
 
 /** @param {keyof typeof TARGETS} name */

@@ -29,7 +29,8 @@ await build({
   output: {
     dir: resolve(folder),
     format: 'esm',
-    sourcemap: true,
+    // Readable as it is; a source map of this size would take the server 100 MB of memory at its first error.
+    sourcemap: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },
