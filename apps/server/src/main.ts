@@ -24,6 +24,7 @@ const CLOSE_MS = 9000
 
 async function openDeps(env: Env): Promise<Deps> {
   const log = pino({ level: env.LOG_LEVEL, base: undefined, redact: ['*.password', '*.authorization', '*.cookie'] })
+  const reach = failpoints(env.FAILPOINTS, env.NODE_ENV)
   await migrate(env.DATABASE_URL)
   const db = openDatabase(env.DATABASE_URL)
   return {
@@ -32,12 +33,12 @@ async function openDeps(env: Env): Promise<Deps> {
     db,
     queue: await startQueue(db, { onError: (err) => log.warn({ err }, 'queue upkeep failed; it is tried again') }),
     storage: await directoryStorage(path.join(env.MILLRACE_DATA, 'objects')),
-    hub: await openHub(env.DATABASE_URL),
+    hub: await openHub(env.DATABASE_URL, reach),
     secret: await readSecret(env),
     now: () => new Date(),
     newId: () => newUuidV7(),
     randomBytes,
-    reach: failpoints(env.FAILPOINTS, env.NODE_ENV),
+    reach,
     passwords: createPasswords(),
     limits: AUTH_LIMITS,
   }

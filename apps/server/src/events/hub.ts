@@ -1,5 +1,6 @@
 import type { Announcement } from '@millrace/db/changes'
 import { listen } from '@millrace/dispatch/listen'
+import type { ReachFailpoint } from '#failpoints.ts'
 
 export type Listener = (announcement: Announcement) => void
 
@@ -13,12 +14,19 @@ export interface EventHub {
 const LOOK_AGAIN: Announcement = { c: null, q: [] }
 
 /** Opens the one listening connection of this process. */
-export async function openHub(databaseUrl: string): Promise<EventHub> {
+export async function openHub(databaseUrl: string, reach: ReachFailpoint = () => {}): Promise<EventHub> {
   const listeners = new Set<Listener>()
   const tell = (announcement: Announcement) => {
     for (const listener of listeners) listener(announcement)
   }
-  const connection = listen(databaseUrl, { onAnnouncement: tell, onReconnect: () => tell(LOOK_AGAIN) })
+  const hear = async (announcement: Announcement) => {
+    await reach('job.notify')
+    tell(announcement)
+  }
+  const connection = listen(databaseUrl, {
+    onAnnouncement: (announcement) => void hear(announcement),
+    onReconnect: () => tell(LOOK_AGAIN),
+  })
   await connection.ready
   return {
     subscribe(listener) {
