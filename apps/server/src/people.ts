@@ -38,7 +38,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
 
   await keepWorkerKey(env, keys)
   await removeAbandoned(db)
-  const setup = await auth.first.token((await auth.$context).internalAdapter)
+  const setup = await auth.first.token()
   if (setup !== undefined) say(`Set up: ${publicAddress(env)}/sign-up?setup=${setup}`)
 
   return { auth, keys, requireUser, requireWorker, stillAllowed, routes, close: mailer.stop }

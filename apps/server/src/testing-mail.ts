@@ -11,15 +11,21 @@ export interface ReceivedMail {
   token: string
 }
 
-/** The newest mail to somebody with this subject, as it lies in the outbox; waits for it a while. */
-export async function lettersIn(folder: string, to: string, subject: string): Promise<ReceivedMail> {
-  for (let tries = 0; tries < 200; tries++) {
-    const mails = await Promise.all((await namesIn(folder)).map((name) => readFile(path.join(folder, name), 'utf8')))
-    const found = mails.map(readMail).findLast((mail) => mail.to === to && mail.subject.includes(subject))
-    if (found) return found
-    await sleep(50)
+/** Reads an outbox: the next mail to somebody with a subject, each mail once; waits for it a while. */
+export function outboxReader(folder: string) {
+  const read = new Set<string>()
+  return async (to: string, subject: string): Promise<ReceivedMail> => {
+    for (let tries = 0; tries < 200; tries++) {
+      for (const name of (await namesIn(folder)).filter((it) => !read.has(it))) {
+        const mail = readMail(await readFile(path.join(folder, name), 'utf8'))
+        if (mail.to !== to || !mail.subject.includes(subject)) continue
+        read.add(name)
+        return mail
+      }
+      await sleep(50)
+    }
+    return expect.unreachable(`no mail "${subject}" to ${to}`)
   }
-  return expect.unreachable(`no mail "${subject}" to ${to}`)
 }
 
 /** Reads the parts of a mail that tests look at. */

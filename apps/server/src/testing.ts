@@ -16,7 +16,7 @@ import { readEnv } from './env.ts'
 import { openHub } from './events/hub.ts'
 import { openPeople } from './people.ts'
 import { TestClient, type TestServer } from './testing-client.ts'
-import { lettersIn } from './testing-mail.ts'
+import { outboxReader } from './testing-mail.ts'
 
 export const PASSWORD = 'still water runs deep'
 
@@ -62,7 +62,6 @@ export async function testApi(settings: TestSettings = {}) {
     await deps.hub.close()
   })
 
-  const outbox = path.join(deps.env.MILLRACE_DATA, 'outbox')
   const api = {
     app,
     deps,
@@ -72,7 +71,7 @@ export async function testApi(settings: TestSettings = {}) {
     db: deps.db,
     /** Errors the server logged; a test that expects some takes them out. */
     errors,
-    mailTo: (address: string, subject: string) => lettersIn(outbox, address, subject),
+    mailTo: outboxReader(path.join(deps.env.MILLRACE_DATA, 'outbox')),
     visitor: (address?: string) => new TestClient(server, address),
     signUp: (person: Partial<Person> = {}) => signUp(new TestClient(server), person),
   }

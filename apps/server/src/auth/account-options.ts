@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts'
 import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { Problem } from '#problem.ts'
+import { requireDispensable } from './departure.plugin.ts'
 import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
 import * as store from './people.store.ts'
 import { keepVerification } from './verification-tokens.ts'
@@ -23,6 +24,13 @@ export function emailAndPassword({ db, env, passwords }: Deps, mailer: Mailer, w
       hash: (password) => passwords.hash(password).catch(asApiError),
       verify: ({ hash, password }) => passwords.verify(hash, password).catch(asApiError),
     },
+    // What a stranger is shown for an address that is taken must look like a new account in every field.
+    customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
+      ...coreFields,
+      ...additionalFields,
+      id,
+      role: 'user',
+    }),
     sendResetPassword: ({ user, token }) => mailer.send(write.resetPassword(user.email, token)),
     onExistingUserSignUp: ({ user }) => mailer.send(write.accountExists(user.email)),
     async onPasswordReset({ user }) {
@@ -52,7 +60,7 @@ export function emailVerification(
 }
 
 /** What an account has besides better-auth's own fields, and how it changes its address or ends. */
-export function userOptions({ env, newId }: Deps, mailer: Mailer, write: Letters) {
+export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: Letters) {
   return {
     additionalFields: {
       publicId: { type: 'string', required: true, input: false, defaultValue: newId },
@@ -63,6 +71,7 @@ export function userOptions({ env, newId }: Deps, mailer: Mailer, write: Letters
     deleteUser: {
       enabled: true,
       deleteTokenExpiresIn: HOUR,
+      beforeDelete: ({ id }) => requireDispensable(db, id),
       sendDeleteAccountVerification: ({ user, token }) => mailer.send(write.deleteAccount(user.email, token)),
     },
   } satisfies BetterAuthOptions['user']

@@ -1,11 +1,13 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { admin, organization, twoFactor } from 'better-auth/plugins'
 import type { Deps } from '#deps.ts'
+import { isPrivate } from '#http/address.ts'
 import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { addressChanges } from './address-changes.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
+import { departures } from './departure.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
@@ -42,6 +44,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     passwordPolicy(env.PASSWORD_MIN_LENGTH),
     verifyEmail(addressChanges(deps, mailer, write)),
     sessionCare(passwords),
+    departures(db),
     credentialNotices(mailer, write),
   ] satisfies BetterAuthOptions['plugins']
 }
@@ -68,5 +71,5 @@ function organizationOptions({ env, newId }: Deps, mailer: Mailer, write: Letter
 
 /** Open where only this computer can come, by invitation elsewhere, unless SIGN_UP says so. */
 export function signUpRule(env: Deps['env']): 'open' | 'invite' | 'closed' {
-  return env.SIGN_UP ?? (['localhost', '127.0.0.1', '::1'].includes(env.HOST) && !env.PUBLIC_URL ? 'open' : 'invite')
+  return env.SIGN_UP ?? (isPrivate(env) ? 'open' : 'invite')
 }

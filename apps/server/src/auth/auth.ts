@@ -12,6 +12,7 @@ import { emailAndPassword, emailVerification, userOptions } from './account-opti
 import { CLIENT_IP_HEADER, rateLimit } from './address-throttle.ts'
 import { authPlugins } from './auth-plugins.ts'
 import { firstAdministrator } from './first-administrator.ts'
+import { TICKET } from './first-ticket.store.ts'
 import { authLog } from './log.ts'
 import { peopleHooks } from './people-hooks.ts'
 import { derivedSecret } from './secret.ts'
@@ -66,7 +67,7 @@ export function createAuth(deps: Deps, mailer: Mailer) {
     logger: authLog(deps.log),
     emailAndPassword: emailAndPassword(deps, mailer, write),
     emailVerification: emailVerification(deps, mailer, write, store.promise),
-    verification: { storeIdentifier: 'hashed' },
+    verification: { storeIdentifier: { default: 'hashed', overrides: { [TICKET]: 'plain' } } },
     user: userOptions(deps, mailer, write),
     session: {
       expiresIn: 7 * DAY,

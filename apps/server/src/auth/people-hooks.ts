@@ -1,5 +1,4 @@
 import type { BetterAuthOptions } from 'better-auth'
-import { APIError } from 'better-auth/api'
 import type { Deps } from '#deps.ts'
 import * as store from './people.store.ts'
 
@@ -18,11 +17,6 @@ export function peopleHooks(deps: Pick<Deps, 'db' | 'log'>) {
     },
     user: {
       delete: {
-        async before(user) {
-          const orphaned = await store.organizationWithoutOwner(deps.db, user.id)
-          if (orphaned !== undefined) throw lastOwner(orphaned)
-          if (await store.isLastAdministrator(deps.db, user.id)) throw LAST_ADMINISTRATOR
-        },
         async after(user) {
           const removed = await store.removeAbandoned(deps.db)
           deps.log.info({ owners: removed, userId: user.id }, 'an account was deleted with what it owned')
@@ -34,16 +28,4 @@ export function peopleHooks(deps: Pick<Deps, 'db' | 'log'>) {
 
 interface Person {
   passwordResetRequired?: boolean
-}
-
-const LAST_ADMINISTRATOR = new APIError('BAD_REQUEST', {
-  code: 'LAST_ADMINISTRATOR',
-  message: 'You are the only administrator. Make somebody else administrator first.',
-})
-
-function lastOwner(organization: string): APIError {
-  return new APIError('BAD_REQUEST', {
-    code: 'LAST_OWNER',
-    message: `You are the only owner of ${organization}. Make somebody else owner, or delete the organization first.`,
-  })
 }

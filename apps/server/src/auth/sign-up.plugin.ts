@@ -24,7 +24,7 @@ export function signUpRules(db: Database, first: FirstAdministrator, rule: SignU
 
   async function check(ctx: Context): Promise<void> {
     const headers = ctx.headers ?? new Headers()
-    const setup = await first.token(ctx.context.internalAdapter)
+    const setup = await first.token()
     if (setup !== undefined) {
       if (!first.mayClaim(setup, headers, headers.get(SETUP_HEADER))) throw new APIError('FORBIDDEN', REFUSALS.setup)
       if (ctx.request) claimants.add(ctx.request)

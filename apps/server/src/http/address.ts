@@ -15,6 +15,12 @@ export function publicAddress(env: Env): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }
 
+/** Whether only this very computer reaches the server: it listens on loopback, and no proxy was announced. */
+export function isPrivate(env: Env): boolean {
+  const published = env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).host)
+  return ['localhost', '127.0.0.1', '::1'].includes(env.HOST) && !published
+}
+
 /**
  * The address under which a request reached us, or undefined when it came by a name that nobody allowed. A public
  * address says it all, for a proxy may change the Host; else a name in the Host counts when it is loopback or listed.

@@ -8,8 +8,9 @@ export interface Letter {
   after?: string[]
 }
 
-/** Writes a letter as plain text and as simple HTML. Every text in it is escaped; a subject is one line. */
-export function compose({ to, subject, lines, button, after = [] }: Letter): Mail {
+/** Writes a letter as plain text and as simple HTML. Every text in it is escaped and on one line. */
+export function compose({ to, subject, button, ...letter }: Letter): Mail {
+  const [lines, after] = [letter.lines.map(oneLine), (letter.after ?? []).map(oneLine)]
   const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : []), ...after, '— Millrace']
   const body = [
     ...lines.map(paragraph),
@@ -19,7 +20,7 @@ export function compose({ to, subject, lines, button, after = [] }: Letter): Mai
   ]
   return {
     to,
-    subject: oneLine(subject),
+    subject: oneLine(subject).slice(0, 200),
     text: `${text.join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem">${body.join('')}</body></html>`,
   }
@@ -41,5 +42,5 @@ function escaped(text: string): string {
 
 function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not reach a header
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').slice(0, 200)
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
 }

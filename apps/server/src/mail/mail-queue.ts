@@ -19,11 +19,12 @@ export async function startMail(
 ): Promise<Mailer & { stop(): Promise<void> }> {
   const { queue, log, transport, secret: key } = deps
   await queue.createQueue(QUEUE, TRIES)
-  const worker = await queue.work<{ sealed: string }>(
+  const worker: string = await queue.work<{ sealed: string }>(
     QUEUE,
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
+      queue.notifyWorker(worker) // a burst of mails wakes the worker but once; so it looks for the next right after this
       const mail = JSON.parse(await symmetricDecrypt({ key, data: job.data.sealed })) as Mail
       const outcome = await transport.deliver(job.id, mail).catch((error: Error) => {
         log.warn({ subject: mail.subject, reason: error.message }, 'a mail could not be sent and is tried again')

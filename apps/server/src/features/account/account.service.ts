@@ -14,7 +14,7 @@ export function accountService({ db, env }: Deps, auth: Auth) {
   return {
     /** What the sign-in pages know before anybody is signed in. */
     async welcome(headers: Headers, setup: string | undefined): Promise<Welcome> {
-      const token = await auth.first.token((await auth.$context).internalAdapter)
+      const token = await auth.first.token()
       return {
         firstVisit: token !== undefined && auth.first.mayClaim(token, headers, setup),
         signUp: signUpRule(env),

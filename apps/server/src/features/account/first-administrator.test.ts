@@ -13,7 +13,7 @@ async function roles(api: Awaited<ReturnType<typeof testApi>>): Promise<string[]
 describe('a fresh server on this computer', async () => {
   const api = await testApi({ empty: true })
 
-  it('has no account and makes the first visitor administrator, also of parallel ones exactly one', async () => {
+  it('has no account, and says that the first visitor may make one', async () => {
     expect(await roles(api)).toEqual([])
     expect(await api.visitor().read('/api/account/welcome')).toEqual({
       firstVisit: true,
@@ -22,13 +22,21 @@ describe('a fresh server on this computer', async () => {
       passwordMinLength: 12,
       insecureHttp: false,
     })
+  })
 
+  it('makes exactly one administrator of visitors that come at once', { timeout: 60_000 }, async () => {
     const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn']
-    const replies = await Promise.all(names.map((name) => api.visitor().post('/api/auth/sign-up/email', person(name))))
+    for (let round = 0; round < 10; round++) {
+      await api.db.pool.query('delete from "user"')
+      const fresh = await testApi({ empty: true, db: api.db as never })
+      const replies = await Promise.all(
+        names.map((name) => fresh.visitor().post('/api/auth/sign-up/email', person(name))),
+      )
 
-    expect(replies.map((reply) => reply.status)).toEqual(names.map(() => 200))
-    expect(await roles(api)).toEqual(['admin', 'user', 'user', 'user', 'user', 'user'])
-    expect(await api.visitor().read('/api/account/welcome')).toMatchObject({ firstVisit: false })
+      expect(replies.map((reply) => reply.status)).toEqual(names.map(() => 200))
+      expect(await roles(api)).toEqual(['admin', 'user', 'user', 'user', 'user', 'user'])
+      expect(await fresh.visitor().read('/api/account/welcome')).toMatchObject({ firstVisit: false })
+    }
   })
 })
 

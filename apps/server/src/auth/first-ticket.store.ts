@@ -1,0 +1,46 @@
+import { asSystem } from '@millrace/db/act'
+import type { Database } from '@millrace/db/connect'
+
+/** Kept among better-auth's single-use values, under its plain name, so that it is taken inside a sign-up. */
+export const TICKET = 'first-administrator'
+
+const LOCK = 7_100_010
+
+/**
+ * The ticket of a server without an account, made or renewed as needed; undefined once there is an account.
+ *
+ * A sign-up may be under way, its account and its taking of the ticket not yet committed. So the order matters: an old
+ * ticket is renewed in place, which waits for that sign-up, and a new one is made only where no account is seen after
+ * the ticket was seen missing. Then there is never a second ticket beside a taken one.
+ */
+export function currentTicket(
+  db: Database,
+  fresh: { id: string; value: string },
+  seconds: number,
+): Promise<string | undefined> {
+  return asSystem(db, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const { rows: valid } = await tx.query<{ value: string }>(
+      'select value from verification where identifier = $1 and expires_at > now()',
+      [TICKET],
+    )
+    if (!valid[0]) {
+      const { rowCount: renewed } = await tx.query(
+        `update verification set value = $2, expires_at = now() + make_interval(secs => $3) where identifier = $1`,
+        [TICKET, fresh.value, seconds],
+      )
+      if (renewed === 0) {
+        await tx.query(
+          `insert into verification (id, identifier, value, expires_at)
+           select $4, $1, $2, now() + make_interval(secs => $3) where not exists (select 1 from "user")`,
+          [TICKET, fresh.value, seconds, fresh.id],
+        )
+      }
+    }
+    const { rows } = await tx.query<{ value: string }>(
+      'select value from verification where identifier = $1 and not exists (select 1 from "user")',
+      [TICKET],
+    )
+    return rows[0]?.value
+  })
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, testApi } from '#testing.ts'
+
+const api = await testApi()
+const COOKIE = '__Host-millrace_session'
+
+const asked = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
+
+describe('the cookie', () => {
+  it('is of this host alone, never on plain http, out of reach of scripts and of other sites', async () => {
+    const mara = await api.signUp()
+    await mara.post('/api/auth/sign-out')
+    await mara.post('/api/auth/sign-in/email', { ...mara.person, rememberMe: false })
+
+    expect(mara.setCookies.length).toBeGreaterThan(2)
+    for (const line of mara.setCookies) {
+      expect(line).toMatch(/^__Host-millrace[_.]/)
+      expect(line).toMatch(/; Path=\/(;|$)/)
+      expect(line).toContain('; HttpOnly')
+      expect(line).toContain('; Secure')
+      expect(line).toContain('; SameSite=Lax')
+      expect(line).not.toContain('Domain')
+    }
+  })
+
+  it('cannot be made from what the database holds', async () => {
+    const mara = await api.signUp()
+    const { rows } = await api.db.pool.query('select token from session where user_id = $1', [mara.userId])
+    const thief = api.visitor()
+
+    for (const value of [rows[0].token, `${rows[0].token}.`, `${rows[0].token}.${rows[0].token}`]) {
+      thief.cookies.set(COOKIE, encodeURIComponent(value))
+      expect(await asked(thief)).toBe(401)
+      expect(await (await thief.get('/api/auth/get-session')).json()).toBeNull()
+    }
+    expect(await asked(mara)).toBe(200)
+  })
+
+  it('is refused with one character changed', async () => {
+    const mara = await api.signUp()
+    const value = decodeURIComponent(mara.cookies.get(COOKIE) ?? '')
+    const changed = (value.startsWith('a') ? 'b' : 'a') + value.slice(1)
+    mara.cookies.set(COOKIE, encodeURIComponent(changed))
+
+    expect(await asked(mara)).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  it('is a new one after each sign-in, and the old one of the same browser is dead', async () => {
+    const mara = await api.signUp()
+    const before = mara.cookies.get(COOKIE) ?? ''
+
+    await mara.post('/api/auth/sign-in/email', mara.person)
+
+    expect(mara.cookies.get(COOKIE)).not.toBe(before)
+    expect(await asked(mara)).toBe(200)
+    mara.cookies.set(COOKIE, before)
+    expect(await asked(mara)).toBe(401)
+  })
+
+  it.each([
+    ['the person is blocked', '/admin/ban-user'],
+    ['an administrator ends the sessions', '/admin/revoke-user-sessions'],
+    ['the account is removed', '/admin/remove-user'],
+  ])('ends at once when %s', async (_when, path) => {
+    const mara = await api.signUp()
+
+    const reply = await api.administrator.post(`/api/auth${path}`, { userId: mara.userId })
+
+    expect(reply.status).toBe(200)
+    expect(await asked(mara)).toBe(401)
+  })
+
+  it('ends at once when it expires or the person is blocked behind its back', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+
+    await api.db.pool.query(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [
+      mara.userId,
+    ])
+    await api.db.pool.query('update "user" set banned = true where id = $1', [jonas.userId])
+
+    expect(await asked(mara)).toBe(401)
+    expect(await asked(jonas)).toBe(401)
+    await api.db.pool.query(`update "user" set ban_expires = now() - interval '1 second' where id = $1`, [jonas.userId])
+    expect(await asked(jonas)).toBe(200)
+  })
+
+  it('starts anew when the role changes, and the role counts at once', async () => {
+    const mara = await api.signUp()
+
+    await api.administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' })
+
+    expect(await asked(mara)).toBe(401)
+    await mara.post('/api/auth/sign-in/email', mara.person)
+    expect(await mara.read('/api/user/grants')).toEqual(['plan:free', 'role:admin'])
+    await api.db.pool.query(`update "user" set role = 'user' where id = $1`, [mara.userId])
+    expect(await mara.read('/api/user/grants')).toEqual(['plan:free'])
+  })
+
+  it('tells a blocked person so only after the right password', async () => {
+    const { person, userId } = await api.signUp()
+    await api.administrator.post('/api/auth/admin/ban-user', { userId })
+
+    const wrong = await api.visitor().post('/api/auth/sign-in/email', { ...person, password: `${PASSWORD}?` })
+    const right = await api.visitor().post('/api/auth/sign-in/email', person)
+
+    expect([wrong.status, await wrong.json()]).toMatchObject([401, { code: 'INVALID_EMAIL_OR_PASSWORD' }])
+    expect([right.status, await right.json()]).toMatchObject([
+      403,
+      { code: 'BANNED_USER', message: 'This account is blocked. Ask an administrator.' },
+    ])
+  })
+
+  it('cannot have its own fields written', async () => {
+    const mara = await api.signUp()
+    await api.db.pool.query('update session set password_reset_required = true where user_id = $1', [mara.userId])
+    await mara.post('/api/auth/update-session', { passwordResetRequired: false })
+    expect(await asked(mara)).toBe(403)
+
+    await api.db.pool.query('update session set password_reset_required = false where user_id = $1', [mara.userId])
+    for (const field of ['impersonatedBy', 'activeOrganizationId', 'userId', 'expiresAt', 'passwordResetRequired']) {
+      const before = await api.db.pool.query('select * from session where user_id = $1', [mara.userId])
+      const reply = await mara.post('/api/auth/update-session', { [field]: api.administrator.userId })
+      const after = await api.db.pool.query('select * from session where user_id = $1', [mara.userId])
+      expect([field, reply.status]).toEqual([field, 400])
+      expect(after.rows).toEqual(before.rows)
+    }
+  })
+})
+
+describe('the context', () => {
+  it('is the active organization while the person is a member of it', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+    const created = await mara.post('/api/auth/organization/create', {
+      name: 'Rhine Lab',
+      slug: `rhine-${mara.publicId}`,
+    })
+    const { id, publicId } = (await created.json()) as { id: string; publicId: string }
+    await api.db.pool.query(`update organization set plan = 'enterprise' where id = $1`, [id])
+    await api.db.pool.query(
+      `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,
+      [publicId],
+    )
+
+    const invited = await mara.post('/api/auth/organization/invite-member', {
+      email: jonas.person.email,
+      role: 'member',
+    })
+    const { id: invitationId } = (await invited.json()) as { id: string }
+    await jonas.post('/api/auth/organization/accept-invitation', { invitationId })
+
+    expect(await mara.read('/api/user/grants')).toEqual(['plan:enterprise', 'grant:codeContributor'])
+    expect(await jonas.read('/api/user/grants')).toEqual(['plan:enterprise', 'grant:codeContributor'])
+    expect(await jonas.read('/api/Info')).toMatchObject({ properties: { OrganizationId: publicId } })
+    await mara.post('/api/auth/organization/remove-member', { memberIdOrEmail: jonas.person.email })
+    expect(await jonas.read('/api/user/grants')).toEqual(['plan:free'])
+    expect(await jonas.read('/api/Info')).toMatchObject({ properties: { OrganizationId: null } })
+    await mara.post('/api/auth/organization/set-active', { organizationId: null })
+    expect(await mara.read('/api/user/grants')).toEqual(['plan:free'])
+  })
+})

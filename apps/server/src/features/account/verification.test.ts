@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { testSmtp } from '#mail/testing-smtp.ts'
+import { PASSWORD, testApi } from '#testing.ts'
+
+const smtp = await testSmtp()
+const api = await testApi({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'http://localhost:3000' }, empty: true })
+
+let count = 0
+function person() {
+  count += 1
+  return { name: 'Mara Weiss', email: `mara${count}@example.org`, password: PASSWORD }
+}
+
+async function mailTo(address: string, subject: string) {
+  for (let tries = 0; tries < 80; tries++) {
+    const found = smtp.received.findLast((mail) => mail.to === address && mail.subject.includes(subject))
+    if (found) return found
+    await sleep(50)
+  }
+  return expect.unreachable(`no mail "${subject}" to ${address}`)
+}
+
+async function signedUp() {
+  const mara = person()
+  const client = api.visitor()
+  const reply = await client.post('/api/auth/sign-up/email', mara)
+  return { client, mara, reply, mail: await mailTo(mara.email, 'Confirm your email address') }
+}
+
+async function verified() {
+  const { client, mara, mail } = await signedUp()
+  await client.get(`/api/auth/verify-email?token=${mail.token}`)
+  return { client, mara }
+}
+
+const signIn = (email: string, password = PASSWORD) =>
+  api.visitor().post('/api/auth/sign-in/email', { email, password })
+
+describe('with SMTP, a new account', () => {
+  it('signs in once its address is confirmed, not before', async () => {
+    const { client, mara, reply, mail } = await signedUp()
+
+    expect(await reply.json()).toMatchObject({ token: null, user: { email: mara.email } })
+    const early = await signIn(mara.email)
+    expect([early.status, await early.json()]).toMatchObject([403, { code: 'EMAIL_NOT_VERIFIED' }])
+    expect(mail.link).toMatch(/^http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}$/)
+    const confirmed = await client.get(`/api/auth/verify-email?token=${mail.token}`)
+    expect([confirmed.status, await confirmed.json()]).toMatchObject([200, { status: true }])
+    expect((await client.get('/api/user/grants')).status).toBe(200)
+    expect((await signIn(mara.email)).status).toBe(200)
+  })
+
+  it('looks the same to a stranger whether the address has one already', async () => {
+    const { mara } = await verified()
+    const known = await api.visitor().post('/api/auth/sign-up/email', { ...mara, name: 'Somebody' })
+    const unknown = await api.visitor().post('/api/auth/sign-up/email', { ...person(), name: 'Somebody' })
+
+    const [a, b] = (await Promise.all([known.json(), unknown.json()])) as { user: Record<string, unknown> }[]
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(Object.keys(a?.user ?? {})).toEqual(Object.keys(b?.user ?? {}))
+    const varying = ['id', 'publicId', 'email', 'createdAt', 'updatedAt']
+    for (const user of [a?.user, b?.user]) for (const key of varying) delete user?.[key]
+    expect(a).toEqual(b)
+    await mailTo(mara.email, 'You have an account already')
+  })
+
+  it('uses a link once, however many come at the same time', async () => {
+    const { mail } = await signedUp()
+
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => api.visitor().get(`/api/auth/verify-email?token=${mail.token}`)),
+    )
+
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect(await replies.find((reply) => reply.status !== 200)?.json()).toMatchObject({ code: 'INVALID_TOKEN' })
+  })
+
+  it('gets another link on request', async () => {
+    const { mara, mail } = await signedUp()
+
+    await api.visitor().post('/api/auth/send-verification-email', { email: mara.email })
+    await expect.poll(() => smtp.received.filter((it) => it.to === mara.email).length, { timeout: 5000 }).toBe(2)
+
+    const again = await mailTo(mara.email, 'Confirm your email address')
+    expect(again.token).not.toBe(mail.token)
+    expect((await api.visitor().get(`/api/auth/verify-email?token=${again.token}`)).status).toBe(200)
+  })
+
+  it('does not take a link for one purpose for another', async () => {
+    const { mara, mail } = await signedUp()
+    await api.visitor().post('/api/auth/request-password-reset', { email: mara.email })
+    const reset = await mailTo(mara.email, 'Set a new password')
+
+    const asReset = await api
+      .visitor()
+      .post('/api/auth/reset-password', { newPassword: 'a heron in reeds', token: mail.token })
+    const asVerify = await api.visitor().get(`/api/auth/verify-email?token=${reset.token}`)
+
+    expect([asReset.status, asVerify.status]).toEqual([400, 401])
+  })
+})
+
+describe('a change of address', () => {
+  async function asked() {
+    const { client, mara } = await verified()
+    const newEmail = `new.${mara.email}`
+    const reply = await client.post('/api/auth/change-email', { newEmail })
+    const mail = await mailTo(newEmail, 'Confirm your new email address')
+    return { client, mara, newEmail, reply, mail }
+  }
+
+  it('happens when the new address confirms it; the old one is told and everybody signs in again', async () => {
+    const { client, mara, newEmail, mail } = await asked()
+    expect((await signIn(newEmail)).status).toBe(401)
+
+    const confirmed = await client.get(`/api/auth/verify-email?token=${mail.token}`)
+
+    expect(mail.link).toContain('http://localhost:3000/verify-email-change?token=')
+    expect(confirmed.status).toBe(200)
+    expect((await client.get('/api/user/grants')).status).toBe(401)
+    expect([(await signIn(mara.email)).status, (await signIn(newEmail)).status]).toEqual([401, 200])
+    const notice = await mailTo(mara.email, 'Your email address was changed')
+    expect(notice.text).toContain(newEmail)
+    expect((await client.get(`/api/auth/verify-email?token=${mail.token}`)).status).toBe(401)
+  })
+
+  it('is undone from the old address, also after a second change, and the password ends with it', async () => {
+    const { client, mara, newEmail, mail } = await asked()
+    await client.get(`/api/auth/verify-email?token=${mail.token}`)
+    const notice = await mailTo(mara.email, 'Your email address was changed')
+    const thief = api.visitor()
+    await thief.post('/api/auth/sign-in/email', { email: newEmail, password: PASSWORD })
+    await thief.post('/api/auth/change-email', { newEmail: `third.${mara.email}` })
+    const second = await mailTo(`third.${mara.email}`, 'Confirm your new email address')
+    await thief.get(`/api/auth/verify-email?token=${second.token}`)
+    await thief.post('/api/auth/sign-in/email', { email: `third.${mara.email}`, password: PASSWORD })
+
+    const undone = await api.visitor().get(`/api/auth/verify-email?token=${notice.token}`)
+
+    expect(undone.status).toBe(200)
+    expect((await thief.get('/api/user/grants')).status).toBe(401)
+    expect((await signIn(`third.${mara.email}`)).status).toBe(401)
+    expect((await signIn(mara.email)).status).toBe(401)
+    const reset = await mailTo(mara.email, 'Set a new password')
+    const newPassword = 'a heron stands in the reeds'
+    await api.visitor().post('/api/auth/reset-password', { newPassword, token: reset.token })
+    expect((await signIn(mara.email, newPassword)).status).toBe(200)
+    expect((await api.visitor().get(`/api/auth/verify-email?token=${notice.token}`)).status).toBe(401)
+  })
+
+  it('to an address that has an account looks like any other and does nothing', async () => {
+    const [{ client, mara }, taken] = await Promise.all([verified(), verified()])
+
+    const reply = await client.post('/api/auth/change-email', { newEmail: taken.mara.email })
+
+    expect([reply.status, await reply.json()]).toEqual([200, { status: true }])
+    expect((await signIn(mara.email)).status).toBe(200)
+    expect(smtp.received.filter((mail) => mail.to === taken.mara.email && mail.subject.includes('new email'))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('mail', () => {
+  it('waits for a mail server that is away', async () => {
+    smtp.refusing = true
+    const mara = person()
+    const reply = await api.visitor().post('/api/auth/sign-up/email', mara)
+    await sleep(300)
+    smtp.refusing = false
+
+    expect(reply.status).toBe(200)
+    expect(smtp.received.filter((mail) => mail.to === mara.email)).toEqual([])
+    const { rows } = await api.db.pool.query(
+      `select state from pgboss.job where name = 'mail' and state in ('created', 'retry')`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  it('keeps what people type out of headers and markup', async () => {
+    const { client, mara } = await verified()
+    const name = 'Lab <b>x</b>\r\nBcc: evil@example.org'
+    await client.post('/api/auth/organization/create', { name, slug: `lab-${mara.email.split('@')[0]}` })
+    await client.post('/api/auth/organization/invite-member', { email: 'guest@example.org', role: 'member' })
+
+    const { source } = await mailTo('guest@example.org', 'invites you to Lab')
+
+    expect(source).not.toMatch(/^Bcc:/m)
+    expect(source.split('text/html')[1]).not.toContain('<b>')
+  })
+})
