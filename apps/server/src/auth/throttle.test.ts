@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, testApi } from '#testing.ts'
+
+const RARE = { max: 5, window: 3600 }
+const signInPath = '/api/auth/sign-in/email'
+
+describe('guessing the password of one account', async () => {
+  const api = await testApi({ limits: { account: RARE } })
+
+  const guesses = (email: string, from: number, to: number) =>
+    Promise.all(
+      Array.from({ length: to - from }, (_, index) =>
+        api.visitor(`198.51.100.${from + index}`).post(signInPath, { email, password: `wrong guess ${index}` }),
+      ),
+    )
+
+  it('is slowed although each guess comes from another address, and the owner still gets in', async () => {
+    const mara = await api.signUp()
+    await mara.post('/api/auth/sign-out')
+    await mara.post(signInPath, mara.person)
+
+    const replies = await guesses(mara.person.email, 0, 100)
+
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5)
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(95)
+    const refused = replies.find((reply) => reply.status === 429)
+    expect(await refused?.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await mara.post(signInPath, mara.person)).status).toBe(200)
+  })
+
+  it('is counted over a restart', async () => {
+    const mara = await api.signUp()
+    await guesses(mara.person.email, 0, 5)
+
+    const restarted = await testApi({ limits: { account: RARE }, db: api.db as never })
+
+    expect((await restarted.visitor().post(signInPath, mara.person)).status).toBe(429)
+  })
+
+  it('is slowed alike for an account that does not exist', async () => {
+    const replies = await guesses('nobody@example.org', 0, 10)
+
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429])
+  })
+
+  it('counts in any spelling of the address, and starts over after a right one', async () => {
+    const mara = await api.signUp()
+    await guesses(mara.person.email.toUpperCase(), 0, 4)
+    expect((await api.visitor().post(signInPath, mara.person)).status).toBe(200)
+
+    const replies = await guesses(mara.person.email, 0, 4)
+
+    expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401])
+  })
+
+  it('is slowed from inside a session too', async () => {
+    const mara = await api.signUp()
+    const guess = (path: string, body: object) => mara.post(`/api/auth${path}`, body)
+
+    for (let tries = 0; tries < 5; tries++) {
+      const reply = await guess('/change-password', {
+        currentPassword: `wrong guess ${tries}`,
+        newPassword: 'a heron in the reeds',
+      })
+      expect(reply.status).toBe(400)
+    }
+
+    expect(
+      (await guess('/change-password', { currentPassword: PASSWORD, newPassword: 'a heron in the reeds' })).status,
+    ).toBe(429)
+    expect((await guess('/two-factor/enable', { password: PASSWORD })).status).toBe(429)
+  })
+})
+
+describe('one address', async () => {
+  const api = await testApi({ limits: { credentials: RARE, mails: RARE } })
+
+  const statuses = async (count: number, address: (index: number) => string, path = signInPath) => {
+    const replies = []
+    for (let index = 0; index < count; index++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${index}`, 'x-millrace-client-ip': `203.0.113.${index}` }
+      const body = { email: `nobody${index}@example.org`, password: PASSWORD }
+      replies.push((await api.visitor(address(index)).post(path, body, headers)).status)
+    }
+    return replies
+  }
+
+  it('is limited, whatever it says about itself in headers', async () => {
+    expect(await statuses(7, () => '192.0.2.1')).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect(await statuses(1, () => '192.0.2.2')).toEqual([401])
+  })
+
+  it('is one for a thousand addresses of an IPv6 network', async () => {
+    expect(await statuses(7, (index) => `2001:db8:7:7::${index}`)).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect(await statuses(1, () => '2001:db8:7:8::1')).toEqual([401])
+  })
+
+  it.each([
+    '//sign-in/email',
+    '/sign-in//email',
+    '/sign-in%2Femail',
+    '/sign-in%2femail',
+    '/Sign-In/email',
+    '/sign-in/email/',
+    '/x/../sign-in/email',
+    '/sign-in/./email',
+  ])('gains nothing from spelling the path %s', async (spelling) => {
+    const address = `192.0.2.${100 + spelling.length}`
+    await statuses(5, () => address)
+
+    const [status] = await statuses(1, () => address, `/api/auth${spelling}`)
+
+    expect([404, 429]).toContain(status)
+  })
+
+  it('is limited when it asks for mails', async () => {
+    const ask = (index: number) =>
+      api.visitor('192.0.2.50').post('/api/auth/request-password-reset', { email: `nobody${index}@example.org` })
+
+    const replies = [await ask(0), await ask(1), await ask(2), await ask(3), await ask(4), await ask(5)]
+
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('one recipient', async () => {
+  const api = await testApi({ limits: { recipient: RARE } })
+
+  it('is not flooded with mail, known or not', async () => {
+    const { person } = await api.signUp()
+
+    for (const email of [person.email, 'nobody@example.org']) {
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          api.visitor(`198.51.100.${index}`).post('/api/auth/request-password-reset', { email }),
+        ),
+      )
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5)
+    }
+  })
+})
+
+describe('a password hash', async () => {
+  const api = await testApi({ hashing: { memoryKiB: 2048, passes: 1, lanes: 1 } })
+
+  it('of old parameters is made anew at the next sign-in', async () => {
+    const mara = await api.signUp()
+    const stored = async () => {
+      const { rows } = await api.db.pool.query('select password from account where user_id = $1', [mara.userId])
+      return rows[0].password as string
+    }
+    const today = await testApi({ db: api.db as never, hashing: { memoryKiB: 4096, passes: 1, lanes: 1 } })
+
+    expect(await stored()).toContain('$argon2id$v=19$m=2048,t=1,p=1$')
+    expect((await today.visitor().post(signInPath, mara.person)).status).toBe(200)
+    expect(await stored()).toContain('$argon2id$v=19$m=4096,t=1,p=1$')
+    expect((await today.visitor().post(signInPath, mara.person)).status).toBe(200)
+  })
+})

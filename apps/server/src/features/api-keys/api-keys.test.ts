@@ -1,0 +1,175 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder, testApi } from '#testing.ts'
+
+const api = await testApi()
+const { keys } = api.people
+
+async function withKey(options: { scope?: 'user' | 'worker'; ttlSeconds?: number; ownerId?: string } = {}) {
+  const mara = await api.signUp()
+  const key = await keys.make({
+    ownerId: mara.publicId,
+    userId: mara.userId,
+    scope: 'user',
+    note: 'laptop',
+    ...options,
+  })
+  return { mara, key, ask: (where = '/api/EntryPoint') => api.visitor().get(where, { 'x-api-key': key.text }) }
+}
+
+const change = (sql: string, id: string) => api.db.pool.query(`update api_key set ${sql} where id = $1`, [id])
+
+describe('an API key', () => {
+  it('opens the jobs service in its owner’s name, and is kept as a hash', async () => {
+    const { mara, key, ask } = await withKey()
+
+    const reply = await ask('/api/Info')
+
+    expect(reply.status).toBe(200)
+    expect(await reply.text()).toContain(mara.publicId)
+    const { rows } = await api.db.pool.query('select k.*, k::text as all from api_key k where id = $1', [key.id])
+    expect(rows[0]).toMatchObject({ last4: key.text.slice(-4), active: true, scope: 'user' })
+    expect(rows[0].all).not.toContain(key.text.slice(0, -4).split('_')[2])
+  })
+
+  it('opens neither accounts nor keys nor administration nor the worker gateway', async () => {
+    const { key } = await withKey()
+    const headers = { 'x-api-key': key.text }
+
+    const account = await api
+      .visitor()
+      .post('/api/account/required-password-change', { password: 'a', newPassword: 'b' }, headers)
+    const gateway = await api.visitor().post('/worker/v1/claim', {}, headers)
+    const auth = await api.visitor().get('/api/auth/get-session', headers)
+
+    expect([account.status, gateway.status]).toEqual([403, 403])
+    expect(await auth.json()).toBeNull()
+  })
+
+  it('is refused when it is off, over, deleted, mistyped or made up, always in the same words', async () => {
+    const off = await withKey()
+    const over = await withKey()
+    const gone = await withKey()
+    await change('active = false', off.key.id)
+    await change(`expires_at = now() - interval '1 second'`, over.key.id)
+    await api.db.pool.query('delete from api_key where id = $1', [gone.key.id])
+    const wrong = (text: string) => api.visitor().get('/api/EntryPoint', { 'x-api-key': text })
+
+    const replies = await Promise.all([
+      off.ask(),
+      over.ask(),
+      gone.ask(),
+      wrong(`${off.key.text.slice(0, -1)}#`),
+      wrong('mr_x'),
+      api.visitor().get('/api/EntryPoint'),
+    ])
+
+    const bodies = (await Promise.all(replies.map((reply) => reply.json()))) as Record<string, unknown>[]
+    for (const body of bodies) expect({ ...body, requestId: '' }).toEqual({ ...bodies[0], requestId: '' })
+    expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401, 401, 401])
+  })
+
+  it('ends with its time to live', async () => {
+    const { key, ask } = await withKey({ ttlSeconds: 3600 })
+    expect((await ask()).status).toBe(200)
+
+    await change(`expires_at = expires_at - interval '3601 seconds'`, key.id)
+
+    expect((await ask()).status).toBe(401)
+  })
+
+  it('is as blocked as its person, and waits for a required new password', async () => {
+    const { mara, ask } = await withKey()
+
+    await api.administrator.post('/api/auth/admin/ban-user', { userId: mara.userId })
+    expect((await ask()).status).toBe(401)
+    await api.administrator.post('/api/auth/admin/unban-user', { userId: mara.userId })
+    expect((await ask()).status).toBe(200)
+    await api.db.pool.query('update "user" set password_reset_required = true where id = $1', [mara.userId])
+    expect(await (await ask()).json()).toMatchObject({ status: 403, code: 'password-change-required' })
+  })
+
+  it('of an organization works while its person is a member', async () => {
+    const mara = await api.signUp()
+    const created = await mara.post('/api/auth/organization/create', {
+      name: 'Rhine Lab',
+      slug: `rhine-${mara.publicId}`,
+    })
+    const { id, publicId } = (await created.json()) as { id: string; publicId: string }
+    const key = await keys.make({ ownerId: publicId, userId: mara.userId, scope: 'user', note: 'lab' })
+    const ask = () => api.visitor().get('/api/Info', { 'x-api-key': key.text })
+
+    expect(await (await ask()).json()).toMatchObject({ properties: { OrganizationId: publicId } })
+    await api.db.pool.query('delete from member where organization_id = $1', [id])
+    expect((await ask()).status).toBe(401)
+  })
+
+  it('notes its last use at most once a minute', async () => {
+    const { key, ask } = await withKey()
+    const lastUsed = async () => {
+      const { rows } = await api.db.pool.query('select last_used_at as at from api_key where id = $1', [key.id])
+      return rows[0].at as Date | null
+    }
+
+    expect(await lastUsed()).toBeNull()
+    await ask()
+    const first = await lastUsed()
+    await ask()
+    expect(await lastUsed()).toEqual(first)
+    await change(`last_used_at = now() - interval '61 seconds'`, key.id)
+    await ask()
+    expect((await lastUsed())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Number.NaN)
+  })
+
+  it('is not read from the address', async () => {
+    const { key } = await withKey()
+
+    expect((await api.visitor().get(`/api/EntryPoint?apiKey=${key.text}&x-api-key=${key.text}`)).status).toBe(401)
+  })
+})
+
+describe('a worker key', () => {
+  it('opens the worker gateway and nothing else', async () => {
+    const { key, ask } = await withKey({ scope: 'worker' })
+
+    const gateway = await api
+      .visitor()
+      .request('PUT', '/worker/v1/steps', { body: {}, headers: { 'x-api-key': key.text } })
+
+    expect((await ask()).status).toBe(403)
+    expect((await ask('/api/user/grants')).status).toBe(403)
+    expect([401, 403]).not.toContain(gateway.status)
+  })
+})
+
+describe('the key of the built-in worker', () => {
+  const fileOf = (folder: string) => path.join(folder, 'worker.key')
+
+  it('lies in the data directory for our user alone, and belongs to the system', async () => {
+    const file = fileOf(api.deps.env.MILLRACE_DATA)
+    const text = (await readFile(file, 'utf8')).trim()
+
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await keys.recognise(text)).toMatchObject({
+      actor: { kind: 'worker', ownerKind: 'system', ownerId: SYSTEM_OWNER_ID, isAdmin: false },
+    })
+  })
+
+  it('is kept over a restart, and replaced when it no longer works', async () => {
+    const data = await temporaryFolder()
+    const settings = { db: api.db as never, data }
+    await testApi(settings)
+    const first = await readFile(fileOf(data), 'utf8')
+
+    await testApi(settings)
+    expect(await readFile(fileOf(data), 'utf8')).toBe(first)
+    await writeFile(fileOf(data), 'mr_broken\n')
+    await testApi(settings)
+
+    const replaced = (await readFile(fileOf(data), 'utf8')).trim()
+    expect(replaced).not.toBe(first.trim())
+    expect(await keys.recognise(replaced)).toMatchObject({ actor: { kind: 'worker' } })
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+
+const PAGE = { accept: 'text/html' }
+
+describe('with no PUBLIC_URL', async () => {
+  const api = await testApi({ env: { ALLOWED_HOSTS: 'millrace.lan' } })
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:8080', 'localhost'])(
+    'gives out addresses under %s',
+    async (host) => {
+      const key = await api.people.keys.make({
+        ownerId: api.administrator.publicId,
+        userId: api.administrator.userId,
+        scope: 'user',
+        note: '',
+      })
+      const reply = await api.visitor().get('/api/EntryPoint', { host, 'x-api-key': key.text })
+
+      expect(await reply.text()).toContain(`"http://${host.toLowerCase()}/api/EntryPoint"`)
+    },
+  )
+
+  it.each([
+    '192.168.1.5:3000',
+    'millrace.lan:3000',
+    'evil.example',
+    'localhost.evil.example',
+    'localhost:3000@evil.example',
+  ])('answers one page to people at %s', async (host) => {
+    const page = await api.visitor().get('/login', { host, ...PAGE })
+    const call = await api.visitor().get('/api/account/welcome', { host })
+
+    expect(page.status).toBe(403)
+    expect(await page.text()).toContain('Set PUBLIC_URL to https')
+    expect([call.status, await call.json()]).toMatchObject([403, { code: 'insecure-address' }])
+  })
+
+  it('writes the name into the page as text', async () => {
+    const page = await api
+      .visitor()
+      .get('/login', { host: 'a"><script>x</script>', ...PAGE })
+      .catch(() => undefined)
+
+    expect((await page?.text()) ?? '').not.toContain('<script>')
+  })
+
+  it('serves programs with a key at a name that was allowed, and probes anywhere', async () => {
+    const key = await api.people.keys.make({
+      ownerId: api.administrator.publicId,
+      userId: api.administrator.userId,
+      scope: 'user',
+      note: '',
+    })
+
+    const allowed = await api.visitor().get('/api/EntryPoint', { host: 'millrace.lan:3000', 'x-api-key': key.text })
+    const unknown = await api.visitor().get('/api/EntryPoint', { host: 'evil.example', 'x-api-key': key.text })
+
+    expect([allowed.status, unknown.status]).toEqual([200, 403])
+    expect((await api.visitor().get('/health/live', { host: '10.0.0.3:3000' })).status).toBe(200)
+  })
+})
+
+describe('with PUBLIC_URL on https', async () => {
+  const api = await testApi({ env: { PUBLIC_URL: 'https://millrace.example' }, empty: true })
+
+  it('gives out that address whatever the Host says', async () => {
+    const reply = await api.visitor().get('/api/account/welcome', { host: 'internal:3000' })
+
+    expect(reply.status).toBe(200)
+    expect(api.said[0]).toMatch(/^Set up: https:\/\/millrace\.example\//)
+  })
+})
+
+describe('with PUBLIC_URL on plain http', async () => {
+  const host = { host: 'millrace.lan:3000' }
+
+  it('answers one page', async () => {
+    const api = await testApi({ env: { PUBLIC_URL: 'http://millrace.lan:3000' }, empty: true })
+
+    expect((await api.visitor().get('/login', { ...host, ...PAGE })).status).toBe(403)
+  })
+
+  it('works with a plain cookie where INSECURE_HTTP=1 allows it, and says so to administrators', async () => {
+    const env = { PUBLIC_URL: 'http://millrace.lan:3000', INSECURE_HTTP: '1', SIGN_UP: 'open' }
+    const api = await testApi({ env, empty: true })
+    const setup = api.said[0]?.split('setup=')[1] ?? ''
+    const mara = api.visitor()
+    const person = { name: 'Mara', email: 'mara@example.org', password: 'still water runs deep' }
+
+    const reply = await mara.post('/api/auth/sign-up/email', person, {
+      ...host,
+      origin: 'http://millrace.lan:3000',
+      'x-millrace-setup': setup,
+    })
+
+    expect(reply.status).toBe(200)
+    expect(mara.setCookies[0]).toMatch(/^millrace_session=/)
+    expect(mara.setCookies[0]).not.toContain('Secure')
+    expect(mara.setCookies[0]).toContain('HttpOnly')
+    expect((await mara.get('/api/user/grants', host)).status).toBe(200)
+    expect(await (await mara.get('/api/account/welcome', host)).json()).toMatchObject({ insecureHttp: true })
+  })
+})

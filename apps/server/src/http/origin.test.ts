@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, testApi } from '#testing.ts'
+
+const api = await testApi()
+const mara = await api.signUp()
+const CHANGE = '/api/account/required-password-change'
+const body = { password: PASSWORD, newPassword: 'a heron stands in the reeds' }
+
+describe('a request that changes something and brings the cookie', () => {
+  it.each([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['from a site with our name in it', { origin: 'http://localhost:3000.evil.example' }],
+    ['from another port of this computer', { origin: 'http://localhost:3001' }],
+    ['from the same name on https', { origin: 'https://localhost:3000' }],
+    ['from a page without an origin', { origin: 'null' }],
+    ['without saying from where', { origin: '' }],
+    ['without an origin, from another site', { origin: '', 'sec-fetch-site': 'cross-site' }],
+    ['without an origin, from a sibling', { origin: '', 'sec-fetch-site': 'same-site' }],
+  ])('is refused %s', async (_from, headers) => {
+    for (const [path, code] of [
+      [CHANGE, 'bad-origin'],
+      ['/api/Job/CreateJob', 'bad-origin'],
+    ]) {
+      const reply = await mara.post(path ?? '', body, headers)
+      expect([path, reply.status, ((await reply.json()) as { code: string }).code]).toEqual([path, 403, code])
+    }
+    expect((await mara.post('/api/auth/update-user', { name: 'Pwned' }, headers)).status).toBe(403)
+  })
+
+  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'Text/PLAIN', ''])(
+    'is refused from another site as %s',
+    async (type) => {
+      const headers = { origin: 'https://evil.example', 'content-type': type }
+      const reply = await mara.request('POST', '/api/WorkData/UploadWorkData', { body: 'a=1', headers })
+
+      expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'bad-origin' }])
+    },
+  )
+
+  it('is taken from a page of ours', async () => {
+    const named = await mara.post(CHANGE, body)
+    const unnamed = await mara.post(CHANGE, body, { origin: '', 'sec-fetch-site': 'same-origin' })
+
+    for (const reply of [named, unnamed]) expect(await reply.json()).toMatchObject({ code: 'action-not-offered' })
+  })
+
+  it('may come from anywhere when a key says who it is', async () => {
+    const key = await api.people.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
+
+    const reply = await api.visitor().post('/api/Job/CreateJob', { Name: 'one' }, { 'x-api-key': key.text, origin: '' })
+
+    expect(reply.status).toBe(201)
+  })
+})
+
+describe('signing in', () => {
+  it('is not possible from a page of another site', async () => {
+    const reply = await api.visitor().post('/api/auth/sign-in/email', mara.person, { origin: 'https://evil.example' })
+
+    expect(reply.status).toBe(403)
+  })
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\tevil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://evil.example',
+    'http://localhost:3000@evil.example',
+    'http://localhost:3000.evil.example',
+    '/%2f%2fevil.example',
+    '/%5cevil.example',
+    'http://localhost。evil.example',
+    'https:evil.example',
+  ])('does not send the browser to %s', async (callbackURL) => {
+    const reply = await api.visitor().post('/api/auth/sign-in/email', { ...mara.person, callbackURL })
+
+    expect(reply.status).toBe(403)
+    expect(reply.headers.get('location')).toBeNull()
+  })
+
+  it('sends it to a page of ours', async () => {
+    const reply = await api.visitor().post('/api/auth/sign-in/email', { ...mara.person, callbackURL: '/jobs/' })
+
+    expect([reply.status, await reply.json()]).toMatchObject([200, { redirect: true, url: '/jobs/' }])
+  })
+})
