@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { readStored, useLocalStorage, writeStored } from './use-local-storage.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
@@ -32,4 +33,16 @@ function paint(): void {
   const dark = theme === 'dark' || (theme === 'system' && darkSystem.matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#090e10' : '#f3f6f8')
+}
+
+/** The theme that is painted now, whoever chose it. */
+export function usePaintedTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(
+    (listener) => {
+      const observer = new MutationObserver(listener)
+      observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+      return () => observer.disconnect()
+    },
+    () => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'),
+  )
 }

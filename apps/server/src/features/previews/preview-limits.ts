@@ -15,6 +15,6 @@ export const PREVIEW_LIMITS = {
   childBytes: 1_000_000_000,
   waitingQuick: 64,
   waitingWhole: 16,
-  perPerson: 8,
+  perPerson: 32,
   cacheBytes: 2_000_000_000,
 } as const

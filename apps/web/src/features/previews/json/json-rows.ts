@@ -1,0 +1,98 @@
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** One line of the tree. */
+export interface JsonRow {
+  /** JSON pointer of the value; `''` is the whole file. */
+  pointer: string
+  depth: number
+  /** The key or the index under which it stands; undefined for the whole file. */
+  name: string | undefined
+  value: JsonValue
+  /** How many values are inside; undefined for a plain value. */
+  size: number | undefined
+  isOpen: boolean
+}
+
+const OPEN_UP_TO = 60
+
+/** The lines of the tree in reading order, of which the folded ones leave out what is inside. */
+export function jsonRows(
+  root: JsonValue,
+  isOpen: (pointer: string, depth: number, size: number) => boolean,
+): JsonRow[] {
+  const rows: JsonRow[] = []
+  const waiting: { pointer: string; depth: number; name: string | undefined; value: JsonValue }[] = [
+    { pointer: '', depth: 0, name: undefined, value: root },
+  ]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const entries = entriesOf(next.value)
+    const size = entries?.length
+    const open = size !== undefined && size > 0 && isOpen(next.pointer, next.depth, size)
+    rows.push({ ...next, size, isOpen: open })
+    if (!open || !entries) continue
+    for (const [name, value] of entries.toReversed()) {
+      waiting.push({ pointer: `${next.pointer}/${escapeKey(name)}`, depth: next.depth + 1, name, value })
+    }
+  }
+  return rows
+}
+
+/** What is open before anybody touched the tree: the top, and small things below it. */
+export function opensAtFirst(_pointer: string, depth: number, size: number): boolean {
+  return depth === 0 || (depth === 1 && size <= OPEN_UP_TO)
+}
+
+/** `/stations/0/name` → `$.stations[0].name`, as people write it in code. */
+export function pathText(pointer: string): string {
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return `$${parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : keyText(part))).join('')}`
+}
+
+function keyText(part: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`
+}
+
+function entriesOf(value: JsonValue): [string, JsonValue][] | undefined {
+  if (value === null || typeof value !== 'object') return undefined
+  return Object.entries(value)
+}
+
+function escapeKey(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** The JSON of a text that may end anywhere: what is open is closed, what is half written is left out. */
+export function readJson(text: string, isCut: boolean): JsonValue | undefined {
+  try {
+    return JSON.parse(isCut ? closed(text) : text) as JsonValue
+  } catch {
+    return undefined
+  }
+}
+
+/** Ends a text after its last whole value and closes what stands open there. */
+function closed(text: string): string {
+  const open: string[] = []
+  let end = 0
+  let closers = ''
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] ?? ''
+    if (inString) {
+      if (char === '\\') at++
+      else if (char === '"') inString = false
+      continue
+    }
+    if (char === '"') inString = true
+    else if (char === '{' || char === '[') open.push(char === '{' ? '}' : ']')
+    else if (char === '}' || char === ']') open.pop()
+    const isBreak = char === ',' || char === '}' || char === ']'
+    if (!isBreak) continue
+    end = char === ',' ? at : at + 1
+    closers = open.toReversed().join('')
+  }
+  return text.slice(0, end) + closers
+}

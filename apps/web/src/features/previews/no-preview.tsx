@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { formatBytes } from '#lib/format.ts'
+import type { PreviewedFile } from './previewed-file.ts'
+
+/** For files that are not shown: what they are, and a way to have them. */
+export function NoPreview({ file, children }: { file: PreviewedFile; children?: ReactNode }) {
+  return (
+    <div className="grid min-h-72 flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center">
+      <FileTile mediaType={file.mediaType} size={32} />
+      <h2 className="mt-2 text-lg font-semibold">No preview for this file</h2>
+      <p className="max-w-md text-md text-ink-2 wrap-anywhere">
+        {children ?? `${typeWord(file.mediaType)}, ${formatBytes(file.sizeInBytes)}. Download it to open it elsewhere.`}
+      </p>
+      {file.links.Download ? (
+        <a href={file.links.Download} download className={`mt-3 ${buttonClass({})}`}>
+          <Download aria-hidden="true" /> Download
+        </a>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** The line above a preview: its views at the left, its tools at the right. */
+export function PreviewToolbar({ views, children }: { views?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1.5 pl-3.5 phone:px-2">
+      {views}
+      <div className="ml-auto flex items-center gap-1">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+import type { ReactNode, Ref } from 'react'
+
+interface ScrollAreaProps {
+  ref?: Ref<HTMLElement>
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a preview that scrolls by itself; its content can be reached and scrolled by keys. */
+export function ScrollArea({ ref, label, className, children }: ScrollAreaProps) {
+  return (
+    <section
+      ref={ref}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a scrolling area cannot be reached by keys
+      tabIndex={0}
+      className={clsx('scroll-thin min-h-0 flex-1 overflow-auto border-t border-line -outline-offset-2', className)}
+    >
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import { ArrowDown, ArrowUp, Braces, CalendarDays, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react'
+import { columnRange, missingShare } from './column-range.ts'
+import { Completeness, Histogram } from './histogram.tsx'
+
+const ICONS: Record<ColumnKind, LucideIcon> = {
+  number: Hash,
+  time: CalendarDays,
+  text: Type,
+  boolean: ToggleLeft,
+  other: Braces,
+}
+
+export const HEAD_HEIGHT = 74
+
+interface ColumnHeadProps {
+  column: PreviewColumn
+  /** From 1, for readers: not all columns are in the page. */
+  index: number
+  rows: number
+  direction: 'ascending' | 'descending' | undefined
+  onSort: () => void
+}
+
+/** Name, kind, distribution and range of a column. Pressing the name sorts: up, down, as in the file. */
+export function ColumnHead({ column, index, rows, direction, onSort }: ColumnHeadProps) {
+  const Icon = ICONS[column.Kind]
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
+  const missing = missingShare(column, rows)
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ?? 'none'}
+      aria-colindex={index}
+      className="sticky top-0 z-10 h-[74px] border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal"
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        title={`${column.Name} (${column.Type})`}
+        className="flex h-6 max-w-full items-center gap-1.5 rounded-sm"
+      >
+        <Icon aria-hidden="true" className="icon-sm text-ink-3" />
+        <span className="truncate font-mono text-xs font-medium text-ink">{column.Name}</span>
+        {direction ? <Arrow aria-hidden="true" className="icon-sm text-ink-2" /> : null}
+      </button>
+      {column.Histogram ? <Histogram counts={column.Histogram} /> : <Filled column={column} rows={rows} />}
+      <span className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3">
+        {columnRange(column)}
+        {missing ? <span className="ml-1.5">{missing}</span> : null}
+      </span>
+    </th>
+  )
+}
+
+function Filled({ column, rows }: { column: PreviewColumn; rows: number }) {
+  const share = rows === 0 ? 0 : 1 - Math.min(1, (column.NullCount ?? 0) / rows)
+  return <Completeness share={share} />
+}

@@ -1,0 +1,38 @@
+import type { PreviewColumn } from '@millrace/contracts/previews'
+import { describe, expect, it } from 'vitest'
+import { columnRange, missingShare } from './column-range.ts'
+
+const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
+  Name: 'q',
+  Type: 'DOUBLE',
+  Kind: 'number',
+  Histogram: null,
+  Min: null,
+  Max: null,
+  NullCount: 0,
+  DistinctCount: 3,
+  ...facts,
+})
+
+describe('columnRange', () => {
+  it.each([
+    [{ Min: '611', Max: '9840' }, '611 – 9,840'],
+    [{ Min: '1', Max: '1' }, '1'],
+    [{ Min: '0.000001', Max: '0.5' }, '1.00e-6 – 0.5'],
+    [{ Min: '1.234,5', Max: '2.000,0' }, '1.234,5 – 2.000,0'],
+    [{ Kind: 'time', Min: '2019-01-01', Max: '2024-11-20 10:00:00' }, '2019 – 2024'],
+    [{ Kind: 'time', Min: '2024-01-01 00:00', Max: '2024-02-01 00:00' }, '2024-01-01 – 2024-02-01'],
+    [{ Kind: 'text', DistinctCount: 3 }, '3 values'],
+    [{ Kind: 'text', DistinctCount: 0 }, 'empty'],
+  ] as const)('%j reads %s', (facts, words) => {
+    expect(columnRange(column(facts))).toBe(words)
+  })
+})
+
+describe('missingShare', () => {
+  it('is a share of the rows, or a count when there are few', () => {
+    expect(missingShare(column({ NullCount: 0 }), 100)).toBeUndefined()
+    expect(missingShare(column({ NullCount: 50 }), 100)).toBe('50 % ∅')
+    expect(missingShare(column({ NullCount: 5 }), 10_000)).toBe('5 ∅')
+  })
+})

@@ -1,0 +1,38 @@
+import type { PreviewColumn } from '@millrace/contracts/previews'
+import { formatCount, plural } from '#lib/format.ts'
+
+const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
+
+/** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 values`. */
+export function columnRange(column: PreviewColumn): string {
+  const { Min, Max, Kind, DistinctCount } = column
+  if (DistinctCount === 0) return 'empty'
+  if (Min !== null && Max !== null) {
+    const [low, high] = Kind === 'time' ? times(Min, Max) : [shortNumber(Min), shortNumber(Max)]
+    return low === high ? low : `${low} – ${high}`
+  }
+  return DistinctCount === null ? '' : plural(DistinctCount, 'value')
+}
+
+/** How much of a column is missing; undefined when nothing is. */
+export function missingShare({ NullCount }: PreviewColumn, rows: number): string | undefined {
+  if (!NullCount || rows === 0) return undefined
+  const percent = Math.min(100, (NullCount / rows) * 100)
+  if (percent < 1) return `${formatCount(NullCount)} ∅`
+  return `${Math.round(percent)} % ∅`
+}
+
+/** Other spellings than a plain number stay as the file has them. */
+function shortNumber(text: string): string {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) return text
+  const size = Math.abs(value)
+  if (size >= 1e12 || (size > 0 && size < 1e-4)) return value.toExponential(2)
+  return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 1 : 3 })
+}
+
+function times(low: string, high: string): [string, string] {
+  const [from, to] = [ISO_DATE.exec(low), ISO_DATE.exec(high)]
+  if (!from?.[1] || !to?.[1]) return [low, high]
+  return from[1] === to[1] ? [from[0], to[0]] : [from[1], to[1]]
+}

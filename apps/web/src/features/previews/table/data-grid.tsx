@@ -1,0 +1,168 @@
+import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
+import { clsx } from 'clsx'
+import { memo, type Ref } from 'react'
+import { formatCount } from '#lib/format.ts'
+import type { RowsRequest } from '../previews.queries.ts'
+import { ScrollArea } from '../scroll-area.tsx'
+import { ColumnHead } from './column-head.tsx'
+import { type ColumnWindow, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
+import type { TableRow } from './use-table-rows.ts'
+
+export interface GridColumn {
+  column: PreviewColumn
+  /** Its place in the rows. */
+  at: number
+  width: number
+}
+
+interface DataGridProps {
+  frame: Ref<HTMLElement>
+  label: string
+  columns: readonly GridColumn[]
+  totalRows: number
+  /** Rows the distributions were counted over. */
+  profiledRows: number
+  rows: RowWindow
+  cols: ColumnWindow
+  rowAt: (index: number) => TableRow | undefined
+  request: RowsRequest
+  onSort: (column: string) => void
+}
+
+const NUMBER_WIDTH = 68
+
+/** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
+export function DataGrid(props: DataGridProps) {
+  const { frame, label, columns, totalRows, cols, request, onSort, profiledRows } = props
+  const drawn = columns.slice(cols.start, cols.end)
+  const width = NUMBER_WIDTH + columns.reduce((sum, column) => sum + column.width, 0)
+  return (
+    <ScrollArea ref={frame} label={label} className="relative">
+      <table
+        aria-label={label}
+        aria-rowcount={totalRows + 1}
+        aria-colcount={columns.length + 1}
+        className="table-fixed border-separate border-spacing-0"
+        style={{ width, minWidth: '100%' }}
+      >
+        <colgroup>
+          <col style={{ width: NUMBER_WIDTH }} />
+          {cols.before > 0 ? <col style={{ width: cols.before }} /> : null}
+          {drawn.map(({ at, width: columnWidth }) => (
+            <col key={at} style={{ width: columnWidth }} />
+          ))}
+          {cols.after > 0 ? <col style={{ width: cols.after }} /> : null}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-surface">
+              <span className="sr-only">Row</span>
+            </th>
+            {cols.before > 0 ? <HeadGap /> : null}
+            {drawn.map(({ column, at }, index) => (
+              <ColumnHead
+                key={at}
+                column={column}
+                index={cols.start + index + 2}
+                rows={profiledRows}
+                direction={directionOf(request, column.Name)}
+                onSort={() => onSort(column.Name)}
+              />
+            ))}
+            {cols.after > 0 ? <HeadGap /> : null}
+          </tr>
+        </thead>
+        <GridBody {...props} drawn={drawn} />
+      </table>
+    </ScrollArea>
+  )
+}
+
+function GridBody({ rows, cols, rowAt, request, drawn }: DataGridProps & { drawn: readonly GridColumn[] }) {
+  const span = drawn.length + 1 + (cols.before > 0 ? 1 : 0) + (cols.after > 0 ? 1 : 0)
+  const indexes = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index)
+  return (
+    <tbody>
+      <Space height={rows.before} span={span} />
+      {indexes.map((index) => (
+        <GridRow
+          key={index}
+          index={index}
+          row={rowAt(index)}
+          drawn={drawn}
+          before={cols.before > 0}
+          after={cols.after > 0}
+          find={request.find.toLowerCase()}
+        />
+      ))}
+      <Space height={rows.after} span={span} />
+    </tbody>
+  )
+}
+
+interface GridRowProps {
+  index: number
+  row: TableRow | undefined
+  drawn: readonly GridColumn[]
+  before: boolean
+  after: boolean
+  find: string
+}
+
+const GridRow = memo(function GridRow({ index, row, drawn, before, after, find }: GridRowProps) {
+  return (
+    <tr aria-rowindex={index + 2} className="group/row" style={{ height: ROW_HEIGHT }}>
+      <td className="sticky left-0 z-[5] border-b border-line bg-surface pr-2.5 text-right text-xs text-ink-3 group-hover/row:bg-hover">
+        {row ? formatCount(row.number + 1) : ''}
+      </td>
+      {before ? <td className="border-b border-line" /> : null}
+      {drawn.map(({ column, at }) => (
+        <GridCell key={at} cell={row?.cells[at]} isNumber={column.Kind === 'number'} find={find} />
+      ))}
+      {after ? <td className="border-b border-line" /> : null}
+    </tr>
+  )
+})
+
+interface GridCellProps {
+  /** Undefined while the row is on its way. */
+  cell: PreviewCell | undefined
+  isNumber: boolean
+  find: string
+}
+
+function GridCell({ cell, isNumber, find }: GridCellProps) {
+  const found = find !== '' && cell?.toLowerCase().includes(find)
+  return (
+    <td
+      title={cell && cell.length > 24 ? cell : undefined}
+      className={clsx(
+        'truncate border-b border-line px-3 whitespace-pre group-hover/row:bg-hover',
+        isNumber && 'text-right',
+        cell === null && 'text-ink-3',
+      )}
+    >
+      {cell === undefined ? <span className="inline-block h-2 w-2/3 rounded-xs bg-line/60" /> : null}
+      {found ? <mark className="rounded-xs bg-warning-soft px-0.5 text-ink">{cell}</mark> : (cell ?? undefined)}
+      {cell === null ? '∅' : null}
+    </td>
+  )
+}
+
+function Space({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tr>
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+function HeadGap() {
+  return <td className="sticky top-0 z-10 border-b border-line bg-surface" />
+}
+
+function directionOf({ sort }: RowsRequest, name: string): 'ascending' | 'descending' | undefined {
+  if (sort?.column !== name) return undefined
+  return sort.descending ? 'descending' : 'ascending'
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { columnWindow, firstRowAt, ROW_HEIGHT, rowSpace, rowWindow, scrollTopFor, TALLEST } from './grid-window.ts'
+
+const VIEW = 500
+
+describe('the rows in sight', () => {
+  it('of a table that fits into the scroll area stand where they are', () => {
+    const top = 1000 * ROW_HEIGHT
+
+    const window = rowWindow(firstRowAt(top, 5000, VIEW), top, 5000, VIEW)
+
+    expect(window.start).toBeLessThanOrEqual(1000)
+    expect(window.end).toBeGreaterThanOrEqual(1000 + Math.ceil(VIEW / ROW_HEIGHT))
+    expect(window.before).toBe(window.start * ROW_HEIGHT)
+    expect(window.before + (window.end - window.start) * ROW_HEIGHT + window.after).toBe(5000 * ROW_HEIGHT)
+  })
+
+  it.each([0, 1, 2_500_000, 4_999_982])('of a table of five million: row %i is found again', (row) => {
+    const top = scrollTopFor(row, 5_000_000, VIEW)
+
+    expect(firstRowAt(top, 5_000_000, VIEW)).toBeCloseTo(row, 3)
+    expect(top).toBeLessThanOrEqual(TALLEST)
+  })
+
+  it('of a scaled table end with the last row at the end of the scroll bar', () => {
+    const total = 5_000_000
+    const end = rowSpace(total).height - VIEW
+
+    const window = rowWindow(firstRowAt(end, total, VIEW), end, total, VIEW)
+
+    expect(window.end).toBe(total)
+    expect(window.after).toBeLessThan(1)
+  })
+})
+
+describe('the columns in sight', () => {
+  it('are all of a narrow table', () => {
+    expect(columnWindow(Array(20).fill(100), 0, 800)).toEqual({ start: 0, end: 20, before: 0, after: 0 })
+  })
+
+  it('of a wide one are those around the view, and the widths add up', () => {
+    const widths = Array(200).fill(100)
+
+    const { start, end, before, after } = columnWindow(widths, 5000, 800)
+
+    expect(start).toBeLessThanOrEqual(50)
+    expect(end).toBeGreaterThanOrEqual(58)
+    expect(end - start).toBeLessThan(30)
+    expect(before + (end - start) * 100 + after).toBe(20_000)
+  })
+})

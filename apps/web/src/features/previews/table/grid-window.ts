@@ -1,0 +1,96 @@
+/*
+ * Which rows and columns of a large table are in sight. Browsers cannot scroll further than some ten million pixels,
+ * so a table that would be taller is scaled: the scroll bar then stands for a share of the rows, and the wheel still
+ * moves by single rows.
+ */
+
+export const ROW_HEIGHT = 28
+export const TALLEST = 8_000_000
+const OVERSCAN = 8
+
+export interface RowSpace {
+  /** Height of all rows in the scrolling area. */
+  height: number
+  isScaled: boolean
+}
+
+export function rowSpace(total: number): RowSpace {
+  const height = total * ROW_HEIGHT
+  return { height: Math.min(height, TALLEST), isScaled: height > TALLEST }
+}
+
+/** The row (with fraction) at the top of a view that is scrolled so far. */
+export function firstRowAt(scrollTop: number, total: number, viewHeight: number): number {
+  const { height, isScaled } = rowSpace(total)
+  if (!isScaled) return scrollTop / ROW_HEIGHT
+  const rowsInView = viewHeight / ROW_HEIGHT
+  return Math.min(1, scrollTop / Math.max(1, height - viewHeight)) * Math.max(0, total - rowsInView)
+}
+
+/** How far a view is scrolled when a row stands at its top. */
+export function scrollTopFor(first: number, total: number, viewHeight: number): number {
+  const { height, isScaled } = rowSpace(total)
+  if (!isScaled) return first * ROW_HEIGHT
+  return (first / Math.max(1, total - viewHeight / ROW_HEIGHT)) * (height - viewHeight)
+}
+
+export interface RowWindow {
+  start: number
+  end: number
+  /** Empty space above and below the rows that are drawn. */
+  before: number
+  after: number
+}
+
+/** The rows to draw, some more than are in sight, and the space the others take. */
+export function rowWindow(first: number, scrollTop: number, total: number, viewHeight: number): RowWindow {
+  const { height, isScaled } = rowSpace(total)
+  const start = Math.max(0, Math.floor(first) - OVERSCAN)
+  const end = Math.min(total, Math.ceil(first + viewHeight / ROW_HEIGHT) + OVERSCAN)
+  const before = isScaled ? Math.max(0, scrollTop - (first - start) * ROW_HEIGHT) : start * ROW_HEIGHT
+  return { start, end, before, after: Math.max(0, height - before - (end - start) * ROW_HEIGHT) }
+}
+
+export interface ColumnWindow {
+  start: number
+  end: number
+  before: number
+  after: number
+}
+
+const ALL_COLUMNS_UP_TO = 30
+
+/** The columns to draw of a wide table. Narrow ones are drawn whole. */
+export function columnWindow(widths: readonly number[], scrollLeft: number, viewWidth: number): ColumnWindow {
+  if (widths.length <= ALL_COLUMNS_UP_TO) return { start: 0, end: widths.length, before: 0, after: 0 }
+  let left = 0
+  let start = -1
+  let end = widths.length
+  let before = 0
+  let after = 0
+  for (const [index, width] of widths.entries()) {
+    if (start < 0 && left + width > scrollLeft - viewWidth / 2) {
+      start = index
+      before = left
+    }
+    if (left > scrollLeft + viewWidth * 1.5) {
+      end = Math.min(end, index)
+      after += width
+    }
+    left += width
+  }
+  return { start: Math.max(0, start), end, before, after }
+}
+
+const NARROWEST = 92
+const WIDEST = 320
+const CHARACTER = 7.4
+
+/** Widths by what stands in the first rows. */
+export function columnWidths(names: readonly string[], rows: readonly (readonly (string | null)[])[]): number[] {
+  const sample = rows.slice(0, 50)
+  return names.map((name, index) => {
+    const longest = sample.reduce((most, row) => Math.max(most, row[index]?.length ?? 1), name.length + 4)
+    return Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + 28)))
+  })
+}

@@ -1,0 +1,41 @@
+const WIDTH = 120
+const HEIGHT = 18
+
+/** How the values of a column are spread, from low to high. Rare values keep a visible bar. */
+export function Histogram({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(...counts, 1)
+  const step = WIDTH / counts.length
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="block h-[18px] w-full max-w-[140px] overflow-visible"
+    >
+      <rect x="0" y={HEIGHT - 0.5} width={WIDTH} height="0.5" className="fill-line-strong" />
+      {counts.map((count, index) => {
+        const height = count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+            key={index}
+            x={index * step + step * 0.08}
+            y={HEIGHT - height}
+            width={step * 0.84}
+            height={height}
+            className="fill-accent/65"
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** For columns without an order: how much of them is there. */
+export function Completeness({ share }: { share: number }) {
+  return (
+    <span aria-hidden="true" className="mt-[13px] flex h-[5px] w-full max-w-[140px] overflow-hidden rounded-xs bg-line">
+      <span className="bg-accent/35" style={{ width: `${Math.round(share * 100)}%` }} />
+    </span>
+  )
+}

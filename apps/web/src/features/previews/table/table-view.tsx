@@ -1,0 +1,149 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { FindField } from '#components/ui/find-field.tsx'
+import { Wheel } from '#components/ui/wheel.tsx'
+import { formatCount } from '#lib/format.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { HEAD_HEIGHT } from './column-head.tsx'
+import { DataGrid } from './data-grid.tsx'
+import { columnWidths, columnWindow, ROW_HEIGHT, rowWindow } from './grid-window.ts'
+import { useGridWindow } from './use-grid-window.ts'
+import { type TableRows, useTableRows } from './use-table-rows.ts'
+
+interface TableViewProps {
+  href: string
+  name: string
+  /** The switch between the views of this file. */
+  views?: ReactNode
+}
+
+/** A table of any length: columns with their distributions, sorted and searched by the server, scrolled through here. */
+export function TableView({ href, name, views }: TableViewProps) {
+  const { data: head } = useSuspenseQuery(previewQueries.table(href))
+  const whole = useQuery(previewQueries.whole(hrefOf(head, 'Whole')))
+  return (
+    <LoadedTable
+      table={whole.data ?? head}
+      name={name}
+      views={views}
+      reading={whole.isFetching}
+      onlyHead={whole.error ? `Only the beginning is shown. ${whole.error.message}` : undefined}
+    />
+  )
+}
+
+interface LoadedTableProps extends Omit<TableViewProps, 'href'> {
+  table: TablePreview
+  /** The whole file is being read. */
+  reading: boolean
+  onlyHead: string | undefined
+}
+
+function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps) {
+  const { Columns, Rows, Notes, Dialect, TotalRows, TotalIsEstimated } = table.properties
+  const [request, setRequest] = useState<RowsRequest>({ sort: undefined, find: '' })
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [known, setKnown] = useState(TotalRows)
+  const frame = useRef<HTMLElement>(null)
+  const view = useGridWindow(frame, known, HEAD_HEIGHT)
+  const rows = useTableRows(table, request, view, ROW_HEIGHT)
+  const total = rows.total ?? known
+  if (total !== known) setKnown(total)
+
+  // A new order begins at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request itself is not used, only that it changed
+  useEffect(() => {
+    if (frame.current) frame.current.scrollTop = 0
+  }, [request])
+
+  const widths = columnWidths(
+    Columns.map(({ Name }) => Name),
+    Rows,
+  )
+  const columns = Columns.flatMap((column, at) =>
+    hidden.has(column.Name) ? [] : [{ column, at, width: widths[at] ?? 120 }],
+  )
+  const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
+  return (
+    <>
+      <PreviewToolbar views={views}>
+        <FindField
+          label="Find in the table"
+          value={request.find}
+          onChange={(find) => setRequest((before) => ({ ...before, find }))}
+        />
+        <ColumnChooser columns={Columns} hidden={hidden} onChange={setHidden} />
+      </PreviewToolbar>
+      <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
+      {rows.error ? <ErrorView title="These rows could not be read" error={rows.error} onRetry={rows.retry} /> : null}
+      <DataGrid
+        frame={frame}
+        label={`Rows of ${name}`}
+        columns={columns}
+        totalRows={total}
+        profiledRows={TotalRows}
+        rows={windowed}
+        cols={columnWindow(
+          columns.map(({ width }) => width),
+          view.scrollLeft,
+          view.width,
+        )}
+        rowAt={rows.rowAt}
+        request={request}
+        onSort={(column) => setRequest((before) => ({ ...before, sort: nextSort(before.sort, column) }))}
+      />
+      <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} find={request.find} />
+        {reading ? (
+          <span className="flex items-center gap-1.5 text-accent">
+            <Wheel /> Reading the whole file
+          </span>
+        ) : null}
+        <span className="ml-auto truncate text-ink-3">{Dialect}</span>
+      </footer>
+    </>
+  )
+}
+
+/** Up, down, and back to the order of the file. */
+function nextSort(sort: RowsRequest['sort'], column: string): RowsRequest['sort'] {
+  if (sort?.column !== column) return { column, descending: false }
+  return sort.descending ? undefined : { column, descending: true }
+}
+
+function TableNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs text-ink phone:px-4">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowsInSightProps {
+  view: { first: number; height: number }
+  total: number
+  isEstimated: boolean
+  rows: TableRows
+  find: string
+}
+
+function RowsInSight({ view, total, isEstimated, rows, find }: RowsInSightProps) {
+  if (rows.total === undefined && !rows.error) return <span role="status">Searching…</span>
+  if (total === 0) return <span role="status">{find ? 'No row matches.' : 'No rows.'}</span>
+  const from = Math.min(total, Math.round(view.first) + 1)
+  const to = Math.min(total, Math.max(from, Math.floor(view.first + view.height / ROW_HEIGHT)))
+  return (
+    <span role="status">
+      Rows {formatCount(from)}–{formatCount(to)} of {isEstimated && !find ? 'about ' : ''}
+      {formatCount(total)}
+      {find ? ' that match' : ''}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { clsx } from 'clsx'
+import { useMemo, useRef } from 'react'
+import { ScrollArea } from '../scroll-area.tsx'
+import type { Language } from './languages.ts'
+
+interface CodeLinesProps {
+  text: string
+  language: Language | undefined
+  label: string
+  wrap: boolean
+}
+
+const LINE_HEIGHT = 20
+const COLOURS = '[&_span]:text-(--shiki-light) dark:[&_span]:text-(--shiki-dark)'
+/** Colouring more than this would hold up the page. */
+const HIGHLIGHT_UP_TO = 200_000
+
+/** Text with line numbers, coloured when its language is known. Only the lines in sight are in the page. */
+export function CodeLines({ text, language, label, wrap }: CodeLinesProps) {
+  const frame = useRef<HTMLElement>(null)
+  const lines = useMemo(() => text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n'), [text])
+  const tokens = useTokens(text, language)
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 20,
+  })
+  const digits = String(lines.length).length
+  return (
+    <ScrollArea ref={frame} label={label} className="bg-sunken py-2">
+      <div className="relative min-w-fit" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <div
+            key={index}
+            ref={virtual.measureElement}
+            data-index={index}
+            className="absolute top-0 left-0 flex w-full font-mono text-xs leading-5"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <span
+              aria-hidden="true"
+              className="sticky left-0 flex-none bg-sunken pr-4 pl-4 text-right text-ink-3 select-none"
+              style={{ minWidth: `${digits + 5}ch` }}
+            >
+              {index + 1}
+            </span>
+            <code
+              className={clsx(COLOURS, 'pr-6', wrap ? 'min-w-0 whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre')}
+            >
+              {tokens?.[index]?.map((token) => (
+                <span key={token.offset} style={token.htmlStyle}>
+                  {token.content}
+                </span>
+              )) ??
+                lines[index]?.slice(0, 20_000) ??
+                ''}
+            </code>
+          </div>
+        ))}
+      </div>
+    </ScrollArea>
+  )
+}
+
+/** Tokens by line, once the highlighter has come; undefined while it has not, or for a language it does not know. */
+function useTokens(text: string, language: Language | undefined) {
+  const { data } = useQuery({
+    queryKey: ['highlight', language, text],
+    queryFn: async () => {
+      const { highlight } = await import('./highlight.ts')
+      return highlight(text.replace(/\r\n?/g, '\n'), language ?? 'json')
+    },
+    enabled: language !== undefined && text.length <= HIGHLIGHT_UP_TO,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  })
+  return data
+}

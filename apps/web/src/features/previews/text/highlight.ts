@@ -1,0 +1,40 @@
+import { createHighlighterCore, type HighlighterCore, type LanguageInput, type ThemedToken } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import type { Language } from './languages.ts'
+
+const GRAMMARS: Record<Language, () => Promise<{ default: LanguageInput }>> = {
+  json: () => import('shiki/langs/json.mjs'),
+  xml: () => import('shiki/langs/xml.mjs'),
+  html: () => import('shiki/langs/html.mjs'),
+  python: () => import('shiki/langs/python.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+  toml: () => import('shiki/langs/toml.mjs'),
+  sql: () => import('shiki/langs/sql.mjs'),
+  markdown: () => import('shiki/langs/markdown.mjs'),
+  typescript: () => import('shiki/langs/typescript.mjs'),
+  shellscript: () => import('shiki/langs/shellscript.mjs'),
+}
+
+let highlighter: Promise<HighlighterCore> | undefined
+
+/** One highlighter for the app, without WebAssembly, which the page's policy would not run. */
+function theHighlighter(): Promise<HighlighterCore> {
+  highlighter ??= createHighlighterCore({
+    themes: [import('shiki/themes/github-light-default.mjs'), import('shiki/themes/dark-plus.mjs')],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  })
+  return highlighter
+}
+
+/** Lines of coloured tokens; each token carries both themes' colours as `--shiki-light` and `--shiki-dark`. */
+export async function highlight(text: string, language: Language): Promise<ThemedToken[][]> {
+  const shiki = await theHighlighter()
+  if (!shiki.getLoadedLanguages().includes(language)) await shiki.loadLanguage((await GRAMMARS[language]()).default)
+  const { tokens } = shiki.codeToTokens(text, {
+    lang: language,
+    themes: { light: 'github-light-default', dark: 'dark-plus' },
+    defaultColor: false,
+  })
+  return tokens
+}

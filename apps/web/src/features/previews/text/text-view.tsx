@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { WrapText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { formatBytes, plural } from '#lib/format.ts'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import { previewQueries } from '../previews.queries.ts'
+import { CodeLines } from './code-lines.tsx'
+import { languageOf } from './languages.ts'
+
+interface TextViewProps {
+  href: string
+  file: { name: string; mediaType: string }
+  views?: ReactNode
+  /** Why the text is shown instead of something better. */
+  because?: string
+}
+
+/** The text of a file with line numbers, and what of it is not shown. */
+export function TextView({ href, file, views, because }: TextViewProps) {
+  const { data } = useSuspenseQuery(previewQueries.text(href))
+  const [wrap, setWrap] = useState(false)
+  const { Text, Encoding, BytesLeftOut, Fault } = data.properties
+  const notice = because ?? Fault
+  return (
+    <>
+      <PreviewToolbar views={views}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-pressed={wrap}
+          className={wrap ? 'bg-selected! text-ink!' : ''}
+          icon={<WrapText aria-hidden="true" />}
+          onClick={() => setWrap(!wrap)}
+        >
+          Wrap lines
+        </Button>
+        <CopyButton text={Text} label="Copy text" />
+      </PreviewToolbar>
+      {notice ? (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
+          {notice}
+        </p>
+      ) : null}
+      <CodeLines text={Text} language={languageOf(file)} label={`Text of ${file.name}`} wrap={wrap} />
+      <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        {BytesLeftOut > 0
+          ? `The first ${formatBytes(1_000_000)} are shown, ${formatBytes(BytesLeftOut)} more in the file`
+          : plural(lineCount(Text), 'line')}
+        <span className="ml-auto text-ink-3">{Encoding}</span>
+      </footer>
+    </>
+  )
+}
+
+function lineCount(text: string): number {
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
+}
