@@ -12,6 +12,7 @@ import type { FirstAdministrator } from './first-administrator.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { requiredChange } from './required-change.plugin.ts'
+import { secondFactor } from './second-factor.plugin.ts'
 import { sessionCare } from './session-care.plugin.ts'
 import { signUpRules } from './sign-up.plugin.ts'
 import { verifyEmail } from './verify-email.plugin.ts'
@@ -46,6 +47,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     sessionCare(passwords),
     departures(db),
     credentialNotices(mailer, write),
+    secondFactor(deps.now),
   ] satisfies BetterAuthOptions['plugins']
 }
 
