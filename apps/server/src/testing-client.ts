@@ -52,7 +52,10 @@ export class TestClient {
     if (body !== undefined && raw === undefined) sent.set('content-type', 'application/json')
     if (this.cookies.size > 0)
       sent.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    for (const [name, value] of Object.entries(headers)) value === '' ? sent.delete(name) : sent.set(name, value)
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === '') sent.delete(name)
+      else sent.set(name, value)
+    }
     const url = path.startsWith('http') ? path : `${ORIGIN}${path}`
     const request = new Request(url, { method, headers: sent, body: raw ?? JSON.stringify(body) })
     const reply = await this.#server.app.fetch(request, bindings(this.#address))

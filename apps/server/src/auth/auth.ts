@@ -32,6 +32,13 @@ const TABLES = {
 }
 const DAY = 86_400
 
+const SESSION = {
+  expiresIn: 7 * DAY,
+  updateAge: DAY,
+  freshAge: 0,
+  additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
+} satisfies BetterAuthOptions['session']
+
 /** Ways in that the product does not offer, and a GET that would change something. */
 const CLOSED = [
   '/sign-in/social',
@@ -50,10 +57,7 @@ export function createAuth(deps: Deps, mailer: Mailer) {
   const secret = derivedSecret(deps.secret, 'sign-in')
   const write = letters(publicAddress(deps.env))
   const first = firstAdministrator(deps, derivedSecret(deps.secret, 'first-administrator'))
-  const cookie = sessionCookie(deps.env)
   const store = Promise.withResolvers<AuthContext['internalAdapter']>()
-  const background = (work: Promise<unknown>) =>
-    void work.catch((err) => deps.log.error({ err }, 'a mail was not queued'))
 
   const auth = betterAuth({
     appName: 'Millrace',
@@ -69,27 +73,28 @@ export function createAuth(deps: Deps, mailer: Mailer) {
     emailVerification: emailVerification(deps, mailer, write, store.promise),
     verification: { storeIdentifier: { default: 'hashed', overrides: { [TICKET]: 'plain' } } },
     user: userOptions(deps, mailer, write),
-    session: {
-      expiresIn: 7 * DAY,
-      updateAge: DAY,
-      freshAge: 0,
-      additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
-    },
+    session: SESSION,
     databaseHooks: peopleHooks(deps),
     rateLimit: rateLimit(deps),
-    advanced: {
-      useSecureCookies: false,
-      cookiePrefix: cookie.prefix,
-      cookies: { session_token: { name: cookie.name } },
-      defaultCookieAttributes: { secure: cookie.secure, httpOnly: true, sameSite: 'lax', path: '/' },
-      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
-      backgroundTasks: { handler: background },
-      disableOriginCheck: false,
-    },
+    advanced: advanced(deps),
     onAPIError: { throw: true },
     plugins: authPlugins({ deps, mailer, write, first }),
   } satisfies BetterAuthOptions)
 
   store.resolve(auth.$context.then(({ internalAdapter }) => internalAdapter))
   return Object.assign(auth, { first, sessionSecret: secret })
+}
+
+/** Cookies of this host alone, the client's address from our own header, and mails that no request waits for. */
+function advanced({ env, log }: Deps) {
+  const cookie = sessionCookie(env)
+  return {
+    useSecureCookies: false, // it would only put another prefix before the names
+    cookiePrefix: cookie.prefix,
+    cookies: { session_token: { name: cookie.name } },
+    defaultCookieAttributes: { secure: cookie.secure, httpOnly: true, sameSite: 'lax', path: '/' },
+    ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
+    backgroundTasks: { handler: (work) => void work.catch((err) => log.error({ err }, 'a mail was not queued')) },
+    disableOriginCheck: false,
+  } satisfies BetterAuthOptions['advanced']
 }

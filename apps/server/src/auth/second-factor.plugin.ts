@@ -1,6 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
 /** A code of an authenticator is right for three steps of 30 s; it stays used up for longer than that. */
 const USED_SECONDS = 300
 
@@ -36,16 +38,18 @@ export function secondFactor(now: () => Date) {
       after: [
         {
           matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const begun = ctx.context.newSession
-            if (!begun?.user.twoFactorEnabled) return
-            const { name, attributes } = ctx.context.authCookies.sessionToken
-            await ctx.context.internalAdapter.deleteSession(begun.session.token)
-            ctx.context.setNewSession(null)
-            ctx.setCookie(name, '', { ...attributes, maxAge: 0 })
-          }),
+          handler: createAuthMiddleware(endHalfSignIn),
         },
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+async function endHalfSignIn(ctx: Context): Promise<void> {
+  const begun = ctx.context.newSession
+  if (!begun?.user.twoFactorEnabled) return
+  const { name, attributes } = ctx.context.authCookies.sessionToken
+  await ctx.context.internalAdapter.deleteSession(begun.session.token)
+  ctx.context.setNewSession(null)
+  ctx.setCookie(name, '', { ...attributes, maxAge: 0 })
 }

@@ -49,17 +49,21 @@ export function verifyEmail(changes: AddressChanges) {
         {
           matcher: ({ path }) => path === '/change-email',
           handler: createAuthMiddleware(async (ctx) => {
-            const before = ctx.context.session?.user
-            if (!before || isAPIError(ctx.context.returned)) return
-            const after = await ctx.context.internalAdapter.findUserById(before.id)
-            if (after && after.email !== before.email) {
-              await changes.done(ctx.context.internalAdapter, before.id, before.email)
-            }
+            if (!isAPIError(ctx.context.returned)) await tellOfChange(ctx, changes)
           }),
         },
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** Where no mail leaves the server, an address changes at once; the old one is told all the same. */
+async function tellOfChange(ctx: Context, changes: AddressChanges): Promise<void> {
+  const before = ctx.context.session?.user
+  const after = before && (await ctx.context.internalAdapter.findUserById(before.id))
+  if (before && after && after.email !== before.email) {
+    await changes.done(ctx.context.internalAdapter, before.id, before.email)
+  }
 }
 
 async function exchange(ctx: Context): Promise<{ token: string; change?: Change }> {

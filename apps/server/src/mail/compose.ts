@@ -41,6 +41,5 @@ function escaped(text: string): string {
 }
 
 function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not reach a header
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
