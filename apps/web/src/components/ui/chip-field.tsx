@@ -69,7 +69,9 @@ export function ChipField(props: ChipFieldProps) {
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
-      {options.length > 0 ? <OptionList options={options} mono={mono} {...(free ? {} : { empty: 'Nothing of that name.' })} /> : null}
+      {options.length > 0 ? (
+        <OptionList options={options} mono={mono} {...(free ? {} : { empty: 'Nothing of that name.' })} />
+      ) : null}
     </Combobox.Root>
   )
 }

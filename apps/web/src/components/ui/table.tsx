@@ -1,20 +1,12 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 /** The scrolling area of a table: fills what is left of the page, so that head and foot stay in sight. */
-export function TableFrame({
-  ref,
-  children,
-  className,
-}: {
-  ref?: Ref<HTMLDivElement>
-  children: ReactNode
-  className?: string
-}) {
+export function TableFrame({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
-      ref={ref}
+      {...rest}
       className={clsx('scroll-thin relative min-h-0 flex-1 overflow-auto border-t border-line', className)}
     >
       {children}

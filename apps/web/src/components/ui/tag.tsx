@@ -33,7 +33,15 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
 }
 
 /** The first tags of a row and how many more there are. */
-export function TagList({ tags, most = 2, onTag }: { tags: readonly string[]; most?: number; onTag?: (tag: string) => void }) {
+export function TagList({
+  tags,
+  most = 2,
+  onTag,
+}: {
+  tags: readonly string[]
+  most?: number
+  onTag?: (tag: string) => void
+}) {
   if (tags.length === 0) return null
   return (
     <span className="flex min-w-0 items-center gap-1.5">

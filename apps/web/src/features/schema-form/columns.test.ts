@@ -1,6 +1,6 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { columnsFor, type SlotColumns, slotsWithColumns, withColumnGuesses } from './columns.ts'
+import { columnFaults, columnsFor, type SlotColumns, slotsWithColumns, withColumnGuesses } from './columns.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 function column(Name: string, Kind: ColumnKind): PreviewColumn {
@@ -65,5 +65,25 @@ describe('withColumnGuesses', () => {
       time: 'level_cm',
       value: ['flow'],
     })
+  })
+})
+
+describe('columnFaults', () => {
+  const schema: JsonSchema = {
+    properties: {
+      time: { type: 'string', 'x-column-of': 'table' },
+      values: { type: 'array', items: { type: 'string', 'x-column-of': 'table' } },
+      other: { type: 'string', 'x-column-of': 'right' },
+    },
+  }
+
+  it('names the column and the file', () => {
+    expect(columnFaults(schema, { time: 'timestamp', values: ['flow', 'discharge'], other: 'x' }, [readings])).toEqual([
+      { pointer: '/values', message: 'Column `discharge` is missing in koeln.csv. Choose another one.' },
+    ])
+  })
+
+  it('says nothing while the file is unknown', () => {
+    expect(columnFaults(schema, { time: 'nowhere' }, [])).toEqual([])
   })
 })

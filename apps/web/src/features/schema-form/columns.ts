@@ -1,6 +1,8 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import type { Fault } from '@millrace/contracts/problems'
 import type { Parameters } from './defaults.ts'
 import { isRecord, type JsonSchema } from './json-schema.ts'
+import { pointerOf } from './pointer.ts'
 
 /** The columns of the file chosen for an input slot. */
 export interface SlotColumns {
@@ -51,4 +53,21 @@ export function withColumnGuesses(schema: JsonSchema, value: Parameters, known: 
 function isUnset(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   return value === undefined || value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0)
+}
+
+/** Column names that the chosen file does not have; they come from another file or an earlier job. */
+export function columnFaults(schema: JsonSchema, value: Parameters, known: readonly SlotColumns[]): Fault[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
+    const slot = child['x-column-of'] ?? child.items?.['x-column-of']
+    const source = known.find((candidate) => candidate.slot === slot)
+    if (!source) return []
+    const chosen = value[name]
+    const names = (Array.isArray(chosen) ? chosen : [chosen]).filter(
+      (entry) => typeof entry === 'string' && entry !== '',
+    )
+    const missing = names.filter((column) => !source.columns.some((candidate) => candidate.Name === column))
+    if (missing.length === 0) return []
+    const message = `Column \`${missing[0]}\` is missing in ${source.fileName}. Choose another one.`
+    return [{ pointer: pointerOf([name]), message }]
+  })
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { useCallback, useId, useMemo, useState } from 'react'
-import type { SlotColumns } from './columns.ts'
+import { columnFaults, type SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
 import { faultsOf } from './faults.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -36,11 +36,11 @@ export function useParameterForm({ schema, value, onChange, defaults, columns = 
   const [refused, setRefused] = useState<{ faults: readonly Fault[]; value: Parameters }>()
 
   const faults = useMemo(() => {
-    const own = schema ? faultsOf(schema, value) : []
+    const own = schema ? withColumnFaults(faultsOf(schema, value), columnFaults(schema, value, columns)) : []
     const served = (refused?.faults ?? []).filter((fault) => stillStands(fault, refused?.value, value))
     const text = textFault ? [{ pointer: '', message: textFault }] : []
     return [...text, ...served, ...own.filter((fault) => !served.some((other) => other.pointer === fault.pointer))]
-  }, [schema, value, refused, textFault])
+  }, [schema, value, columns, refused, textFault])
 
   const shown = useMemo(() => {
     const isShown = (fault: Fault) => all || touched.has(fault.pointer) || (refused?.faults.includes(fault) ?? false)
@@ -69,10 +69,16 @@ export function useParameterForm({ schema, value, onChange, defaults, columns = 
     /** Shows what the server refused at its fields, until they change. */
     refuse: (served: readonly Fault[]) => setRefused({ faults: served, value }),
     jumpTo: (pointer: string) => {
+      setAll(true)
       setMode('form')
       jumpTo(id, pointer)
     },
   }
+}
+
+/** A field is named once, by the schema's word first. */
+function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
+  return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
 }
 
 function stillStands(fault: Fault, then: Parameters | undefined, now: Parameters): boolean {

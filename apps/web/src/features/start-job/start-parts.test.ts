@@ -52,7 +52,10 @@ function job({
     } as JobProperties,
     entities: (selected ? [slot] : []) as never[],
     actions: [...actions.map(action), plainAction('StartProcessing', `${origin}/start`, 'Start')],
-    links: [link('self', `${origin}/api/job/1`), ...(step ? [link('SelectedProcessingStep', plan.stepHref)] : [])],
+    links: [
+      link('self', `${origin}/api/job/1`),
+      ...(step ? [link('SelectedProcessingStep', plan.stepHref ?? '')] : []),
+    ],
   }) as JobDocument
 }
 

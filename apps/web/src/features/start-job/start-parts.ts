@@ -33,7 +33,7 @@ export function missingParts(job: JobDocument, plan: JobPlan, { start }: { start
     parts.push({ kind, action: actionOf(job, action), ...(body === undefined ? {} : { body }) })
 
   if (job.properties.Name !== plan.name) add('name', 'Rename', { NewName: plan.name })
-  if (!samePath(hrefOf(job, 'SelectedProcessingStep'), plan.stepHref)) {
+  if (plan.stepHref && !samePath(hrefOf(job, 'SelectedProcessingStep'), plan.stepHref)) {
     add('step', 'SelectProcessing', { ProcessingStepUrl: plan.stepHref })
   }
   if (plan.parameters && !sameJson(configured(job), plan.parameters)) {

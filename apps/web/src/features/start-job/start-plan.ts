@@ -5,15 +5,16 @@ import { type Assignment, assignSlots, type ChosenData, spreadSlot } from './slo
 /** One job to create: what the panel's choices come down to. */
 export interface JobPlan {
   name: string
-  stepHref: string
-  /** Undefined when the step takes no parameters. */
+  /** Undefined in a draft that has no step yet. */
+  stepHref: string | undefined
+  /** Undefined when the step takes no parameters, or none that may be sent yet. */
   parameters: Record<string, unknown> | undefined
   slots: Record<string, string[]>
   tags: readonly string[]
 }
 
 export interface Choices {
-  step: { href: string; title: string; slots: readonly DataSlotSpecification[] }
+  step: { href: string | undefined; title: string | undefined; slots: readonly DataSlotSpecification[] }
   data: readonly ChosenData[]
   /** Slots filled by hand; they win over the automatic assignment. */
   byHand: Readonly<Record<string, readonly string[]>>

@@ -3,12 +3,13 @@ import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { WidgetProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
+import { ChipField } from '#components/ui/chip-field.tsx'
 import { fieldFrame, Input } from '#components/ui/input.tsx'
+import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
 import { columnsFor } from '../columns.ts'
 import { useFieldScope, useFormScope } from '../form-scope.ts'
 import type { JsonSchema } from '../json-schema.ts'
-import { ChipField, type ChipOption } from './chip-widgets.tsx'
-import { OptionList } from './option-list.tsx'
+import { leftToChoose } from './chip-widgets.tsx'
 import { emptyOf } from './text-widgets.tsx'
 
 const KIND_WORDS: Record<ColumnKind, string> = {
@@ -60,29 +61,30 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
           <ChevronDown aria-hidden="true" className="icon-sm" />
         </Combobox.Trigger>
       </Combobox.InputGroup>
-      <OptionList options={options} mono />
+      <OptionList options={options} mono empty="No column of that name." />
     </Combobox.Root>
   )
 }
 
 /** Several columns as chips. */
-export function ColumnsWidget({ value, onChange, schema, disabled }: WidgetProps) {
+export function ColumnsWidget({ value, onChange, schema, disabled = false }: WidgetProps) {
+  const { control } = useFieldScope()
   const source = columnsFor(schema as JsonSchema, useFormScope().columns)
   const values = Array.isArray(value) ? value.map(String) : []
   const left = source?.columns.filter((column) => !values.includes(column.Name)).length ?? 0
-  const placeholder = left > 0 ? `${left} ${values.length > 0 ? 'more ' : ''}to choose from` : ''
   return (
     <ChipField
       mono
+      control={control}
       values={values}
       disabled={disabled}
       onChange={(next) => onChange(next)}
-      placeholder={source ? placeholder : 'Type a column name and press Enter'}
+      placeholder={source ? leftToChoose(left, values.length) : 'Type a column name and press Enter'}
       {...(source ? { options: source.columns.map(optionOf) } : {})}
     />
   )
 }
 
-function optionOf(column: PreviewColumn): ChipOption {
+function optionOf(column: PreviewColumn): ListOption {
   return { value: column.Name, label: column.Name, meta: KIND_WORDS[column.Kind] }
 }

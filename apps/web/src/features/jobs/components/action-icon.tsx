@@ -1,0 +1,29 @@
+import {
+  CircleX,
+  Eye,
+  EyeOff,
+  LockKeyhole,
+  LockKeyholeOpen,
+  type LucideIcon,
+  OctagonX,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const ICONS: Record<string, LucideIcon> = {
+  CancelProcessing: CircleX,
+  EditTags: Tag,
+  Hide: EyeOff,
+  UnHide: Eye,
+  AllowOutputDataDeletion: LockKeyholeOpen,
+  DisallowOutputDataDeletion: LockKeyhole,
+  SetJobToErrorState: OctagonX,
+  Delete: Trash2,
+}
+
+/** The icon of an action; actions the app does not know have none. */
+export function actionIcon(name: string): ReactNode {
+  const Icon = ICONS[name]
+  return Icon ? <Icon aria-hidden="true" className="icon-sm" /> : <span className="size-3.5" />
+}

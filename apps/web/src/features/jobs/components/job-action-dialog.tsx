@@ -1,0 +1,132 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { ChipField } from '#components/ui/chip-field.tsx'
+import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { TextArea } from '#components/ui/input.tsx'
+import type { SirenAction } from '#lib/siren.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+import { useRunJobAction } from './use-run-job-action.ts'
+
+interface JobActionDialogProps {
+  job: JobDocument
+  action: SirenAction
+  onClose: () => void
+}
+
+/** Says whether an action asks something first: it cannot be undone, or needs input. */
+export function needsDialog({ name }: SirenAction): boolean {
+  return ['CancelProcessing', 'Delete', 'EditTags', 'SetJobToErrorState'].includes(name)
+}
+
+/** Asks what an action of a job needs to know before it runs. */
+export function JobActionDialog(props: JobActionDialogProps) {
+  switch (props.action.name) {
+    case 'EditTags':
+      return <TagsDialog {...props} />
+    case 'SetJobToErrorState':
+      return <ErrorStateDialog {...props} />
+    case 'Delete':
+      return <DeleteDialog {...props} />
+    default:
+      return <CancelDialog {...props} />
+  }
+}
+
+function CancelDialog({ job, action, onClose }: JobActionDialogProps) {
+  const run = useRunJobAction()
+  const started = job.properties.State === 'Processing'
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Cancel job?"
+      confirm="Cancel job"
+      keep="Keep running"
+      onConfirm={() => {
+        run(job, action)
+        onClose()
+      }}
+    >
+      {started
+        ? `${job.properties.Name} stops at once. What it has written so far is thrown away; its data and parameters stay.`
+        : `${job.properties.Name} will not start. Its data and parameters stay.`}
+    </ConfirmDialog>
+  )
+}
+
+function DeleteDialog({ job, action, onClose }: JobActionDialogProps) {
+  const run = useRunJobAction()
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Delete job?"
+      confirm="Delete job"
+      keep="Keep job"
+      onConfirm={() =>
+        run(job, action, undefined, () => {
+          onClose()
+          if (location.pathname !== '/jobs/' && location.pathname !== '/jobs') void navigate({ to: '/jobs' })
+        })
+      }
+    >
+      {`${job.properties.Name}, its log and its history are lost. The work data it used stay.`}
+    </ConfirmDialog>
+  )
+}
+
+function TagsDialog({ job, action, onClose }: JobActionDialogProps) {
+  const run = useRunJobAction()
+  const [tags, setTags] = useState<readonly string[]>(job.properties.Tags)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit tags"
+      actions={
+        <>
+          <Button onClick={onClose}>Leave as they are</Button>
+          <Button variant="primary" onClick={() => run(job, action, { Tags: tags }, onClose)}>
+            Save tags
+          </Button>
+        </>
+      }
+    >
+      <Field label="Tags" help="A word, or key=value. Enter or a comma adds one.">
+        {(control) => (
+          <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder="station=koeln" />
+        )}
+      </Field>
+    </Dialog>
+  )
+}
+
+function ErrorStateDialog({ job, action, onClose }: JobActionDialogProps) {
+  const run = useRunJobAction()
+  const [message, setMessage] = useState('')
+  const confirm = () => run(job, action, { Message: message.trim() }, onClose)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mark job as failed?"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep job</Button>
+          <Button variant="danger-fill" disabled={message.trim() === ''} onClick={confirm}>
+            Mark as failed
+          </Button>
+        </>
+      }
+    >
+      <Field label="Reason" help={`Everybody who looks at ${job.properties.Name} reads it.`}>
+        {(control) => (
+          <TextArea {...control} rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { Link } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { type SirenAction, selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+import { actionIcon } from './action-icon.tsx'
+import { JobActionDialog, needsDialog } from './job-action-dialog.tsx'
+import { useRunJobAction } from './use-run-job-action.ts'
+
+/** Actions that stand elsewhere on the screens: in the start panel, in slots, as buttons. */
+const ELSEWHERE = ['StartProcessing', 'SelectProcessing', 'ConfigureProcessing', 'Rename']
+
+interface JobMenuProps {
+  job: JobDocument
+  trigger: ReactElement<Record<string, unknown>>
+  /** Actions that have a button of their own beside the menu. */
+  without?: readonly string[]
+  /** Whether the menu copies the job's address. */
+  withLink?: boolean
+}
+
+/** The ⋯ menu of a job, made of the actions its document offers now. */
+export function JobMenu({ job, trigger, without = [], withLink = false }: JobMenuProps) {
+  const [asking, setAsking] = useState<SirenAction>()
+  const run = useRunJobAction()
+  const left = [...ELSEWHERE, ...without]
+  const actions = job.actions.filter((action) => !left.includes(action.name))
+  const isGrave = (action: SirenAction) => ['CancelProcessing', 'SetJobToErrorState', 'Delete'].includes(action.name)
+
+  function choose(action: SirenAction) {
+    if (needsDialog(action)) setAsking(action)
+    else run(job, action)
+  }
+
+  const item = (action: SirenAction) => (
+    <MenuItem key={action.name} icon={actionIcon(action.name)} danger={isGrave(action)} onClick={() => choose(action)}>
+      {ACTION_LABELS[action.name] ?? action.title ?? action.name}
+    </MenuItem>
+  )
+  const quiet = actions.filter((action) => !isGrave(action))
+  const grave = actions.filter(isGrave)
+  return (
+    <>
+      <Menu trigger={trigger}>
+        {withLink ? (
+          <MenuItem icon={<Link aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(job)}>
+            Copy link
+          </MenuItem>
+        ) : null}
+        {quiet.map(item)}
+        {grave.length > 0 && (quiet.length > 0 || withLink) ? <MenuSeparator /> : null}
+        {grave.map(item)}
+      </Menu>
+      {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
+    </>
+  )
+}
+
+async function copyLink(job: JobDocument): Promise<void> {
+  await navigator.clipboard.writeText(`${location.origin}/jobs/${encodeLink(selfHref(job))}`)
+  toast.success('Link copied')
+}

@@ -1,0 +1,35 @@
+import { MoreHorizontal, RotateCw } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { canRunAgain } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+import { JobMenu } from './job-menu.tsx'
+
+/** Verbs at the right edge of a row: run again, and the menu of what is offered. */
+export function JobRowVerbs({ job }: { job: JobDocument }) {
+  const startJob = useStartJob()
+  return (
+    <>
+      {canRunAgain(job) ? (
+        <IconButton
+          size="sm"
+          label="Run again"
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={() => startJob({ job: selfHref(job) })}
+        />
+      ) : null}
+      <JobMenu
+        job={job}
+        withLink
+        trigger={
+          <IconButton
+            size="sm"
+            label={`More for ${job.properties.Name}`}
+            icon={<MoreHorizontal aria-hidden="true" />}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { JobAction } from '@millrace/contracts/jobs'
+import { useQueryClient } from '@tanstack/react-query'
+import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { type JobDocument, useJobAction } from '../jobs.queries.ts'
+
+/** What the toast says, and the action that takes it back. */
+const DONE: Partial<Record<JobAction, { text: string; undo?: JobAction }>> = {
+  Hide: { text: 'Job hidden', undo: 'UnHide' },
+  UnHide: { text: 'Job shown again' },
+  CancelProcessing: { text: 'Job canceled' },
+  Delete: { text: 'Job deleted' },
+  EditTags: { text: 'Tags changed' },
+  SetJobToErrorState: { text: 'Job marked as failed' },
+  AllowOutputDataDeletion: { text: 'Results may be deleted now' },
+  DisallowOutputDataDeletion: { text: 'Results are protected' },
+}
+
+/** Runs one offered action of a job and says that it is done, with Undo where the server can undo. */
+export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?: unknown, then?: () => void) => void {
+  const { mutate } = useJobAction()
+  const queryClient = useQueryClient()
+
+  async function undo(job: JobDocument, name: string) {
+    const fresh = await readDocument(selfHref(job))
+    const back = actionOf(fresh, name)
+    if (back) mutate({ action: back })
+    await queryClient.invalidateQueries({ queryKey: ['jobs'] })
+  }
+
+  return (job, action, body, then) => {
+    mutate(
+      { action, body },
+      {
+        onSuccess: () => {
+          const done = DONE[action.name as JobAction]
+          const back = done?.undo
+          toast.success(
+            done?.text ?? action.title ?? action.name,
+            back ? { action: { label: 'Undo', run: () => void undo(job, back) } } : {},
+          )
+          then?.()
+        },
+      },
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Split } from '#components/ui/inspector.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { usePage } from '#lib/page.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import { JobLogPanel } from '../log/job-log-panel.tsx'
+import { JobHead } from './job-head.tsx'
+import { JobHistoryPanel } from './job-history-panel.tsx'
+import { JobInspector } from './job-inspector.tsx'
+import { JobLead } from './job-lead.tsx'
+import { JobParametersPanel } from './job-parameters-panel.tsx'
+import { JobResultPanel, type ResultViews } from './job-result-panel.tsx'
+import { JobStrip } from './job-strip.tsx'
+import { JobSubJobsPanel } from './job-sub-jobs-panel.tsx'
+import { type DetailTab, detailTabs } from './job-tabs-model.ts'
+
+export interface JobDetailViews extends ResultViews {
+  /** The open slots and parameters of a job that is not started. */
+  setup: (job: JobDocument) => ReactNode
+}
+
+interface JobDetailScreenProps {
+  href: string
+  /** The tab the address asks for; the job's own first tab otherwise. */
+  tab: DetailTab | undefined
+  onTab: (tab: DetailTab) => void
+  views: JobDetailViews
+}
+
+/** One job: what state it is in, what goes in and comes out, its log, and what can be done with it now. */
+export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProps) {
+  const { data: job } = useSuspenseQuery(jobQueries.detail(href))
+  usePage([{ label: 'Jobs', to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
+  const tabs = detailTabs(job)
+  const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'
+
+  return (
+    <>
+      <JobHead job={job} />
+      <Split inspector={<JobInspector job={job} onParameters={() => onTab('parameters')} />}>
+        <div className="grid flex-none gap-5 p-6 phone:p-4">
+          <JobLead job={job} />
+          <JobStrip job={job} />
+        </div>
+        <Tabs value={shown} onChange={onTab} tabs={tabs} className="flex-1">
+          <TabPanel tab={shown} job={job} views={views} />
+        </Tabs>
+      </Split>
+    </>
+  )
+}
+
+function TabPanel({ tab, job, views }: { tab: DetailTab; job: JobDocument; views: JobDetailViews }) {
+  const linesHref = hrefOf(job, 'LogLines')
+  const historyHref = hrefOf(job, 'History')
+  switch (tab) {
+    case 'setup':
+      return views.setup(job)
+    case 'result':
+      return <JobResultPanel job={job} views={views} />
+    case 'log':
+      return linesHref ? <JobLogPanel job={job} linesHref={linesHref} /> : null
+    case 'parameters':
+      return <JobParametersPanel job={job} />
+    case 'sub-jobs':
+      return <JobSubJobsPanel job={job} />
+    case 'history':
+      return historyHref ? <JobHistoryPanel job={job} href={historyHref} /> : null
+  }
+}

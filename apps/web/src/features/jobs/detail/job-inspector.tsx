@@ -1,0 +1,77 @@
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { TagList } from '#components/ui/tag.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatDuration } from '#lib/format.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { StepLink } from '../components/links.tsx'
+import type { JobDocument } from '../jobs.queries.ts'
+import { JobClock } from './job-lead.tsx'
+import { parameterWords, useShownParameters } from './job-parameters-panel.tsx'
+
+const SHOWN_PARAMETERS = 6
+
+/** The facts of a job beside its content: the clock, times, people, parameters. */
+export function JobInspector({ job, onParameters }: { job: JobDocument; onParameters: () => void }) {
+  const { CreatedAt, StartedAt, CompletedAt, CreatedByName, Attempt, MaxAttempts, Tags, Processing } = job.properties
+  const stepHref = hrefOf(job, 'SelectedProcessingStep')
+  const waited = StartedAt ? new Date(StartedAt).getTime() - new Date(CreatedAt).getTime() : undefined
+  const facts: [string, React.ReactNode][] = [
+    ['Created', <Time key="at" at={CreatedAt} />],
+    ...(StartedAt ? [['Started', <Time key="at" at={StartedAt} />] as [string, React.ReactNode]] : []),
+    ...(waited === undefined ? [] : [['Before that', formatDuration(waited)] as [string, React.ReactNode]]),
+    ...(CompletedAt ? [['Finished', <Time key="at" at={CompletedAt} />] as [string, React.ReactNode]] : []),
+    ...(CreatedByName ? [['By', CreatedByName] as [string, React.ReactNode]] : []),
+    ...(Attempt > 0 ? [['Attempt', `${Attempt} of ${MaxAttempts}`] as [string, React.ReactNode]] : []),
+    ...(Processing && stepHref
+      ? [
+          [
+            'Step',
+            <StepLink key="step" href={stepHref}>
+              {Processing.Title} {Processing.Version}
+            </StepLink>,
+          ] as [string, React.ReactNode],
+        ]
+      : []),
+    ...(Tags.length > 0 ? [['Tags', <TagList key="tags" tags={Tags} />] as [string, React.ReactNode]] : []),
+  ]
+  return (
+    <>
+      {StartedAt ? (
+        <InspectorSection>
+          <JobClock job={job} />
+        </InspectorSection>
+      ) : null}
+      <InspectorSection title="Facts">
+        <Facts facts={facts} />
+      </InspectorSection>
+      <Parameters job={job} onShowAll={onParameters} />
+    </>
+  )
+}
+
+function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => void }) {
+  const parameters = useShownParameters(job)
+  if (parameters.length === 0) return null
+  return (
+    <InspectorSection
+      title="Parameters"
+      tools={
+        parameters.length > SHOWN_PARAMETERS ? (
+          <button type="button" className="hover:text-ink" onClick={onShowAll}>
+            Show all {parameters.length}
+          </button>
+        ) : null
+      }
+    >
+      <Facts
+        facts={parameters.slice(0, SHOWN_PARAMETERS).map((parameter) => [
+          parameter.label,
+          <span key="value" title={parameterWords(parameter)}>
+            {parameterWords(parameter)}
+            {parameter.changed ? <span className="ml-1.5 text-xs text-ink-3">changed</span> : null}
+          </span>,
+        ])}
+      />
+    </InspectorSection>
+  )
+}

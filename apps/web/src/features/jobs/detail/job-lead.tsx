@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatDuration } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { useNow } from '#lib/use-now.ts'
+import { workedMs } from '../job-facts.ts'
+import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import { jobLogQueries } from '../log/job-log.queries.ts'
+import { hashOfLine } from '../log/log-lines.ts'
+
+/** What leads the page, by state: the race, the cause, who stopped it, what is missing. */
+export function JobLead({ job }: { job: JobDocument }) {
+  switch (job.properties.State) {
+    case 'Pending':
+      return <Note tone="violet">A worker takes it as soon as one is free. This page follows by itself.</Note>
+    case 'Error':
+      return <Cause job={job} />
+    case 'Canceled':
+      return <Ending job={job} />
+    case 'DataMissing':
+      return (
+        <Note tone="warning">
+          {job.properties.ErrorDescription ?? 'An input was deleted or cannot be read. Choose other data below.'}
+        </Note>
+      )
+    case 'Undefined':
+      return <Unknown job={job} />
+    default:
+      return null
+  }
+}
+
+const TONES = {
+  violet: 'bg-violet-soft',
+  warning: 'bg-warning-soft',
+  danger: 'bg-danger-soft',
+  idle: 'bg-idle-soft',
+}
+
+function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
+  return <div className={clsx('rounded-lg px-4 py-3 text-md wrap-anywhere', TONES[tone])}>{children}</div>
+}
+
+/** Why it failed: the first lines said by the step, and the line of the log that shows it. */
+function Cause({ job }: { job: JobDocument }) {
+  const text = job.properties.ErrorDescription?.trim() || 'The step ended with an error and gave no reason.'
+  const linesHref = hrefOf(job, 'LogLines')
+  return (
+    <Note tone="danger">
+      <div className="flex gap-2.5">
+        <span className="pt-0.5 text-danger">
+          <FailedIcon className="size-[18px]" />
+        </span>
+        <div className="min-w-0">
+          <p className="whitespace-pre-line">{text}</p>
+          {linesHref ? <LineLink job={job} linesHref={linesHref} /> : null}
+        </div>
+      </div>
+    </Note>
+  )
+}
+
+/** Leads to the last line of the error stream. */
+function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
+  const { data: tail } = useQuery(jobLogQueries.tail(selfHref(job), linesHref))
+  const at = tail?.lines.findLastIndex((line) => line.Stream === 'err') ?? -1
+  if (!tail || at < 0) return null
+  const line = tail.offset + at
+  return (
+    <p className="mt-1.5 flex min-w-0 items-baseline gap-3 text-xs">
+      <Link
+        to="/jobs/$details"
+        params={{ details: encodeLink(selfHref(job)) }}
+        search={{ tab: 'log' }}
+        hash={hashOfLine(line)}
+        resetScroll={false}
+        className="flex-none font-medium text-accent hover:underline"
+      >
+        Line {line + 1} of the log
+      </Link>
+      <code className="truncate font-mono text-ink-2">{tail.lines[at]?.Text}</code>
+    </p>
+  )
+}
+
+/** Who stopped it and when, from the history. */
+function Ending({ job }: { job: JobDocument }) {
+  const href = hrefOf(job, 'History')
+  const { data: events = [] } = useQuery({
+    ...jobQueries.history(selfHref(job), href ?? ''),
+    enabled: href !== undefined,
+  })
+  const end = events.findLast((event) => event.To === 'Canceled')
+  if (!end) return null
+  return (
+    <Note tone="idle">
+      {end.ActorName ? `Stopped by ${end.ActorName} ` : 'Stopped '}
+      <Time at={end.At} />.{end.Reason ? ` ${end.Reason}` : ''} What was written until then is thrown away; data and
+      parameters stay.
+    </Note>
+  )
+}
+
+function Unknown({ job }: { job: JobDocument }) {
+  const { refetch, isFetching } = useQuery(jobQueries.detail(selfHref(job)))
+  return (
+    <Note tone="idle">
+      <span className="flex flex-wrap items-center gap-3">
+        The server has not reported a state.
+        <Button size="sm" working={isFetching} onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
+/** The clock of a job: large, with the race under it while it runs. */
+export function JobClock({ job }: { job: JobDocument }) {
+  const running = job.properties.State === 'Processing'
+  const now = useNow(1000, running)
+  const worked = workedMs(job.properties, now)
+  if (worked === undefined) return null
+  return (
+    <div className="grid gap-2">
+      <div className="text-2xl font-medium">{formatDuration(worked)}</div>
+      {running ? <Race size="md" value={job.properties.Progress} label={`Progress of ${job.properties.Name}`} /> : null}
+    </div>
+  )
+}

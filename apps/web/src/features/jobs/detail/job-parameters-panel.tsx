@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { startingParameters } from '#features/schema-form/defaults.ts'
+import { labelOf } from '#features/schema-form/field-kind.ts'
+import { type JsonSchema, readSchema } from '#features/schema-form/json-schema.ts'
+import { sameJson } from '#features/schema-form/pointer.ts'
+import { stepDetailQuery } from '#features/start-job/start-job.queries.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { parametersOf } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+export interface ShownParameter {
+  name: string
+  label: string
+  value: unknown
+  unit: string | undefined
+  changed: boolean
+}
+
+/** The parameters of a job with the words of its step's schema, once that is known. */
+export function useShownParameters(job: JobDocument): ShownParameter[] {
+  const stepHref = hrefOf(job, 'SelectedProcessingStep')
+  const { data: step } = useQuery({ ...stepDetailQuery(stepHref ?? ''), enabled: stepHref !== undefined })
+  const schema = readSchema(step?.properties.ParameterSchema)
+  const value = parametersOf(job.properties)
+  const text = step?.properties.DefaultParameters
+  const defaults = schema
+    ? startingParameters(schema, text ? (JSON.parse(text) as Record<string, unknown>) : undefined)
+    : undefined
+  const order = Object.keys(schema?.properties ?? {})
+  const names = [
+    ...order.filter((name) => name in value),
+    ...Object.keys(value).filter((name) => !order.includes(name)),
+  ]
+  return names.map((name) => {
+    const field: JsonSchema = schema?.properties?.[name] ?? {}
+    const changed = defaults !== undefined && !sameJson(value[name], defaults[name])
+    return { name, label: labelOf(field, name), value: value[name], unit: field['x-unit'], changed }
+  })
+}
+
+/** A value of a parameter in words. */
+export function parameterWords({ value, unit }: ShownParameter): string {
+  if (value === null || value === undefined) return 'not set'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ') || 'none'
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return unit ? `${text} ${unit}` : text
+}
+
+/** Everything the job was set to; what differs from the step's defaults carries a dot. */
+export function JobParametersPanel({ job }: { job: JobDocument }) {
+  const parameters = useShownParameters(job)
+  if (parameters.length === 0) return <p className="p-6 text-md text-ink-2">The step takes no parameters.</p>
+  return (
+    <div className="p-6 phone:p-4">
+      <div className="mb-2 flex items-center gap-3">
+        <span className="text-ink-3">{changedWords(parameters)}</span>
+        <span className="ml-auto">
+          <CopyButton words label="Copy as JSON" text={JSON.stringify(parametersOf(job.properties), null, 2)} />
+        </span>
+      </div>
+      <dl className="grid max-w-3xl grid-cols-[minmax(120px,240px)_minmax(0,1fr)]">
+        {parameters.map((parameter) => (
+          <div key={parameter.name} className="col-span-2 grid grid-cols-subgrid border-t border-line py-2">
+            <dt className="min-w-0 pr-4">
+              <span className="block truncate">{parameter.label}</span>
+              <span className="mono-sm block truncate text-ink-3">{parameter.name}</span>
+            </dt>
+            <dd className="wrap-anywhere">
+              {parameterWords(parameter)}
+              {parameter.changed ? <span className="ml-2 text-xs text-accent">changed</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function changedWords(parameters: readonly ShownParameter[]): string {
+  const changed = parameters.filter((parameter) => parameter.changed).length
+  return changed === 0 ? `${parameters.length}, all as the step proposes` : `${parameters.length}, ${changed} changed`
+}

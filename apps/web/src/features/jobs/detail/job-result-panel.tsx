@@ -1,0 +1,83 @@
+import { Download, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { FileLink } from '../components/links.tsx'
+import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+export interface ResultViews {
+  /** Shows the content of a file. */
+  preview: (file: WorkDataDocument) => ReactNode
+  /** Shows a JSON value as a tree. */
+  json: (value: unknown) => ReactNode
+}
+
+/** What came out: each file shown in place, then what the step returned. */
+export function JobResultPanel({ job, views }: { job: JobDocument; views: ResultViews }) {
+  const { Result } = job.properties
+  const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  const value: unknown = Result === null ? undefined : JSON.parse(Result)
+  return (
+    <div className="grid gap-6 p-6 phone:p-4">
+      {slots.flatMap((slot) =>
+        filesIn(slot).map((file) => (
+          <ResultFile key={selfHref(file)} slot={slotTitle(slot)} file={file}>
+            {views.preview(file)}
+          </ResultFile>
+        )),
+      )}
+      {value === undefined || value === null ? null : (
+        <section className="grid gap-2" aria-label="Returned value">
+          <h2 className="font-semibold">Returned</h2>
+          {views.json(value)}
+        </section>
+      )}
+      {slots.length === 0 && (value === undefined || value === null) ? (
+        <p className="text-md text-ink-2">The step finished and wrote no files.</p>
+      ) : null}
+    </div>
+  )
+}
+
+interface ResultFileProps {
+  slot: string
+  file: WorkDataDocument
+  children: ReactNode
+}
+
+function ResultFile({ slot, file, children }: ResultFileProps) {
+  const startJob = useStartJob()
+  const { Name, MediaType, SizeInBytes } = file.properties
+  const download = hrefOf(file, 'Download')
+  return (
+    <section aria-label={Name} className="min-w-0 overflow-hidden rounded-lg border border-line">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
+        <FileTile mediaType={MediaType} />
+        <div className="min-w-40 flex-1">
+          <div className="truncate text-xs text-ink-2">{slot}</div>
+          <div className="font-medium">
+            <FileLink file={file} />
+          </div>
+        </div>
+        <span className="text-xs text-ink-3">
+          {typeWord(MediaType)} · {formatBytes(SizeInBytes)}
+        </span>
+        <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
+          Use as input
+        </Button>
+        {download ? (
+          <a href={download} download={Name} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+            <Download aria-hidden="true" />
+            Download
+          </a>
+        ) : null}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { clsx } from 'clsx'
+import { CircleDashed } from 'lucide-react'
+import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { Slot } from '#components/ui/slot.tsx'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { formatBytes, formatPercent } from '#lib/format.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { FileLink, StepLink } from '../components/links.tsx'
+import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle, type WorkDataDocument } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+/** The slots of a job around its step, in the server's order. */
+export function JobStrip({ job }: { job: JobDocument }) {
+  const { State } = job.properties
+  const running = State === 'Processing'
+  const inputs = inputSlots(job).map(
+    (slot, index): StripNode => ({
+      key: `${index}`,
+      node: <InputSlot slot={slot} isMissing={State === 'DataMissing'} />,
+      edge: running ? 'flowing' : filesIn(slot).length > 0 ? 'still' : 'waiting',
+    }),
+  )
+  const outputs = outputSlots(job).map(
+    (slot, index): StripNode => ({
+      key: `${index}`,
+      node: <OutputSlot slot={slot} job={job} />,
+      edge: filesIn(slot).length > 0 ? 'still' : 'waiting',
+    }),
+  )
+  return <FlowStrip inputs={inputs} step={<StepNode job={job} />} outputs={outputs} />
+}
+
+function StepNode({ job }: { job: JobDocument }) {
+  const { Processing: step, State, Progress, Name } = job.properties
+  const running = State === 'Processing'
+  const href = hrefOf(job, 'SelectedProcessingStep')
+  if (!step)
+    return <div className="rounded-lg border border-dashed border-control px-3 py-4 text-ink-2">No step chosen</div>
+  const title = <b className="block truncate font-semibold">{step.Title}</b>
+  return (
+    <div
+      className={clsx(
+        'rounded-lg border px-3.5 py-3',
+        running ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
+      )}
+    >
+      <div className="flex min-w-0 items-center gap-2">
+        <StateIcon state={State} />
+        {href ? <StepLink href={href}>{title}</StepLink> : title}
+      </div>
+      <div className="mono-sm mt-1 truncate text-ink-2">
+        {step.FunctionName} {step.Version}
+      </div>
+      {running ? (
+        <>
+          <div className="mt-3 mb-1 flex text-xs">
+            <span className="font-medium">{Progress === null ? 'Working' : formatPercent(Progress)}</span>
+          </div>
+          <Race value={Progress} label={`Progress of ${Name}`} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean }) {
+  const files = filesIn(slot)
+  const { MediaType, MinSlots = 1 } = slot.properties
+  if (files.length === 0) {
+    const optional = MinSlots === 0
+    return (
+      <Slot
+        label={slotTitle(slot)}
+        name={
+          <span className="font-normal text-ink-2">
+            {isMissing ? 'The data is gone' : optional ? 'Nothing chosen' : 'Choose data'}
+          </span>
+        }
+        icon={<Dashed />}
+        facts={slotTypesLabel(MediaType)}
+        state={isMissing && !optional ? 'missing' : optional ? 'waiting' : 'empty'}
+      />
+    )
+  }
+  return <FilledSlot slot={slot} files={files} />
+}
+
+function OutputSlot({ slot, job }: { slot: SlotDocument; job: JobDocument }) {
+  const files = filesIn(slot)
+  if (files.length > 0) return <FilledSlot slot={slot} files={files} />
+  const { State } = job.properties
+  const never = State === 'Error' || State === 'Canceled' || State === 'Completed'
+  return (
+    <Slot
+      label={slotTitle(slot)}
+      name={<span className="font-normal">{never ? 'Nothing written' : 'Not written yet'}</span>}
+      icon={<Dashed />}
+      facts={slot.properties.MediaType ? slotTypesLabel(slot.properties.MediaType) : undefined}
+      state="waiting"
+    />
+  )
+}
+
+function FilledSlot({ slot, files }: { slot: SlotDocument; files: readonly WorkDataDocument[] }) {
+  const [first] = files
+  if (!first) return null
+  const size = files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0)
+  return (
+    <Slot
+      label={slotTitle(slot)}
+      name={files.length === 1 ? <FileLink file={first} /> : <FileList label={slotTitle(slot)} files={files} />}
+      icon={<FileTile mediaType={first.properties.MediaType} />}
+      facts={formatBytes(size)}
+      className={files.length > 1 ? 'shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]' : ''}
+    />
+  )
+}
+
+function FileList({ label, files }: { label: string; files: readonly WorkDataDocument[] }) {
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <button type="button" className="hover:underline">
+          {files.length} files
+        </button>
+      }
+    >
+      <ul className="scroll-thin grid max-h-72 w-72 gap-1 overflow-y-auto">
+        {files.map((file) => (
+          <li key={selfHref(file)} className="flex items-center gap-2">
+            <span className="min-w-0 flex-1">
+              <FileLink file={file} />
+            </span>
+            <span className="text-xs text-ink-3">{typeWord(file.properties.MediaType)}</span>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}
+
+function Dashed() {
+  return (
+    <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-3">
+      <CircleDashed aria-hidden="true" className="icon-sm" />
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { embedded, hrefOf } from '#lib/siren.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+export const DETAIL_TABS = ['setup', 'result', 'log', 'parameters', 'sub-jobs', 'history'] as const
+export type DetailTab = (typeof DETAIL_TABS)[number]
+
+const LABELS: Record<DetailTab, string> = {
+  setup: 'Set-up',
+  result: 'Result',
+  log: 'Log',
+  parameters: 'Parameters',
+  'sub-jobs': 'Sub-jobs',
+  history: 'History',
+}
+
+/**
+ * The tabs that a job has something to show in, the one that leads first: the result once there is one, the set-up
+ * while it is open, else the log.
+ */
+export function detailTabs(job: JobDocument): { value: DetailTab; label: string }[] {
+  const { State, Result, ConfiguredParameters } = job.properties
+  const isOpen = State === 'Created' || State === 'ReadyForProcessing' || State === 'DataMissing'
+  const hasFiles = embedded(job, 'OutputDataSlot').some((slot) => embedded(slot, 'Assigned').length > 0)
+  const has: Record<DetailTab, boolean> = {
+    setup: isOpen,
+    result: State === 'Completed' || hasFiles || Result !== null,
+    log: hrefOf(job, 'LogLines') !== undefined,
+    parameters: ConfiguredParameters !== null && !isOpen,
+    'sub-jobs': hrefOf(job, 'SubJobs') !== undefined,
+    history: hrefOf(job, 'History') !== undefined,
+  }
+  return DETAIL_TABS.filter((tab) => has[tab]).map((value) => ({ value, label: LABELS[value] }))
+}

@@ -1,0 +1,91 @@
+import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
+import type { JobProperties } from '@millrace/contracts/jobs'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { embedded, type SirenDocument } from '#lib/siren.ts'
+import type { JobDocument } from './jobs.queries.ts'
+
+export interface SlotProperties {
+  Name: string
+  Title: string
+  Description: string
+  MediaType: string | null
+  IsConfigured?: boolean
+  MinSlots?: number
+  MaxSlots?: number | null
+}
+
+export type SlotDocument = SirenDocument<SlotProperties>
+export type WorkDataDocument = SirenDocument<WorkDataProperties>
+
+export function inputSlots(job: JobDocument): SlotDocument[] {
+  return embedded<SlotProperties>(job, 'InputDataSlot')
+}
+
+export function outputSlots(job: JobDocument): SlotDocument[] {
+  return embedded<SlotProperties>(job, 'OutputDataSlot')
+}
+
+/** The files in a slot, whichever side it is on. */
+export function filesIn(slot: SlotDocument): WorkDataDocument[] {
+  return [...embedded<WorkDataProperties>(slot, 'Selected'), ...embedded<WorkDataProperties>(slot, 'Assigned')]
+}
+
+/** Input slots that need more files before the job can start. */
+export function slotsToFill(job: JobDocument): SlotDocument[] {
+  return inputSlots(job).filter((slot) => filesIn(slot).length < (slot.properties.MinSlots ?? 1))
+}
+
+export function slotTitle({ properties }: SlotDocument): string {
+  return properties.Title || properties.Name
+}
+
+/** Both ends of the flow triplet. */
+export function flowOf(job: JobDocument) {
+  const ends = (slots: SlotDocument[]) =>
+    slots.flatMap(filesIn).map(({ properties }) => ({ name: properties.Name, mediaType: properties.MediaType }))
+  return {
+    inputs: ends(inputSlots(job)),
+    step: job.properties.Processing?.FunctionName ?? null,
+    outputs: ends(outputSlots(job)),
+  }
+}
+
+/** How long the job worked, or has worked so far; undefined when it never started. */
+export function workedMs(
+  { StartedAt, CompletedAt }: Pick<JobProperties, 'StartedAt' | 'CompletedAt'>,
+  now: Date,
+): number | undefined {
+  if (!StartedAt) return undefined
+  const end = CompletedAt ? new Date(CompletedAt) : now
+  return Math.max(0, end.getTime() - new Date(StartedAt).getTime())
+}
+
+/** Says whether the row of a job shows a running clock. */
+export function isMoving(state: WireJobState): boolean {
+  return state === 'Processing'
+}
+
+/** The first sentence of what went wrong; the rest stands on the job's page. */
+export function causeOf({ ErrorDescription }: Pick<JobProperties, 'ErrorDescription'>): string | undefined {
+  const text = ErrorDescription?.trim()
+  if (!text) return undefined
+  const [line = ''] = text.split('\n')
+  const end = line.search(/[.!?](\s|$)/)
+  return end < 0 ? line : line.slice(0, end + 1)
+}
+
+/** Says whether the same job can be set up once more: it has a step. */
+export function canRunAgain(job: JobDocument): boolean {
+  return (
+    job.properties.Processing !== null && (isTerminal(job.properties.State) || job.properties.State === 'DataMissing')
+  )
+}
+
+/** The parameters the job ran with. */
+export function parametersOf({
+  ConfiguredParameters,
+}: Pick<JobProperties, 'ConfiguredParameters'>): Record<string, unknown> {
+  if (!ConfiguredParameters) return {}
+  const value: unknown = JSON.parse(ConfiguredParameters)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,50 @@
+import type { JobAction } from '@millrace/contracts/jobs'
+import { actionOf, type SirenAction } from '#lib/siren.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+/** Verbs for many jobs at once, in the order of the bar. */
+const BULK_ACTIONS = {
+  CancelProcessing: 'Cancel',
+  EditTags: 'Tags',
+  Hide: 'Hide',
+  UnHide: 'Show again',
+  Delete: 'Delete',
+} as const satisfies Partial<Record<JobAction, string>>
+
+export type BulkAction = keyof typeof BULK_ACTIONS
+
+export interface BulkOffer {
+  name: BulkAction
+  /** `Cancel`, or `Cancel 2 of 3` when not every job offers it. */
+  label: string
+  offered: { job: JobDocument; action: SirenAction }[]
+}
+
+/** The verbs that at least one of the selected jobs offers now. */
+export function bulkOffers(jobs: readonly JobDocument[]): BulkOffer[] {
+  return (Object.keys(BULK_ACTIONS) as BulkAction[]).flatMap((name) => {
+    const offered = jobs.flatMap((job) => {
+      const action = actionOf(job, name)
+      return action ? [{ job, action }] : []
+    })
+    if (offered.length === 0) return []
+    const verb = BULK_ACTIONS[name]
+    const label = offered.length === jobs.length ? verb : `${verb} ${offered.length} of ${jobs.length}`
+    return [{ name, label, offered }]
+  })
+}
+
+/** What a bulk action did, in words: `3 jobs hidden`, `2 jobs canceled, 1 could not be`. */
+export function bulkResult(name: BulkAction, done: number, failed: number): string {
+  const jobs = done === 1 ? '1 job' : `${done} jobs`
+  const words = `${jobs} ${DONE[name]}`
+  return failed === 0 ? words : `${words}, ${failed} could not be`
+}
+
+const DONE: Record<BulkAction, string> = {
+  CancelProcessing: 'canceled',
+  EditTags: 'tagged',
+  Hide: 'hidden',
+  UnHide: 'shown again',
+  Delete: 'deleted',
+}

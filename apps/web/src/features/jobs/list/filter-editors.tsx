@@ -1,0 +1,160 @@
+import { JOB_STATES, type WireJobState } from '@millrace/contracts/job-states'
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ChipField } from '#components/ui/chip-field.tsx'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import {
+  dataDetailQuery,
+  recentDataQuery,
+  stepDetailQuery,
+  stepLookupQuery,
+} from '#features/start-job/start-job.queries.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { jobQueries } from '../jobs.queries.ts'
+
+const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
+
+export function StateEditor({
+  value,
+  onChange,
+}: {
+  value: WireJobState | undefined
+  onChange: (state: WireJobState) => void
+}) {
+  return (
+    <ul className="-m-2 grid w-48" aria-label="State">
+      {JOB_STATES.map((state) => (
+        <li key={state}>
+          <button type="button" aria-pressed={state === value} className={ITEM} onClick={() => onChange(state)}>
+            <StateIcon state={state} />
+            {STATE_LABELS[state]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DateEditorProps {
+  label: string
+  value: string | undefined
+  onChange: (date: string) => void
+}
+
+export function DateEditor({ label, value, onChange }: DateEditorProps) {
+  const [draft, setDraft] = useState(value ?? '')
+  return (
+    <Input
+      type="date"
+      aria-label={label}
+      autoFocus
+      value={draft}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        if (target.value.length === 10) onChange(target.value)
+      }}
+    />
+  )
+}
+
+interface TagsEditorProps {
+  label: string
+  value: readonly string[]
+  /** Tags that occur among the matches. */
+  known: readonly string[]
+  onChange: (tags: string[]) => void
+}
+
+export function TagsEditor({ label, value, known, onChange }: TagsEditorProps) {
+  const options = [...new Set([...value, ...known])].map((tag) => ({ value: tag, label: tag }))
+  return (
+    <div className="w-64">
+      <ChipField
+        autoFocus
+        free
+        control={{ 'aria-label': label }}
+        values={value}
+        options={options}
+        onChange={onChange}
+        placeholder="Tag"
+      />
+    </div>
+  )
+}
+
+interface PickEditorProps {
+  what: 'step' | 'data'
+  onPick: (linkCode: string) => void
+}
+
+/** Finds a step or work data by name. */
+export function PickEditor({ what, onPick }: PickEditorProps) {
+  const [text, setText] = useState('')
+  const options =
+    what === 'step' ? <StepOptions text={text} onPick={onPick} /> : <DataOptions text={text} onPick={onPick} />
+  return (
+    <div className="grid w-72 gap-2">
+      <Input
+        type="search"
+        autoFocus
+        aria-label={what === 'step' ? 'Find a step' : 'Find work data'}
+        placeholder={what === 'step' ? 'Find a step' : 'Find work data'}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul className="scroll-thin -mx-2 max-h-64 overflow-y-auto">{options}</ul>
+    </div>
+  )
+}
+
+interface OptionsProps {
+  text: string
+  onPick: (linkCode: string) => void
+}
+
+function StepOptions({ text, onPick }: OptionsProps) {
+  const { data = [] } = useQuery(stepLookupQuery)
+  const wanted = text.trim().toLowerCase()
+  return data
+    .filter(({ properties: step }) => `${step.Title} ${step.FunctionName}`.toLowerCase().includes(wanted))
+    .map((step) => (
+      <Pick key={selfHref(step)} onClick={() => onPick(encodeLink(selfHref(step)))}>
+        <span className="min-w-0 flex-1 truncate">{step.properties.Title}</span>
+        <span className="mono-sm text-ink-3">{step.properties.Version}</span>
+      </Pick>
+    ))
+}
+
+function DataOptions({ text, onPick }: OptionsProps) {
+  const { data } = useQuery(recentDataQuery(text.trim()))
+  return (data?.items ?? []).map((file) => (
+    <Pick key={selfHref(file)} onClick={() => onPick(encodeLink(selfHref(file)))}>
+      <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
+      <span className="min-w-0 flex-1 truncate">{file.properties.Name}</span>
+    </Pick>
+  ))
+}
+
+function Pick({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" className={ITEM} onClick={onClick}>
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** The name of what a link filter points to; a short word while it loads or when it is gone. */
+export function DocumentName({ href, what }: { href: string; what: 'step' | 'data' | 'parent' }) {
+  const step = useQuery({ ...stepDetailQuery(href), enabled: what === 'step' })
+  const file = useQuery({ ...dataDetailQuery(href), enabled: what === 'data' })
+  const parent = useQuery({ ...jobQueries.detail(href), enabled: what === 'parent' })
+  const name = step.data?.properties.Title ?? file.data?.properties.Name ?? parent.data?.properties.Name
+  if (name) return name
+  return step.isError || file.isError || parent.isError ? 'something deleted' : '…'
+}

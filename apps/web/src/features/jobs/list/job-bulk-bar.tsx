@@ -1,0 +1,163 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BulkBar } from '#components/ui/bulk-bar.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ChipField } from '#components/ui/chip-field.tsx'
+import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { runAction } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import type { useSelection } from '#lib/use-selection.ts'
+import { actionIcon } from '../components/action-icon.tsx'
+import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import { type BulkOffer, bulkOffers, bulkResult } from './bulk-offers.ts'
+import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
+
+interface JobBulkBarProps {
+  search: JobListSearch
+  selection: ReturnType<typeof useSelection<JobDocument>>
+  total: number
+}
+
+const SELECT_ALL_MAX = 500
+
+/** The verbs that the selected jobs offer, each saying for how many. */
+export function JobBulkBar({ search, selection, total }: JobBulkBarProps) {
+  const [asking, setAsking] = useState<BulkOffer>()
+  const bulk = useBulkAction(selection.clear)
+  const selectAll = useSelectAll(search, selection.replace)
+  const offers = bulkOffers(selection.items)
+
+  function choose(offer: BulkOffer) {
+    if (offer.name === 'Hide' || offer.name === 'UnHide') bulk.mutate({ offer })
+    else setAsking(offer)
+  }
+
+  return (
+    <>
+      <BulkBar
+        selected={selection.items.length}
+        total={Math.min(total, SELECT_ALL_MAX)}
+        onSelectAll={() => selectAll.mutate()}
+        onDone={selection.clear}
+      >
+        {offers.map((offer) => (
+          <Button
+            key={offer.name}
+            size="sm"
+            variant="quiet"
+            className={offer.name === 'Delete' ? 'text-danger!' : ''}
+            icon={actionIcon(offer.name)}
+            working={bulk.isPending && bulk.variables.offer.name === offer.name}
+            onClick={() => choose(offer)}
+          >
+            {offer.label}
+          </Button>
+        ))}
+      </BulkBar>
+      {asking ? (
+        <BulkDialog
+          offer={asking}
+          onClose={() => setAsking(undefined)}
+          onConfirm={(tags) => {
+            setAsking(undefined)
+            bulk.mutate({ offer: asking, ...(tags ? { tags } : {}) })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface BulkRun {
+  offer: BulkOffer
+  /** Added to the tags that each job has. */
+  tags?: readonly string[]
+}
+
+/** Runs one verb for many jobs, a few at a time, and reports once. */
+function useBulkAction(onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ offer, tags }: BulkRun) => {
+      const queue = [...offer.offered]
+      let failed = 0
+      const worker = async () => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const body = tags ? { Tags: [...new Set([...next.job.properties.Tags, ...tags])] } : undefined
+          await runAction(next.action, body).catch(() => {
+            failed += 1
+          })
+        }
+      }
+      await Promise.all([worker(), worker(), worker()])
+      return { done: offer.offered.length - failed, failed }
+    },
+    onSuccess: ({ done, failed }, { offer }) => {
+      const text = bulkResult(offer.name, done, failed)
+      if (failed > 0) toast.error(text)
+      else toast.success(text)
+      onDone()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
+  })
+}
+
+function useSelectAll(search: JobListSearch, onLoaded: (jobs: JobDocument[]) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      queryClient.fetchQuery(jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }))),
+    onSuccess: (page) => onLoaded(page.jobs),
+  })
+}
+
+interface BulkDialogProps {
+  offer: BulkOffer
+  onClose: () => void
+  onConfirm: (tags?: readonly string[]) => void
+}
+
+function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
+  const [tags, setTags] = useState<readonly string[]>([])
+  const count = offer.offered.length
+  const jobs = count === 1 ? '1 job' : `${count} jobs`
+  if (offer.name === 'EditTags') {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={`Add tags to ${jobs}`}
+        actions={
+          <>
+            <Button onClick={onClose}>Leave as they are</Button>
+            <Button variant="primary" disabled={tags.length === 0} onClick={() => onConfirm(tags)}>
+              Add tags
+            </Button>
+          </>
+        }
+      >
+        <Field label="Tags" help="Tags the jobs have already stay.">
+          {(control) => (
+            <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder="station=koeln" />
+          )}
+        </Field>
+      </Dialog>
+    )
+  }
+  const deletes = offer.name === 'Delete'
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={deletes ? `Delete ${jobs}?` : `Cancel ${jobs}?`}
+      confirm={deletes ? `Delete ${jobs}` : `Cancel ${jobs}`}
+      keep={count === 1 ? 'Keep job' : 'Keep jobs'}
+      onConfirm={() => onConfirm()}
+    >
+      {deletes
+        ? 'Their logs and history are lost. The work data they used stay.'
+        : 'They stop at once. What they have written so far is thrown away; data and parameters stay.'}
+    </ConfirmDialog>
+  )
+}

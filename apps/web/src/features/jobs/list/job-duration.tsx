@@ -1,0 +1,19 @@
+import { Race } from '#components/ui/race.tsx'
+import { formatDuration, formatPercent } from '#lib/format.ts'
+import { workedMs } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+/** How long a job took; while it runs, the race with what the worker reported, else the time so far. */
+export function JobDuration({ job, now }: { job: JobDocument; now: Date }) {
+  const { State, Progress, Name } = job.properties
+  const worked = workedMs(job.properties, now)
+  if (State === 'Processing') {
+    return (
+      <span className="flex items-center justify-end gap-2.5">
+        <Race value={Progress} label={`Progress of ${Name}`} className="w-16" />
+        <span className="min-w-9">{Progress === null ? formatDuration(worked ?? 0) : formatPercent(Progress)}</span>
+      </span>
+    )
+  }
+  return worked === undefined ? <span className="text-ink-3">–</span> : formatDuration(worked)
+}

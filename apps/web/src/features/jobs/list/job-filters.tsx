@@ -1,0 +1,88 @@
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import type { Filter } from '#components/ui/filter-bar.tsx'
+import { decodeLink } from '#lib/link-code.ts'
+import { DateEditor, DocumentName, PickEditor, StateEditor, TagsEditor } from './filter-editors.tsx'
+import { type JobListSearch, refined } from './job-list-search.ts'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** The filters of the job list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
+export function useJobFilters(
+  search: JobListSearch,
+  onSearch: (search: JobListSearch) => void,
+  tags: readonly string[],
+): Filter[] {
+  const set = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
+  return [
+    {
+      id: 'State',
+      label: 'State is',
+      value: search.State && STATE_LABELS[search.State],
+      edit: (close) => <StateEditor value={search.State} onChange={(State) => [set({ State }), close()]} />,
+      onClear: () => set({ State: undefined }),
+    },
+    linkFilter('step', 'Step is', 'step'),
+    linkFilter('data', 'Used', 'data'),
+    ...(search.parent ? [linkFilter('parent', 'Sub-job of', 'parent')] : []),
+    dateFilter('CreatedAfter', 'Created after'),
+    dateFilter('CreatedBefore', 'Created before'),
+    tagsFilter('TagsByAnd', 'Tags all of'),
+    tagsFilter('TagsByOr', 'Tags any of'),
+    {
+      id: 'sub',
+      label: 'Sub-jobs are',
+      value: search.sub === 'hidden' ? undefined : search.sub === 'only' ? 'the only ones' : 'shown',
+      onAdd: () => set({ sub: 'shown' }),
+      onClear: () => set({ sub: 'hidden' }),
+    },
+    {
+      id: 'ShowHidden',
+      label: 'Hidden jobs are',
+      value: search.ShowHidden ? 'shown' : undefined,
+      onAdd: () => set({ ShowHidden: true }),
+      onClear: () => set({ ShowHidden: false }),
+    },
+  ]
+
+  function linkFilter(key: 'step' | 'data' | 'parent', label: string, what: 'step' | 'data' | 'parent'): Filter {
+    const href = search[key] && decodeLink(search[key])
+    return {
+      id: key,
+      label,
+      value: href && <DocumentName href={href} what={what} />,
+      ...(what === 'parent'
+        ? {}
+        : { edit: (close) => <PickEditor what={what} onPick={(code) => [set({ [key]: code }), close()]} /> }),
+      onClear: () => set({ [key]: undefined }),
+    }
+  }
+
+  function dateFilter(key: 'CreatedAfter' | 'CreatedBefore', label: string): Filter {
+    const value = search[key]
+    return {
+      id: key,
+      label,
+      value: value && day.format(new Date(`${value}T12:00:00`)),
+      edit: (close) => <DateEditor label={label} value={value} onChange={(date) => [set({ [key]: date }), close()]} />,
+      onClear: () => set({ [key]: undefined }),
+    }
+  }
+
+  function tagsFilter(key: 'TagsByAnd' | 'TagsByOr', label: string): Filter {
+    const value = search[key]
+    return {
+      id: key,
+      label,
+      value: value?.join(', '),
+      edit: () => (
+        <TagsEditor
+          label={label}
+          value={value ?? []}
+          known={tags}
+          onChange={(next) => set({ [key]: next.length > 0 ? next : undefined })}
+        />
+      ),
+      onClear: () => set({ [key]: undefined }),
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { PillChoice } from '#components/ui/segmented.tsx'
+import { TableFooter } from '#components/ui/table-footer.tsx'
+import { formatCount } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useSelection } from '#lib/use-selection.ts'
+import { jobQueries } from '../jobs.queries.ts'
+import { JobBulkBar } from './job-bulk-bar.tsx'
+import { JobFilterBar } from './job-filter-bar.tsx'
+import { JobListBody } from './job-list-body.tsx'
+import { type JobListSearch, jobQueryOf, refined } from './job-list-search.ts'
+import { JOB_TABS, tabCount, tabLabel } from './job-tabs.ts'
+import { useHeldPage } from './use-held-page.ts'
+
+interface JobListScreenProps {
+  search: JobListSearch
+  onSearch: (search: JobListSearch) => void
+}
+
+/** The job list. Its state is the URL; the buttons on a row are the actions the server offers for it. */
+export function JobListScreen({ search, onSearch }: JobListScreenProps) {
+  usePage([{ label: 'Jobs' }])
+  const query = useQuery(jobQueries.list(jobQueryOf(search)))
+  const page = query.data
+  const held = useHeldPage(page, JSON.stringify(search))
+  const selection = useSelection(held.jobs, selfHref)
+  const refine = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
+  const all = page ? tabCount('all', page.StateCounts) : undefined
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <PageHead title="Jobs" facts={all === undefined ? null : <span aria-live="polite">{formatCount(all)}</span>} />
+      <PillChoice
+        label="Show jobs"
+        className="flex-none px-3.5 pb-2.5 phone:px-2"
+        value={search.tab}
+        onChange={(tab) => refine({ tab })}
+        choices={JOB_TABS.map((tab) => ({
+          value: tab,
+          label: tabLabel(tab),
+          ...(page ? { count: tabCount(tab, page.StateCounts) } : {}),
+        }))}
+      />
+      <JobFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
+      <JobListBody query={query} held={held} search={search} onSearch={onSearch} selection={selection} />
+      {page && page.TotalEntities > 0 ? (
+        <TableFooter
+          offset={search.PageOffset}
+          shown={page.CurrentEntitiesCount}
+          total={page.TotalEntities}
+          estimated={page.TotalIsEstimated ?? false}
+          pageSize={search.PageSize}
+          onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
+          onPageSize={(PageSize) => refine({ PageSize })}
+          keys={KEYS}
+        />
+      ) : null}
+      {selection.items.length > 0 ? (
+        <JobBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} />
+      ) : null}
+    </div>
+  )
+}
+
+const KEYS = [
+  ['J', 'K', 'move'],
+  ['X', 'select'],
+  ['R', 'run again'],
+] as const

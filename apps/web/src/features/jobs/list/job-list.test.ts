@@ -1,0 +1,77 @@
+import type { JobAction, JobProperties } from '@millrace/contracts/jobs'
+import { document, link, plainAction } from '@millrace/siren/build'
+import { describe, expect, it } from 'vitest'
+import { causeOf, slotsToFill, workedMs } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+import { bulkOffers, bulkResult } from './bulk-offers.ts'
+import { holdRows } from './held-page.ts'
+
+function job(
+  id: number,
+  { actions = [], ...properties }: { actions?: JobAction[] } & Partial<JobProperties> = {},
+): JobDocument {
+  return document('Job', {
+    properties: { Name: `Job ${id}`, State: 'Created', ...properties } as JobProperties,
+    actions: actions.map((action) => plainAction(action, `/api/Job/${id}/${action}`, action)),
+    links: [link('self', `/api/Job/${id}`)],
+  })
+}
+
+describe('bulkOffers', () => {
+  it('offers what the documents offer and says for how many', () => {
+    const jobs = [
+      job(1, { actions: ['CancelProcessing', 'Hide'] }),
+      job(2, { actions: ['CancelProcessing', 'Hide'] }),
+      job(3, { actions: ['Hide'] }),
+    ]
+
+    expect(bulkOffers(jobs).map((offer) => offer.label)).toEqual(['Cancel 2 of 3', 'Hide'])
+  })
+
+  it('is empty when nothing is offered', () => {
+    expect(bulkOffers([job(1)])).toEqual([])
+  })
+
+  it('reports what was done and what was not', () => {
+    expect(bulkResult('Hide', 3, 0)).toBe('3 jobs hidden')
+    expect(bulkResult('CancelProcessing', 1, 1)).toBe('1 job canceled, 1 could not be')
+  })
+})
+
+describe('holdRows', () => {
+  it('keeps the rows in their place, in their newest form, and counts those that wait', () => {
+    const shown = [job(1), job(2)]
+    const fresh = [job(3), job(1, { State: 'Pending' })]
+
+    const { rows, waiting, left } = holdRows(shown, fresh)
+
+    expect(rows.map((row) => row.properties.State)).toEqual(['Pending', 'Created'])
+    expect(waiting).toBe(1)
+    expect(left).toEqual(['/api/Job/2'])
+  })
+})
+
+describe('facts of a job', () => {
+  it('counts the time worked so far', () => {
+    const started = { StartedAt: '2024-11-20T11:00:00Z', CompletedAt: null }
+
+    expect(workedMs(started, new Date('2024-11-20T11:02:00Z'))).toBe(120_000)
+    expect(workedMs({ ...started, CompletedAt: '2024-11-20T11:00:30Z' }, new Date())).toBe(30_000)
+    expect(workedMs({ StartedAt: null, CompletedAt: null }, new Date())).toBeUndefined()
+  })
+
+  it('names the cause by its first sentence', () => {
+    const ErrorDescription = 'Column `flow` is missing in a.csv. Choose another one.\nTraceback'
+
+    expect(causeOf({ ErrorDescription })).toBe('Column `flow` is missing in a.csv.')
+    expect(causeOf({ ErrorDescription: null })).toBeUndefined()
+  })
+
+  it('knows which slots wait for files', () => {
+    const slot = (Name: string, MinSlots: number) =>
+      document('InputDataSlot', { rel: ['InputDataSlot'], properties: { Name, Title: '', MinSlots }, links: [] })
+    const draft = { ...job(1), entities: [slot('readings', 1), slot('stations', 0)] as never[] }
+
+    expect(slotsToFill(draft).map((open) => open.properties.Name)).toEqual(['readings'])
+  })
+})

@@ -1,0 +1,41 @@
+import { useQueries } from '@tanstack/react-query'
+import { type PointerEvent, type UIEvent, useState } from 'react'
+import { selfHref } from '#lib/siren.ts'
+import { type JobPage, jobQueries } from '../jobs.queries.ts'
+import { holdRows } from './held-page.ts'
+
+/** The page that was on screen when somebody began to look down the list, and the search it answered. */
+interface Pinned {
+  key: string
+  page: JobPage
+}
+
+/**
+ * The rows to show. While the pointer is on the list or it is scrolled, the rows keep their places and new ones wait,
+ * counted, until `accept` is called. Spread `watch` onto the element that scrolls.
+ */
+export function useHeldPage(page: JobPage | undefined, key: string) {
+  const [pinned, setPinned] = useState<Pinned>()
+  const [hovered, setHovered] = useState(false)
+
+  function look(isHovered: boolean, scrollTop: number) {
+    if (isHovered !== hovered) setHovered(isHovered)
+    if (!isHovered && scrollTop === 0) setPinned(undefined)
+    else if (page && pinned?.key !== key) setPinned({ key, page })
+  }
+
+  const held = page && pinned?.key === key ? holdRows(pinned.page.jobs, page.jobs) : undefined
+  const left = useQueries({ queries: (held?.left ?? []).map((href) => jobQueries.detail(href)) })
+  const gone = new Map(left.flatMap(({ data }) => (data ? [[selfHref(data), data] as const] : [])))
+  return {
+    jobs: held ? held.rows.map((job) => gone.get(selfHref(job)) ?? job) : (page?.jobs ?? []),
+    waiting: held?.waiting ?? 0,
+    accept: () => page && setPinned({ key, page }),
+    watch: {
+      onPointerOver: ({ pointerType, currentTarget }: PointerEvent) =>
+        look(pointerType === 'mouse', currentTarget.scrollTop),
+      onPointerLeave: ({ currentTarget }: PointerEvent) => look(false, currentTarget.scrollTop),
+      onScroll: ({ currentTarget }: UIEvent) => look(hovered, currentTarget.scrollTop),
+    },
+  }
+}

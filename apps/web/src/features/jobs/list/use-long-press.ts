@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+
+const HOLD_MS = 450
+
+/** Handlers for an element that does something when a finger rests on it. The tap that ends a long press is swallowed. */
+export function useLongPress(onHold: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const held = useRef(false)
+  const stop = () => clearTimeout(timer.current)
+  return {
+    onTouchStart: () => {
+      held.current = false
+      timer.current = setTimeout(() => {
+        held.current = true
+        onHold()
+      }, HOLD_MS)
+    },
+    onTouchEnd: (event: { preventDefault: () => void }) => {
+      stop()
+      if (held.current) event.preventDefault()
+    },
+    onTouchMove: stop,
+    onTouchCancel: stop,
+    onContextMenu: (event: { preventDefault: () => void }) => {
+      if (held.current) event.preventDefault()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { LogLine } from './job-log.queries.ts'
+
+/** `#L128` → 127, the index of the line; undefined for another hash. */
+export function lineOfHash(hash: string): number | undefined {
+  const line = /^#?L(\d+)$/.exec(hash)?.[1]
+  return line === undefined || Number(line) < 1 ? undefined : Number(line) - 1
+}
+
+export function hashOfLine(index: number): string {
+  return `L${index + 1}`
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
+
+/** `11:02:14.031` in the reader's own time zone. */
+export function clockOf(at: string): string {
+  return clock.format(new Date(at)).replace(',', '.')
+}
+
+/** A part of a line: plain, or what was searched for. */
+export interface LogPart {
+  text: string
+  found: boolean
+}
+
+/** Splits a line at every place that holds the text, whatever its case. */
+export function partsOf(line: string, wanted: string): LogPart[] {
+  if (wanted === '') return [{ text: line, found: false }]
+  const parts: LogPart[] = []
+  const lower = line.toLowerCase()
+  const needle = wanted.toLowerCase()
+  let from = 0
+  for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, from)) {
+    if (at > from) parts.push({ text: line.slice(from, at), found: false })
+    parts.push({ text: line.slice(at, at + needle.length), found: true })
+    from = at + needle.length
+  }
+  if (from < line.length || parts.length === 0) parts.push({ text: line.slice(from), found: false })
+  return parts
+}
+
+/** Indexes of the loaded lines that hold the text. */
+export function matchesIn(lineAt: (index: number) => LogLine | undefined, total: number, wanted: string): number[] {
+  const needle = wanted.trim().toLowerCase()
+  if (needle === '') return []
+  const found: number[] = []
+  for (let index = 0; index < total; index += 1) {
+    if (lineAt(index)?.Text.toLowerCase().includes(needle)) found.push(index)
+  }
+  return found
+}

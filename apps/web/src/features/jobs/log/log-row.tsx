@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { LogLine } from './job-log.queries.ts'
+import { clockOf, hashOfLine, partsOf } from './log-lines.ts'
+
+interface LogRowProps {
+  index: number
+  line: LogLine | undefined
+  /** The line above, to show where an attempt begins. */
+  before: LogLine | undefined
+  wrap: boolean
+  wanted: string
+  isTarget: boolean
+}
+
+/** Number (a link to the line), time, a mark for the error stream, text. A line that is on its way keeps its place. */
+export function LogRow({ index, line, before, wrap, wanted, isTarget }: LogRowProps) {
+  const isError = line?.Stream === 'err'
+  const isNewAttempt = line !== undefined && before !== undefined && line.Attempt !== before.Attempt
+  return (
+    <div
+      className={clsx(
+        'flex pr-6',
+        wrap ? 'whitespace-pre-wrap' : 'whitespace-pre',
+        isError && 'bg-warning-soft',
+        isTarget && 'bg-selected',
+        isNewAttempt && 'border-t border-line-strong',
+      )}
+    >
+      <Link
+        to="."
+        hash={hashOfLine(index)}
+        search
+        replace
+        resetScroll={false}
+        className={clsx('w-16 flex-none pr-3.5 text-right hover:text-accent', isError ? 'text-ink-2' : 'text-ink-3')}
+      >
+        {index + 1}
+      </Link>
+      {line ? (
+        <>
+          <time
+            className={clsx('flex-none pr-1 phone:hidden', isError ? 'text-ink-2' : 'text-ink-3')}
+            dateTime={line.At}
+          >
+            {clockOf(line.At)}
+          </time>
+          <span
+            className={clsx('w-5 flex-none text-center', isError ? 'text-warning' : 'text-transparent')}
+            aria-hidden={!isError}
+          >
+            {isError ? '!' : ' '}
+          </span>
+          {isNewAttempt ? <span className="flex-none pr-2 text-accent">attempt {line.Attempt}</span> : null}
+          <span className={clsx('min-w-0', wrap && 'wrap-anywhere', isError ? 'text-warning' : 'text-ink')}>
+            <Found text={line.Text} wanted={wanted} />
+          </span>
+        </>
+      ) : (
+        <span className="text-ink-3">…</span>
+      )}
+    </div>
+  )
+}
+
+function Found({ text, wanted }: { text: string; wanted: string }) {
+  let at = 0
+  return partsOf(text, wanted).map((part) => {
+    at += part.text.length
+    return part.found ? (
+      <mark key={at} className="bg-accent-soft text-accent">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    )
+  })
+}

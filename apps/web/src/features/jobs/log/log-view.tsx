@@ -1,0 +1,101 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { clsx } from 'clsx'
+import { ArrowDown } from 'lucide-react'
+import { type UIEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { useKeys } from '#lib/keys.ts'
+import type { LogLine } from './job-log.queries.ts'
+import { LogRow } from './log-row.tsx'
+
+interface LogViewProps {
+  total: number
+  lineAt: (index: number) => LogLine | undefined
+  /** Tells which lines are in view, so that they can be fetched. */
+  onShow: (first: number, last: number) => void
+  /** More lines may come: the view follows the end until somebody scrolls up. */
+  live: boolean
+  wrap: boolean
+  wanted: string
+  /** The line to bring into view: a line link or a match. */
+  target: number | undefined
+}
+
+const ROW = 20
+const NEAR_END = 24
+
+/** The lines in sight of a log of any length. */
+export function LogView({ total, lineAt, onShow, live, wrap, wanted, target }: LogViewProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [follow, setFollow] = useState(live && target === undefined)
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    overscan: 20,
+    onChange: (instance) => {
+      const { startIndex = 0, endIndex = 0 } = instance.range ?? {}
+      onShow(startIndex, endIndex)
+    },
+  })
+  const { scrollToIndex } = virtual
+
+  useEffect(() => {
+    if (follow && total > 0) scrollToIndex(total - 1, { align: 'end' })
+  }, [follow, total, scrollToIndex])
+  useEffect(() => {
+    if (target !== undefined) scrollToIndex(target, { align: 'center' })
+  }, [target, scrollToIndex])
+  useKeys({ end: () => setFollow(true) })
+
+  function onScroll({ currentTarget: element }: UIEvent) {
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END
+    if (atEnd !== follow) setFollow(atEnd)
+  }
+
+  return (
+    <div className="relative min-h-0 flex-1 phone:h-[60dvh] phone:flex-none">
+      <div
+        ref={frame}
+        role="log"
+        aria-live="off"
+        aria-label="Log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable by keys
+        tabIndex={0}
+        onScroll={onScroll}
+        className="scroll-thin h-full overflow-auto bg-sunken py-2 font-mono text-xs/5 -outline-offset-2"
+      >
+        <div className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start, key }) => (
+            <div
+              key={key}
+              data-index={index}
+              ref={wrap ? virtual.measureElement : undefined}
+              className={clsx('absolute top-0 left-0', wrap ? 'w-full' : 'min-w-full')}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <LogRow
+                index={index}
+                line={lineAt(index)}
+                before={index > 0 ? lineAt(index - 1) : undefined}
+                wrap={wrap}
+                wanted={wanted}
+                isTarget={index === target}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      {live && !follow ? (
+        <Button
+          size="sm"
+          className="absolute! right-6 bottom-3 shadow-pop"
+          icon={<ArrowDown aria-hidden="true" />}
+          onClick={() => setFollow(true)}
+        >
+          New lines
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatBytes, formatCount } from '#lib/format.ts'
+import { selfHref } from '#lib/siren.ts'
+import { DropField } from './drop-field.tsx'
+import { recentDataQuery, type WorkDataDocument } from './start-job.queries.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+/** Chooses the data: what was chosen, recent files, search, files from this computer. */
+export function DataSection({ panel }: { panel: StartPanel }) {
+  const [text, setText] = useState('')
+  const { data: found, isPending, error, refetch } = useQuery(recentDataQuery(text.trim()))
+  const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
+  const items = found?.items ?? []
+  return (
+    <div className="grid gap-3">
+      {target ? (
+        <p className="flex items-center gap-2 text-ink-2">
+          Choose the data for <b className="font-medium text-ink">{target.Title || target.Name}</b>
+          <IconButton
+            size="sm"
+            label="Choose for any slot"
+            icon={<X aria-hidden="true" className="icon-sm" />}
+            onClick={() => panel.slot.set(undefined)}
+          />
+        </p>
+      ) : null}
+      <DropField panel={panel} />
+      <SpreadChoice panel={panel} />
+      <Input
+        type="search"
+        aria-label="Find work data"
+        placeholder="Find work data by name"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        lead={<Search aria-hidden="true" className="icon-sm" />}
+      />
+      {error && !found ? (
+        <ErrorView title="Work data could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      <ul aria-label="Work data" className="-mx-2 grid">
+        {items.map((file) => (
+          <DataRow key={selfHref(file)} file={file} panel={panel} />
+        ))}
+      </ul>
+      {!isPending && items.length === 0 && !error ? (
+        <p className="text-ink-2">
+          {text.trim() ? `No work data is called "${text.trim()}".` : 'No work data yet. Drop a file above.'}
+        </p>
+      ) : null}
+      {found && found.total > items.length ? (
+        <p className="text-xs text-ink-3">
+          The newest {items.length} of {formatCount(found.total)}. Type a name to find others.
+        </p>
+      ) : null}
+      {panel.data.length > 0 && !panel.step ? (
+        <Button className="justify-self-start sm:hidden" onClick={() => panel.setSection('step')}>
+          Choose a step
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel }) {
+  const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
+  const href = selfHref(file)
+  const chosen = panel.data.some((item) => item.href === href)
+  return (
+    <li className="group/data flex items-center gap-1 rounded-md pl-2 hover:bg-hover">
+      <Checkbox aria-label={`Also ${Name}`} checked={chosen} onChange={() => panel.toggle(href)} />
+      <button
+        type="button"
+        onClick={() => panel.pick(href)}
+        className="flex h-11 min-w-0 flex-1 items-center gap-3 px-2 text-left"
+      >
+        <FileTile mediaType={MediaType} />
+        <span className="min-w-0 flex-1">
+          <span className="flex font-medium">
+            <MiddleTruncate text={Name} />
+          </span>
+        </span>
+        {chosen ? <Check aria-hidden="true" className="icon-sm text-accent" /> : null}
+        <span className="flex-none text-xs text-ink-3 phone:hidden">{typeWord(MediaType)}</span>
+        <span className="w-16 flex-none text-right text-xs text-ink-3">{formatBytes(SizeInBytes)}</span>
+        <Time at={CreatedAt} className="w-20 flex-none text-right text-xs text-ink-3 phone:hidden" />
+      </button>
+    </li>
+  )
+}
+
+/** Several files for one slot: asked once. */
+function SpreadChoice({ panel }: { panel: StartPanel }) {
+  const { spread, data } = panel
+  if (!spread) return null
+  const count = data.length
+  if (!spread.mayJoin) {
+    return (
+      <p className="rounded-lg bg-info-soft px-3 py-2">
+        {panel.step?.properties.Title} takes one file at a time, so this makes {count} jobs, one each.
+      </p>
+    )
+  }
+  return (
+    <Segmented
+      label="How many jobs"
+      value={spread.value}
+      onChange={spread.set}
+      choices={[
+        { value: 'together', label: `One job with all ${count}` },
+        { value: 'each', label: `${count} jobs, one each` },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { selfHref } from '#lib/siren.ts'
+import type { StartWith } from '#lib/start-search.ts'
+import { StartFoot } from './start-foot.tsx'
+import { StartPanelSections } from './start-panel.tsx'
+import { useStartPanel } from './use-start-panel.ts'
+import { useStartSubmit } from './use-start-submit.ts'
+
+/** The start panel inside the page of a job that is not started: it sets up this job instead of making one. */
+export function DraftSetup({ job }: { job: JobDocument }) {
+  const href = selfHref(job)
+  const [start, setStart] = useState<StartWith>({ job: href })
+  const panel = useStartPanel({ start, onStart: setStart, draftHref: href })
+  const submit = useStartSubmit({ panel, onDone: () => setStart({ job: href }) })
+  return (
+    <div className="flex flex-1 flex-col">
+      <StartPanelSections panel={panel} />
+      <footer className="sticky bottom-0 mt-auto border-t border-line bg-surface px-6 py-3.5 phone:px-4">
+        <StartFoot panel={panel} submit={submit} />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { clsx } from 'clsx'
+import { Upload } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { FileTile } from '#components/ui/file-icon.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { retryTransfer, type Transfer } from '#lib/transfers.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+/** Takes files from this computer; they upload while the rest is chosen. */
+export function DropField({ panel }: { panel: StartPanel }) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (event.dataTransfer.files.length > 0) panel.upload(event.dataTransfer.files)
+  }
+
+  return (
+    <section aria-label="Files from this computer" className="grid gap-2">
+      <fieldset
+        aria-label="Drop files here"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={clsx(
+          'flex min-h-16 items-center gap-3 rounded-lg border border-dashed px-4 py-2',
+          over ? 'border-accent bg-accent-soft' : 'border-control',
+        )}
+      >
+        <Upload aria-hidden="true" className="text-ink-3" />
+        <span className="flex-1 text-ink-2 phone:sr-only">
+          {over ? 'Drop to upload and use it' : 'Drop files here'}
+        </span>
+        <Button size="sm" onClick={() => input.current?.click()}>
+          Choose files
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            if (target.files) panel.upload(target.files)
+            target.value = ''
+          }}
+        />
+      </fieldset>
+      {panel.loaded.transfers
+        .filter((transfer) => transfer.state !== 'done')
+        .map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} />
+        ))}
+    </section>
+  )
+}
+
+function TransferRow({ transfer }: { transfer: Transfer }) {
+  const { file, sentBytes, state, error } = transfer
+  return (
+    <div className="flex min-h-10 items-center gap-3">
+      <FileTile name={file.name} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{file.name}</span>
+        {state === 'failed' ? (
+          <span className="block text-xs text-danger">{error}</span>
+        ) : (
+          <Race value={file.size > 0 ? sentBytes / file.size : 0} label={`Upload of ${file.name}`} className="mt-1" />
+        )}
+      </span>
+      <span className="text-xs text-ink-3">{formatBytes(file.size)}</span>
+      {state === 'failed' && transfer.retryable ? (
+        <Button size="sm" onClick={() => retryTransfer(transfer.id)}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  )
+}

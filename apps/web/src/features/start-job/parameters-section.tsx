@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { parametersOf } from '#features/jobs/job-facts.ts'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { startingParameters } from '#features/schema-form/defaults.ts'
+import { FormModeSwitch, SchemaForm } from '#features/schema-form/schema-form.tsx'
+import { selfHref } from '#lib/siren.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+/** The parameters of the chosen step. */
+export function ParametersSection({ panel }: { panel: StartPanel }) {
+  const { form, step } = panel
+  if (!step) return <p className="text-ink-2">Choose a step first.</p>
+  if (!form.schema) {
+    return (
+      <p className="text-md text-ink-2">
+        {step.properties.HasParameters
+          ? 'This step has no description of its parameters.'
+          : 'This step takes no parameters. It is ready to start.'}
+      </p>
+    )
+  }
+  return <SchemaForm form={form} />
+}
+
+/** Right of the title: values of an earlier job, form or text. */
+export function ParameterTools({ panel }: { panel: StartPanel }) {
+  if (!panel.form.schema) return null
+  return (
+    <>
+      <CopyFromEarlier panel={panel} />
+      <FormModeSwitch form={panel.form} />
+    </>
+  )
+}
+
+const EARLIER = 10
+
+function CopyFromEarlier({ panel }: { panel: StartPanel }) {
+  const [open, setOpen] = useState(false)
+  const stepHref = panel.step && selfHref(panel.step)
+  const { data: page, isPending } = useQuery({
+    ...jobQueries.list({
+      Pagination: { PageSize: EARLIER, PageOffset: 0 },
+      SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+      Filter: { ProcessingStepUrl: stepHref ?? null },
+      IncludeRemainingTags: false,
+    }),
+    enabled: open && stepHref !== undefined,
+  })
+  const jobs = (page?.jobs ?? []).filter(
+    (job) => job.properties.ConfiguredParameters !== null && selfHref(job) !== panel.draftHref,
+  )
+  const { schema, defaults, onChange } = panel.form
+  if (!schema) return null
+  return (
+    <Popover
+      label="Copy from an earlier job"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" variant="quiet" icon={<History aria-hidden="true" />}>
+          Copy from an earlier job
+        </Button>
+      }
+    >
+      <ul className="scroll-thin -m-2 grid max-h-80 w-80 overflow-y-auto">
+        {jobs.map((job) => (
+          <li key={selfHref(job)}>
+            <button
+              type="button"
+              className="flex h-9 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover"
+              onClick={() => {
+                onChange(startingParameters(schema, defaults, parametersOf(job.properties)))
+                setOpen(false)
+              }}
+            >
+              <StateIcon state={job.properties.State} />
+              <span className="min-w-0 flex-1 truncate">{job.properties.Name}</span>
+              <Time at={job.properties.CreatedAt} className="flex-none text-xs text-ink-3" />
+            </button>
+          </li>
+        ))}
+        {!isPending && jobs.length === 0 ? (
+          <li className="px-2 py-1.5 text-ink-2">No earlier job of this step.</li>
+        ) : null}
+      </ul>
+    </Popover>
+  )
+}

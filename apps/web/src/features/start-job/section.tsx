@@ -1,0 +1,69 @@
+import { clsx } from 'clsx'
+import { ArrowLeft, CircleCheck, CircleDashed } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+
+interface SectionProps {
+  title: string
+  /** What was chosen, shown while the section is closed and beside its title while it is open. */
+  summary: ReactNode
+  state: 'done' | 'open' | 'wrong'
+  isOpen: boolean
+  onOpen: () => void
+  /** On a phone a section is a page: its number, and the way back. */
+  page: number
+  onBack?: () => void
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** One of the three parts of the panel. Only one is open; the others are a line each. */
+export function Section({ title, summary, state, isOpen, onOpen, page, onBack, tools, children }: SectionProps) {
+  const id = useId()
+  if (!isOpen) {
+    return (
+      <div className="flex h-11 flex-none items-center gap-2.5 border-b border-line pr-4 pl-6 phone:hidden">
+        <StateMark state={state} />
+        <span className="font-medium">{title}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-2">{summary}</span>
+        <Button size="sm" variant="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={onOpen}>
+          {state === 'done' ? 'Change' : 'Choose'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <section aria-labelledby={id} className="flex-none border-b border-line pb-6 last:border-b-0">
+      <div className="flex min-h-13 flex-wrap items-center gap-2.5 px-6 pt-2 phone:px-4">
+        {onBack ? (
+          <span className="sm:hidden">
+            <Button variant="quiet" square aria-label="Back" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack} />
+          </span>
+        ) : null}
+        <span className="phone:hidden">
+          <StateMark state={state} />
+        </span>
+        <h3 id={id} className="font-medium phone:text-lg phone:font-semibold">
+          {title}
+        </h3>
+        <span className="text-ink-3 sm:hidden">page {page} of 3</span>
+        <span className="min-w-0 flex-1 truncate text-ink-2 phone:hidden">{summary}</span>
+        {tools}
+      </div>
+      <div className="px-6 pt-1 phone:px-4">{children}</div>
+    </section>
+  )
+}
+
+function StateMark({ state }: { state: SectionProps['state'] }) {
+  if (state === 'wrong') {
+    return (
+      <span className="text-danger">
+        <FailedIcon />
+      </span>
+    )
+  }
+  const Icon = state === 'done' ? CircleCheck : CircleDashed
+  return <Icon aria-hidden="true" className={clsx(state === 'done' ? 'text-success' : 'text-ink-3')} />
+}

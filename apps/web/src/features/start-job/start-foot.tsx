@@ -1,0 +1,133 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { Play, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ChipField } from '#components/ui/chip-field.tsx'
+import { ErrorDetails } from '#components/ui/error-view.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { Tag } from '#components/ui/tag.tsx'
+import { ProblemSummary } from '#features/schema-form/schema-form.tsx'
+import { keyCaps, useKeys } from '#lib/keys.ts'
+import type { StartPanel } from './use-start-panel.ts'
+import { failureWords, type useStartSubmit } from './use-start-submit.ts'
+
+interface StartFootProps {
+  panel: StartPanel
+  submit: ReturnType<typeof useStartSubmit>
+}
+
+/** Name and tags of the job, what stands in the way, and the two ways out: start, or keep a draft. */
+export function StartFoot({ panel, submit }: StartFootProps) {
+  const blocked = blockedReason(panel)
+  const start = (open: boolean) => submit.mutate({ start: true, open })
+  useKeys({
+    'mod+enter': () => !blocked && !submit.isPending && start(false),
+    'mod+shift+enter': () => !blocked && !submit.isPending && start(true),
+  })
+  return (
+    <div className="grid gap-3.5">
+      {submit.error ? <Failure error={submit.error} /> : null}
+      <div className="flex flex-wrap items-center gap-2.5">
+        <label htmlFor="job-name" className="flex-none text-ink-2 phone:sr-only">
+          Job name
+        </label>
+        <Input
+          id="job-name"
+          maxLength={LIMITS.jobNameMax}
+          className="min-w-48 flex-1"
+          placeholder={panel.jobs[0]?.name || 'Name of the job'}
+          value={panel.name.typed ?? panel.jobs[0]?.name ?? ''}
+          onChange={(event) => panel.name.set(event.target.value)}
+        />
+        <JobTags panel={panel} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 text-xs">
+          <ProblemSummary form={panel.form} />
+        </div>
+        <Button
+          working={submit.isPending && submit.variables?.start === false}
+          onClick={() => submit.mutate({ start: false })}
+        >
+          {panel.draftHref ? 'Save' : 'Save as draft'}
+        </Button>
+        <BlockedButton
+          variant="primary"
+          reason={blocked}
+          working={submit.isPending && submit.variables?.start === true}
+          icon={<Play aria-hidden="true" />}
+          onClick={(event) => start(event.shiftKey)}
+          className="phone:flex-1"
+        >
+          {submit.error ? 'Try again' : panel.jobs.length > 1 ? `Start ${panel.jobs.length} jobs` : 'Start job'}
+          <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
+        </BlockedButton>
+      </div>
+    </div>
+  )
+}
+
+/** Why the job cannot start yet, or undefined when it can. */
+export function blockedReason({ step, loaded, openSlots, form }: StartPanel): string | undefined {
+  if (loaded.isLoading) return 'Loading what was chosen'
+  if (!step) return 'Choose a step first'
+  const [slot] = openSlots
+  if (slot) return `Fill ${slot.Title || slot.Name} first`
+  if (form.faults.length > 0)
+    return form.faults.length === 1 ? 'One parameter has a problem' : `${form.faults.length} parameters have problems`
+  return undefined
+}
+
+/** The part that failed, that the rest is kept, and the facts on request. */
+function Failure({ error }: { error: Error }) {
+  const { title, reason } = failureWords(error)
+  return (
+    <div role="alert" className="flex flex-wrap items-start gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
+      <span className="pt-0.5 text-danger">
+        <FailedIcon />
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">{title}</p>
+        <p className="text-ink-2">{reason}</p>
+      </div>
+      <ErrorDetails error={error.cause instanceof Error ? error.cause : error} />
+    </div>
+  )
+}
+
+function JobTags({ panel }: { panel: StartPanel }) {
+  const [open, setOpen] = useState(false)
+  const { value, set } = panel.tags
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {value.map((tag) => (
+        <Tag key={tag} text={tag} onRemove={() => set(value.filter((other) => other !== tag))} />
+      ))}
+      <Popover
+        label="Tags of the job"
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <Button size="sm" variant="quiet" icon={<Plus aria-hidden="true" className="icon-sm" />}>
+            Tag
+          </Button>
+        }
+      >
+        <div className="w-72">
+          <ChipField
+            autoFocus
+            control={{ 'aria-label': 'Tags' }}
+            values={value}
+            onChange={set}
+            placeholder="word or key=value"
+          />
+        </div>
+      </Popover>
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { plural } from '#lib/format.ts'
+import { DataSection } from './data-section.tsx'
+import { ParametersSection, ParameterTools } from './parameters-section.tsx'
+import { Section } from './section.tsx'
+import { StepSection } from './step-section.tsx'
+import type { StartPanel } from './use-start-panel.ts'
+
+/** Data, step and parameters: three parts, one open. */
+export function StartPanelSections({ panel }: { panel: StartPanel }) {
+  const { section, setSection, form, openSlots, step } = panel
+  return (
+    <>
+      <Section
+        title="Data"
+        page={1}
+        summary={dataSummary(panel)}
+        state={panel.assignment.unfit.length > 0 && step ? 'wrong' : isDataDone(panel) ? 'done' : 'open'}
+        isOpen={section === 'data'}
+        onOpen={() => setSection('data')}
+      >
+        <DataSection panel={panel} />
+      </Section>
+      <Section
+        title="Step"
+        page={2}
+        summary={step ? `${step.properties.Title}, takes ${takes(panel)}` : 'Not chosen yet'}
+        state={step ? 'done' : 'open'}
+        isOpen={section === 'step'}
+        onOpen={() => setSection('step')}
+        onBack={() => setSection('data')}
+      >
+        <StepSection panel={panel} />
+      </Section>
+      <Section
+        title="Parameters"
+        page={3}
+        summary={parameterSummary(panel)}
+        state={
+          form.shown.size > 0 ? 'wrong' : step && form.faults.length === 0 && openSlots.length === 0 ? 'done' : 'open'
+        }
+        isOpen={section === 'parameters'}
+        onOpen={() => setSection('parameters')}
+        onBack={() => setSection('step')}
+        tools={<ParameterTools panel={panel} />}
+      >
+        <ParametersSection panel={panel} />
+      </Section>
+    </>
+  )
+}
+
+function isDataDone({ step, openSlots, data }: StartPanel): boolean {
+  return step ? openSlots.length === 0 : data.length > 0
+}
+
+function dataSummary({ data, step, stepSlots, openSlots, assignment, loaded }: StartPanel): string {
+  const [lost] = loaded.lost > 0 ? [`${plural(loaded.lost, 'file')} gone`] : []
+  const [unfit] = step ? assignment.unfit : []
+  if (unfit)
+    return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotTypesLabel(slot.MediaType)).join(' and ')}`
+  if (data.length === 0)
+    return lost ?? (step && stepSlots.length === 0 ? 'This step needs no data' : 'Nothing chosen yet')
+  const files = data.length === 1 ? data[0]?.name : `${data.length} files`
+  const slots =
+    step && stepSlots.length > 1 ? `, ${stepSlots.length - openSlots.length} of ${stepSlots.length} slots filled` : ''
+  return [`${files}${slots}`, lost].filter(Boolean).join(', ')
+}
+
+function takes({ stepSlots }: StartPanel): string {
+  if (stepSlots.length === 0) return 'no data'
+  return [...new Set(stepSlots.map((slot) => slotTypesLabel(slot.MediaType)))].join(' and ')
+}
+
+function parameterSummary({ form, step }: StartPanel): string {
+  if (!step) return ''
+  const count = Object.keys(form.schema?.properties ?? {}).length
+  if (count === 0) return 'None'
+  return form.changedCount > 0 ? `${count}, ${form.changedCount} changed` : `${count}, as proposed`
+}

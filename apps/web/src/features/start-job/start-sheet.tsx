@@ -1,0 +1,32 @@
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Sheet } from '#components/ui/sheet.tsx'
+import type { StartWith } from '#lib/start-search.ts'
+import { StartFoot } from './start-foot.tsx'
+import { StartPanelSections } from './start-panel.tsx'
+import { StartStrip } from './start-strip.tsx'
+import { useStartPanel } from './use-start-panel.ts'
+import { useStartSubmit } from './use-start-submit.ts'
+
+interface StartSheetProps {
+  start: StartWith
+  onStart: (start: StartWith) => void
+  onClose: () => void
+}
+
+/** The start panel over the current page. What it opens with lives in the URL, so it can be shared and reloaded. */
+export default function StartSheet({ start, onStart, onClose }: StartSheetProps) {
+  const panel = useStartPanel({ start, onStart })
+  const submit = useStartSubmit({ panel, onDone: onClose })
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={start.job && panel.loaded.earlier ? `Run again: ${panel.loaded.earlier.name}` : 'Start a job'}
+      tools={<CopyButton words label="Copy link" text={location.href} />}
+      foot={<StartFoot panel={panel} submit={submit} />}
+    >
+      <StartStrip panel={panel} />
+      <StartPanelSections panel={panel} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,181 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { clsx } from 'clsx'
+import { Blocks, CircleDashed, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FileTile } from '#components/ui/file-icon.tsx'
+import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
+import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { Slot } from '#components/ui/slot.tsx'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { formatBytes } from '#lib/format.ts'
+import type { ChosenData } from './slot-fit.ts'
+import { transferOf } from './use-start-choices.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+const SHOWN_FILES = 3
+
+/** What the choices come down to, filled while they are made: input slots → step → outputs. One line on a phone. */
+export function StartStrip({ panel }: { panel: StartPanel }) {
+  const { data, step } = panel
+  return (
+    <div className="flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5">
+      <div className="sm:hidden">
+        <FlowTriplet
+          inputs={data.length > 0 ? data : [{ name: 'Data' }]}
+          step={step?.properties.Title ?? 'Step'}
+          outputs={(step?.properties.OutputDataSlotSpecification ?? []).map((slot) => ({
+            name: slot.Title || slot.Name,
+          }))}
+        />
+      </div>
+      <div className="phone:hidden">
+        <FlowStrip tight inputs={inputNodes(panel)} step={<StepTile panel={panel} />} outputs={outputNodes(panel)} />
+      </div>
+    </div>
+  )
+}
+
+function inputNodes(panel: StartPanel): StripNode[] {
+  if (panel.step) return panel.stepSlots.map((slot) => slotNode(panel, slot))
+  const { data } = panel
+  if (data.length === 0)
+    return [
+      { key: 'none', edge: 'waiting', node: <EmptySlot panel={panel} label="Data" hint="Drop a file or choose" /> },
+    ]
+  const shown = data.length > SHOWN_FILES ? data.slice(0, SHOWN_FILES - 1) : data
+  const nodes = shown.map((file): StripNode => ({ key: file.href, edge: 'still', node: <FileSlot file={file} /> }))
+  const rest = data.length - shown.length
+  if (rest === 0) return nodes
+  const more = <Slot label="and" name={`${rest} more files`} icon={<FileTile />} />
+  return [...nodes, { key: 'more', edge: 'still', node: more }]
+}
+
+function FileSlot({ file }: { file: ChosenData }) {
+  return (
+    <Slot
+      label={factOf(file)}
+      name={<MiddleTruncate text={file.name} />}
+      icon={<FileTile mediaType={file.mediaType} />}
+    />
+  )
+}
+
+function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
+  const hrefs = panel.assignment.slots[slot.Name] ?? []
+  const files = panel.data.filter((file) => hrefs.includes(file.href))
+  const all = panel.spread?.value === 'each' && panel.spread.slot.Name === slot.Name ? panel.data.length : files.length
+  const [first] = files
+  const label = slot.Title || slot.Name
+  if (!first) {
+    const hint = slot.MinSlots === 0 ? 'Optional' : 'Drop a file or choose'
+    return { key: slot.Name, edge: 'waiting', node: <EmptySlot panel={panel} slot={slot} label={label} hint={hint} /> }
+  }
+  const node = (
+    <Slot
+      label={all > 1 ? label : `${label} · ${factOf(first)}`}
+      name={all > 1 ? `${all} files` : <MiddleTruncate text={first.name} />}
+      icon={<FileTile mediaType={first.mediaType} />}
+      className={all > 1 ? 'shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]' : ''}
+      tools={
+        <SlotButton label={`Choose other data for ${label}`} onClick={() => chooseFor(panel, slot)}>
+          <X aria-hidden="true" className="icon-sm" />
+        </SlotButton>
+      }
+    />
+  )
+  return { key: slot.Name, edge: 'still', node }
+}
+
+interface EmptySlotProps {
+  panel: StartPanel
+  slot?: DataSlotSpecification
+  label: string
+  hint: string
+}
+
+/** Pressing an empty slot opens the data for just this slot. */
+function EmptySlot({ panel, slot, label, hint }: EmptySlotProps) {
+  const isTarget = slot !== undefined && panel.slot.target === slot.Name
+  return (
+    <button
+      type="button"
+      onClick={() => chooseFor(panel, slot)}
+      className="block w-full rounded-lg text-left"
+      aria-label={`Choose data for ${label}`}
+    >
+      <Slot
+        label={slot ? `${label} · ${slotTypesLabel(slot.MediaType)}` : label}
+        name={<span className="font-normal text-ink-2">{hint}</span>}
+        icon={<CircleDashed aria-hidden="true" className="text-ink-3" />}
+        state={slot?.MinSlots === 0 ? 'waiting' : 'empty'}
+        className={clsx(isTarget && 'border-accent!')}
+      />
+    </button>
+  )
+}
+
+function chooseFor(panel: StartPanel, slot: DataSlotSpecification | undefined): void {
+  panel.slot.set(slot && panel.stepSlots.length > 1 ? slot.Name : undefined)
+  panel.setSection('data')
+}
+
+function SlotButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-6 flex-none place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
+    >
+      {children}
+    </button>
+  )
+}
+
+function StepTile({ panel }: { panel: StartPanel }) {
+  const { step } = panel
+  return (
+    <button
+      type="button"
+      onClick={() => panel.setSection('step')}
+      aria-label={step ? `Step ${step.properties.Title}. Choose another` : 'Choose a step'}
+      className={clsx(
+        'grid min-h-[76px] w-full content-center gap-1 rounded-lg border px-3 py-2.5 text-left',
+        step ? 'border-line-strong bg-surface' : 'border-dashed border-control',
+      )}
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        <Blocks aria-hidden="true" className="text-ink-2" />
+        <b className={clsx('truncate', step ? 'font-semibold' : 'font-normal text-ink-2')}>
+          {step?.properties.Title ?? 'Choose a step'}
+        </b>
+      </span>
+      {step ? (
+        <span className="mono-sm truncate text-ink-2">
+          {step.properties.FunctionName} {step.properties.Version}
+        </span>
+      ) : null}
+    </button>
+  )
+}
+
+function outputNodes({ step }: StartPanel): StripNode[] {
+  return (step?.properties.OutputDataSlotSpecification ?? []).map((slot) => ({
+    key: slot.Name,
+    edge: 'waiting',
+    node: (
+      <Slot
+        label={slot.Title || slot.Name}
+        name={<span className="font-normal">{slot.MediaType ? slotTypesLabel(slot.MediaType) : 'Result'}</span>}
+        icon={<FileTile mediaType={slot.MediaType?.split(',')[0]?.trim()} />}
+        state="waiting"
+      />
+    ),
+  }))
+}
+
+function factOf(file: ChosenData): string {
+  return transferOf(file.href) === undefined ? formatBytes(file.sizeInBytes) : 'uploading'
+}

@@ -1,0 +1,67 @@
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { document, link } from '@millrace/siren/build'
+import { describe, expect, it } from 'vitest'
+import type { StepDocument } from './start-job.queries.ts'
+import { compareVersions, newestSteps, stepOptions } from './step-choice.ts'
+
+function step(FunctionName: string, Version: string, MediaType: string, Title = FunctionName): StepDocument {
+  const slot = { Name: 'in', Title: '', Description: '', MediaType, IsCollection: false, MinSlots: 1, MaxSlots: 1 }
+  const properties = {
+    Title,
+    FunctionName,
+    Version,
+    OwnerId: 'o',
+    ShortDescription: null,
+    Tags: [],
+    InputDataSlotSpecification: [slot],
+  }
+  return document('ProcessingStep', {
+    properties: properties as unknown as ProcessingStepProperties,
+    links: [link('self', `/api/step/${FunctionName}/${Version}`)],
+  })
+}
+
+describe('compareVersions', () => {
+  it('orders by number, not by letter, and puts a release after its candidates', () => {
+    expect(['1.10.0', '1.9.0', '2', '1.10.0-rc.2', '1.10.0-rc.10'].toSorted(compareVersions)).toEqual([
+      '1.9.0',
+      '1.10.0-rc.2',
+      '1.10.0-rc.10',
+      '1.10.0',
+      '2',
+    ])
+  })
+})
+
+describe('newestSteps', () => {
+  it('keeps one version of each step', () => {
+    const steps = [
+      step('clean', '1.0.0', 'text/csv'),
+      step('clean', '1.2.0', 'text/csv'),
+      step('plot', '3', 'text/csv'),
+    ]
+
+    expect(newestSteps(steps).map((found) => found.properties.Version)).toEqual(['1.2.0', '3'])
+  })
+})
+
+describe('stepOptions', () => {
+  const steps = [
+    step('any', '1', '', 'Any'),
+    step('clean', '1', 'text/csv', 'Clean'),
+    step('shrink', '1', 'image/png', 'Shrink'),
+  ]
+  const data = [{ href: '/d', name: 'a.csv', mediaType: 'text/csv', sizeInBytes: 1 }]
+
+  it('puts those that fit best first and keeps the others', () => {
+    expect(stepOptions(steps, data, '').map(({ step: found, fit }) => [found.properties.Title, fit.fits])).toEqual([
+      ['Clean', true],
+      ['Any', true],
+      ['Shrink', false],
+    ])
+  })
+
+  it('finds by every word', () => {
+    expect(stepOptions(steps, data, 'CLE an').map(({ step: found }) => found.properties.Title)).toEqual(['Clean'])
+  })
+})

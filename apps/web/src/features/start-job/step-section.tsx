@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Check, Search } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { Tag } from '#components/ui/tag.tsx'
+import { selfHref } from '#lib/siren.ts'
+import { stepLookupQuery } from './start-job.queries.ts'
+import { isStep, type StepOption, stepOptions } from './step-choice.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+const TAGS_SHOWN = 8
+
+/** Chooses the step: those that fit the data first, each with the reason. */
+export function StepSection({ panel }: { panel: StartPanel }) {
+  const [text, setText] = useState('')
+  const [tag, setTag] = useState<string>()
+  const { data: steps, isPending, error, refetch } = useQuery(stepLookupQuery)
+  if (isPending) return <SkeletonRows rows={5} />
+  if (!steps) return <ErrorView title="Steps could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (steps.length === 0) return <NoSteps />
+
+  const tags = [...new Set(steps.flatMap((step) => step.properties.Tags))].slice(0, TAGS_SHOWN)
+  const tagged = tag ? steps.filter((step) => step.properties.Tags.includes(tag)) : steps
+  const options = stepOptions(tagged, panel.data, text)
+  const fitting = options.filter((option) => option.fit.fits)
+  const others = options.filter((option) => !option.fit.fits)
+  const files = panel.data.length === 1 ? panel.data[0]?.name : `${panel.data.length} files`
+  return (
+    <div className="grid gap-3">
+      <Input
+        type="search"
+        aria-label="Find a step"
+        placeholder="Find a step by title, function or description"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        lead={<Search aria-hidden="true" className="icon-sm" />}
+      />
+      {tags.length > 0 ? (
+        <div className="flex flex-wrap gap-1.5">
+          {tags.map((name) => (
+            <span key={name} className={clsx('rounded-sm', tag === name && 'outline outline-accent')}>
+              <Tag text={name} onClick={() => setTag(tag === name ? undefined : name)} />
+            </span>
+          ))}
+        </div>
+      ) : null}
+      {options.length === 0 ? <p className="text-ink-2">No step matches.</p> : null}
+      <StepList title={panel.data.length > 0 ? `Fits ${files}` : undefined} options={fitting} panel={panel} />
+      <StepList title={panel.data.length > 0 ? 'Other steps' : undefined} options={others} panel={panel} muted />
+    </div>
+  )
+}
+
+interface StepListProps {
+  title: string | undefined
+  options: readonly StepOption[]
+  panel: StartPanel
+  muted?: boolean
+}
+
+function StepList({ title, options, panel, muted = false }: StepListProps) {
+  if (options.length === 0) return null
+  const chosen = panel.loaded.stepHref
+  return (
+    <div>
+      {title ? <h4 className="truncate pb-1 text-xs text-ink-3">{title}</h4> : null}
+      <ul className="-mx-2 grid">
+        {options.map((option) => (
+          <li key={selfHref(option.step)}>
+            <button
+              type="button"
+              aria-pressed={isStep(option, chosen)}
+              onClick={() => panel.chooseStep(selfHref(option.step))}
+              className="flex min-h-12 w-full items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="flex min-w-0 items-baseline gap-2">
+                  <span className={clsx('truncate font-medium', muted && 'text-ink-2')}>
+                    {option.step.properties.Title}
+                  </span>
+                  <span className="mono-sm flex-none text-ink-3 phone:hidden">
+                    {option.step.properties.FunctionName} {option.step.properties.Version}
+                  </span>
+                </span>
+                <span className="block truncate text-ink-2">{option.step.properties.ShortDescription}</span>
+              </span>
+              {isStep(option, chosen) ? <Check aria-hidden="true" className="icon-sm text-accent" /> : null}
+              <span className="flex-none text-xs text-ink-3">{option.fit.reason}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NoSteps() {
+  return (
+    <div className="grid gap-1 py-4">
+      <p className="text-lg font-semibold">No steps yet</p>
+      <p className="text-md text-ink-2">
+        A worker brings its steps with it. The built-in worker starts together with the server; look at its lines in the
+        terminal if this list stays empty.
+      </p>
+    </div>
+  )
+}

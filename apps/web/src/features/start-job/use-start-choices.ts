@@ -1,0 +1,75 @@
+import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { filesIn, inputSlots, parametersOf } from '#features/jobs/job-facts.ts'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import type { Parameters } from '#features/schema-form/defaults.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import type { StartWith } from '#lib/start-search.ts'
+import { type Transfer, useTransfers } from '#lib/transfers.ts'
+import type { ChosenData } from './slot-fit.ts'
+import { dataDetailQuery, stepDetailQuery, type WorkDataDocument } from './start-job.queries.ts'
+
+const PROVISIONAL = 'transfer:'
+
+/** What an earlier job, or the draft itself, brings along. */
+export interface EarlierJob {
+  name: string
+  functionName: string | undefined
+  parameters: Parameters
+  tags: readonly string[]
+  byHand: Record<string, string[]>
+}
+
+/** Loads what the choices point to: the files (with those still on their way up), the step, the earlier job. */
+export function useStartChoices(start: StartWith, uploads: readonly string[]) {
+  const job = useQuery({ ...jobQueries.detail(start.job ?? ''), enabled: start.job !== undefined })
+  const slots = job.data ? inputSlots(job.data) : []
+  const jobFiles = [...new Set(slots.flatMap(filesIn).map(selfHref))]
+  const transfers = useTransfers().filter((transfer) => uploads.includes(transfer.id))
+  const uploaded = transfers.flatMap(({ state, href }) => (state === 'done' && href ? [href] : []))
+  const dataHrefs = [...new Set([...(start.data ?? jobFiles), ...uploaded])]
+  const files = useQueries({ queries: dataHrefs.map((href) => dataDetailQuery(href)) })
+  const documents = files.flatMap(({ data }) => data ?? [])
+  const stepHref = start.step ?? (job.data && hrefOf(job.data, 'SelectedProcessingStep'))
+  const step = useQuery({ ...stepDetailQuery(stepHref ?? ''), enabled: stepHref !== undefined })
+  const onTheWay = transfers.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const isLoading = job.isLoading || step.isLoading || files.some((file) => file.isLoading)
+
+  return {
+    isLoading,
+    job,
+    documents,
+    data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
+    /** Chosen files that are gone. */
+    lost: files.filter((file) => file.isError).length,
+    stepHref,
+    step,
+    transfers,
+    earlier: job.data && {
+      name: job.data.properties.Name,
+      functionName: job.data.properties.Processing?.FunctionName,
+      parameters: parametersOf(job.data.properties),
+      tags: job.data.properties.Tags,
+      byHand:
+        start.data === undefined
+          ? Object.fromEntries(slots.map((slot) => [slot.properties.Name, filesIn(slot).map(selfHref)]))
+          : {},
+    },
+  }
+}
+
+export function chosenOf(file: WorkDataDocument): ChosenData {
+  const { Name, MediaType, SizeInBytes } = file.properties
+  return { href: selfHref(file), name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes }
+}
+
+/** A file whose bytes are still moving already takes its place; its address is not known yet. */
+function provisionalOf({ id, file }: Transfer): ChosenData {
+  const mediaType = mediaTypeOfName(file.name) ?? 'application/octet-stream'
+  return { href: `${PROVISIONAL}${id}`, name: file.name, mediaType, sizeInBytes: file.size }
+}
+
+/** The transfer that a provisional address stands for. */
+export function transferOf(href: string): string | undefined {
+  return href.startsWith(PROVISIONAL) ? href.slice(PROVISIONAL.length) : undefined
+}

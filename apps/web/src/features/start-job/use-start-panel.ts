@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { selfHref } from '#lib/siren.ts'
+import type { StartWith } from '#lib/start-search.ts'
+import { addTransfers } from '#lib/transfers.ts'
+import { openSlots, spreadSlot, takesAll } from './slot-fit.ts'
+import { assignmentOf, type Choices, plannedJobs } from './start-plan.ts'
+import { usePanelParameters } from './use-panel-parameters.ts'
+import { useStartChoices } from './use-start-choices.ts'
+
+export type PanelSection = 'data' | 'step' | 'parameters'
+export type StartPanel = ReturnType<typeof useStartPanel>
+
+interface StartPanelOptions {
+  /** Data, step and earlier job; the sheet keeps them in the URL. */
+  start: StartWith
+  onStart: (start: StartWith) => void
+  /** The panel sets up this draft instead of making a job. */
+  draftHref?: string
+}
+
+/** Everything the start panel knows: what was chosen, what it makes, and what still stands in the way. */
+export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) {
+  const [uploads, setUploads] = useState<readonly string[]>([])
+  const [section, setSection] = useState<PanelSection>()
+  const [slot, setSlot] = useState<string>()
+  const [byHand, setByHand] = useState<Record<string, readonly string[]>>()
+  const [spread, setSpread] = useState<Choices['spread']>()
+  const [name, setName] = useState<string>()
+  const [tags, setTags] = useState<readonly string[]>()
+
+  const loaded = useStartChoices(start, uploads)
+  const { data, step: stepQuery, earlier } = loaded
+  const step = stepQuery.data
+  const stepSlots = step?.properties.InputDataSlotSpecification ?? []
+  const hands = byHand ?? earlier?.byHand ?? {}
+  const spreadable = spreadSlot(
+    stepSlots,
+    data.filter((file) => !Object.values(hands).flat().includes(file.href)),
+  )
+  const mayJoin = spreadable ? takesAll(spreadable, data.length) : false
+  const choices: Choices = {
+    step: { href: step && selfHref(step), title: step?.properties.Title, slots: stepSlots },
+    data,
+    byHand: hands,
+    spread: spreadable ? (spread ?? (mayJoin ? 'together' : 'each')) : 'together',
+    parameters: undefined,
+    name: name ?? (draftHref ? earlier?.name : undefined),
+    tags: tags ?? earlier?.tags ?? [],
+  }
+  const assignment = assignmentOf(choices)
+  const sameStep = earlier?.functionName === step?.properties.FunctionName
+  const form = usePanelParameters({
+    step,
+    earlier: sameStep ? earlier?.parameters : undefined,
+    slots: assignment.slots,
+    documents: loaded.documents,
+  })
+  const plan = { ...choices, parameters: form.schema ? form.value : undefined }
+  const open = step ? openSlots(stepSlots, assignment.slots) : []
+  const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
+
+  function setData(hrefs: readonly string[]) {
+    onStart({ ...start, data: [...new Set(hrefs)] })
+  }
+
+  return {
+    start,
+    draftHref,
+    loaded,
+    data,
+    step,
+    stepSlots,
+    assignment,
+    openSlots: open,
+    choices: plan,
+    jobs: plannedJobs(plan),
+    form,
+    /** Several files for one slot: whether they may go together, and what was chosen. */
+    spread: spreadable ? { slot: spreadable, mayJoin, value: choices.spread, set: setSpread } : undefined,
+    name: { typed: name ?? (draftHref ? earlier?.name : undefined), set: setName },
+    tags: { value: choices.tags, set: setTags },
+    slot: { target: slot, set: setSlot },
+    section: section ?? (needsData || open.length > 0 ? 'data' : step ? 'parameters' : 'step'),
+    setSection,
+
+    /** Chooses one file and moves on; into the slot that was pressed, if one was. */
+    pick(href: string) {
+      const known = loaded.documents.map(selfHref)
+      setSection(undefined)
+      if (slot === undefined) return setData([href])
+      setByHand({ ...hands, [slot]: [href] })
+      setSlot(undefined)
+      setData([...known, href])
+    },
+
+    /** Adds a file to those chosen, or takes it out. */
+    toggle(href: string) {
+      const known = loaded.documents.map(selfHref)
+      setSection('data')
+      setByHand(withoutFile(hands, href))
+      setUploads(
+        uploads.filter((id) => !loaded.transfers.some((transfer) => transfer.id === id && transfer.href === href)),
+      )
+      setData(known.includes(href) ? known.filter((other) => other !== href) : [...known, href])
+    },
+
+    chooseStep(href: string) {
+      setSection(undefined)
+      setByHand({})
+      onStart({ ...start, data: loaded.documents.map(selfHref), step: href })
+    },
+
+    /** Uploads files; each counts as chosen from now on. */
+    upload(files: Iterable<File>) {
+      setUploads([...uploads, ...addTransfers(files)])
+    },
+  }
+}
+
+function withoutFile(
+  hands: Readonly<Record<string, readonly string[]>>,
+  href: string,
+): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(hands).map(([slot, hrefs]) => [slot, hrefs.filter((other) => other !== href)]),
+  )
+}

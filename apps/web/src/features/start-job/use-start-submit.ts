@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { transferDone } from '#lib/transfers.ts'
+import type { JobDocument } from './start-parts.ts'
+import type { JobPlan } from './start-plan.ts'
+import { makeJob, StartFailure } from './start-run.ts'
+import { transferOf } from './use-start-choices.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+/** The n-th job of the plan as far as it got: its key makes sure that it is created once. */
+interface Begun {
+  key: string
+  href: string | undefined
+  done: boolean
+}
+
+export interface SubmitOptions {
+  panel: StartPanel
+  /** Called with the jobs that were made or started. */
+  onDone: () => void
+}
+
+/** Makes and starts the planned jobs. What failed leaves a draft, and the next try goes on with that draft. */
+export function useStartSubmit({ panel, onDone }: SubmitOptions) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [begun, setBegun] = useState<readonly Begun[]>([])
+
+  const open = (job: JobDocument) =>
+    void navigate({ to: '/jobs/$details', params: { details: encodeLink(selfHref(job)) } })
+
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ start }: { start: boolean; open?: boolean }) => {
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      const plans = await Promise.all(
+        panel.jobs.map((plan) => settled(start || panel.form.faults.length === 0 ? plan : bare(plan))),
+      )
+      const steps = plans.map((_, at) => begun[at] ?? { key: crypto.randomUUID(), href: panel.draftHref, done: false })
+      const made: JobDocument[] = []
+      try {
+        for (const [at, plan] of plans.entries()) {
+          const step = steps[at]
+          if (!step || step.done) continue
+          made.push(await makeJob(root, plan, { jobHref: step.href, idempotencyKey: step.key, start }))
+          steps[at] = { ...step, done: true }
+        }
+      } catch (error) {
+        const at = steps.findIndex((step) => !step.done)
+        const failed = steps[at]
+        if (failed && error instanceof StartFailure) steps[at] = { ...failed, href: error.jobHref ?? failed.href }
+        throw error
+      } finally {
+        setBegun(steps)
+      }
+      return made
+    },
+    onSuccess: (made, { start, open: opens }) => {
+      const [only] = made
+      const text = start ? 'started' : 'saved as a draft'
+      if (only && (opens ?? false)) open(only)
+      else if (only && panel.draftHref === undefined) {
+        const words = made.length === 1 ? `Job ${text}` : `${made.length} jobs ${text}`
+        toast.success(words, made.length === 1 ? { action: { label: 'Open', run: () => open(only) } } : {})
+      }
+      onDone()
+    },
+    onError: (error) => {
+      if (!(error instanceof StartFailure) || error.part !== 'parameters') return
+      panel.form.refuse(error.problem?.faults ?? [])
+      panel.setSection('parameters')
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+        queryClient.invalidateQueries({ queryKey: ['work-data'] }),
+      ]),
+  })
+}
+
+/** Parameters with problems are left out of a draft. */
+function bare(plan: JobPlan): JobPlan {
+  return { ...plan, parameters: undefined }
+}
+
+/** Waits for files that are still on their way and puts their addresses into the plan. */
+async function settled(plan: JobPlan): Promise<JobPlan> {
+  const entries = Object.entries(plan.slots).map(async ([slot, hrefs]) => {
+    const known = hrefs.map((href) => {
+      const transfer = transferOf(href)
+      return transfer === undefined ? href : transferDone(transfer)
+    })
+    return [slot, await Promise.all(known)] as const
+  })
+  return { ...plan, slots: Object.fromEntries(await Promise.all(entries)) }
+}
+
+/** What to tell about a start that broke off: the part that failed and that nothing is lost. */
+export function failureWords(error: Error): { title: string; reason: string } {
+  if (!(error instanceof StartFailure)) return { title: 'The job could not be started', reason: error.message }
+  const titles: Record<StartFailure['part'], string> = {
+    create: 'The job could not be created',
+    name: 'The draft is there; its name could not be changed',
+    step: 'The draft is there; the step could not be set',
+    parameters: 'The step is set; the parameters were not accepted',
+    slot: `The step is set; the data slot \`${error.slot}\` could not be filled`,
+    tags: 'The data is set; the tags could not be set',
+    start: 'Everything is set; the job could not be started',
+  }
+  return { title: titles[error.part], reason: error.message }
+}

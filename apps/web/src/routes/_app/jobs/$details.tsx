@@ -1,0 +1,54 @@
+import { createFileRoute, notFound, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
+import { JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import type { JsonValue } from '#features/previews/json/json-rows.ts'
+import { JsonTree } from '#features/previews/json/json-tree.tsx'
+import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import { DraftSetup } from '#features/start-job/draft-setup.tsx'
+import { decodeLink } from '#lib/link-code.ts'
+
+export const Route = createFileRoute('/_app/jobs/$details')({
+  validateSearch: (search: { tab?: DetailTab } & SearchSchemaInput): { tab?: DetailTab } => {
+    const tab = DETAIL_TABS.find((candidate) => candidate === search.tab)
+    return tab ? { tab } : {}
+  },
+  loader: async ({ context, params }) => {
+    const href = decodeLink(params.details)
+    if (!href) throw notFound()
+    await context.queryClient.ensureQueryData(jobQueries.detail(href))
+    return { href }
+  },
+  errorComponent: JobGone,
+  component: JobDetailPage,
+})
+
+const VIEWS: JobDetailViews = {
+  preview: (file) => (
+    <div className="flex h-96 flex-col">
+      <WorkDataPreview workData={file} />
+    </div>
+  ),
+  json: (value) => (
+    <div className="flex h-72 flex-col overflow-hidden rounded-lg border border-line">
+      <JsonTree label="Returned value" value={value as JsonValue} />
+    </div>
+  ),
+  setup: (job) => <DraftSetup job={job} />,
+}
+
+function JobDetailPage() {
+  const { href } = Route.useLoaderData()
+  const { tab } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <JobDetailScreen
+      key={href}
+      href={href}
+      tab={tab}
+      views={VIEWS}
+      onTab={(next) => void navigate({ search: (before) => ({ ...before, tab: next }), replace: true })}
+    />
+  )
+}
