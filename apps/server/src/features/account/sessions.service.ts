@@ -17,6 +17,7 @@ function visitorOf(row: SessionRow): Visitor {
   const organization = row.organizationPublicId
   return {
     mustChangePassword: row.mustChangePassword,
+    until: row.expiresAt,
     actor: {
       kind: 'session',
       userId: row.userId,
@@ -24,9 +25,11 @@ function visitorOf(row: SessionRow): Visitor {
       ownerId: organization ?? row.userPublicId,
       ownerKind: organization === null ? 'user' : 'organization',
       organizationId: row.organizationId ?? undefined,
+      organizations: row.organizations,
       name: row.name,
       isAdmin: row.role === 'admin',
       grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
+      ...(row.impersonatedBy !== null && { impersonatedBy: row.impersonatedBy }),
     },
   }
 }

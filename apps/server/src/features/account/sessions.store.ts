@@ -13,6 +13,10 @@ export interface SessionRow {
   organizationPublicId: string | null
   organizationPlan: Plan | null
   grants: string[]
+  /** Public ids of the organizations the person is a member of. */
+  organizations: string[]
+  impersonatedBy: string | null
+  expiresAt: Date
 }
 
 /**
@@ -22,7 +26,9 @@ export interface SessionRow {
 const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",
     o.id as "organizationId", o.public_id as "organizationPublicId", o.plan as "organizationPlan",
-    array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants
+    array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants,
+    array(select p.public_id::text from member n join organization p on p.id = n.organization_id where n.user_id = u.id) as organizations,
+    s.impersonated_by as "impersonatedBy", s.expires_at as "expiresAt"
   from session s
   join "user" u on u.id = s.user_id
   left join member m on m.organization_id = s.active_organization_id and m.user_id = u.id

@@ -1,3 +1,4 @@
+import { testDatabase } from '@millrace/db/testing'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing.ts'
 
@@ -120,5 +121,17 @@ describe('signing up', async () => {
       expect(row.plan).toBe('free')
       expect(row.public_id).not.toBe(mara.publicId)
     }
+  })
+})
+
+describe('twenty people at once on one connection to the database', async () => {
+  const api = await testApi({ db: await testDatabase({ max: 1 }) })
+
+  it('all get their accounts', async () => {
+    await api.signUp()
+
+    const everybody = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
+
+    expect(new Set(everybody.map(({ publicId }) => publicId)).size).toBe(20)
   })
 })
