@@ -1,0 +1,22 @@
+import { availableParallelism } from 'node:os'
+import { runWorker } from '@millrace/worker-sdk'
+import { aggregateTable } from './steps/aggregate-table.ts'
+import { cleanTable } from './steps/clean-table.ts'
+import { convertTable } from './steps/convert-table.ts'
+import { plotTable } from './steps/plot-table.ts'
+import { profileTable } from './steps/profile-table.ts'
+import { queryTable } from './steps/query-table.ts'
+
+/** The worker of the built-in steps. It is given an address and a key, and nothing else. */
+const stop = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
+
+const concurrency = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
+const steps = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]
+
+try {
+  await runWorker({ steps, concurrency, signal: stop.signal, name: process.env.MILLRACE_WORKER_NAME })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,167 @@
+import { sqlName } from '@millrace/tables/sql'
+import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
+import { columnNamed, columnOfKind, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
+import type { Engine } from '#tables/engine.ts'
+import { readTable, requireRows } from '#tables/read-table.ts'
+import { listed, plural } from '#tables/sentences.ts'
+import type { Table, TableColumn } from '#tables/table.ts'
+import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { withEngine } from '#tables/with-engine.ts'
+import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
+import { MEASURES, measureSql } from './aggregate/measures.ts'
+import { type Bucket, bucketSql, fittingBucket } from './aggregate/time-buckets.ts'
+
+const EXACT_ROWS = 1_000_000
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    every: {
+      type: 'string',
+      title: 'For every',
+      description: 'The length of time that becomes one row. auto chooses one that fits; none does not go by time.',
+      enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
+      default: 'auto',
+    },
+    group_by: {
+      type: 'array',
+      items: { type: 'string' },
+      title: 'For each',
+      description: 'Columns whose values are kept apart, such as the station. Leave empty to find them.',
+      default: [],
+      'x-column-of': 'table',
+      'x-column-kind': 'any',
+    },
+    columns: {
+      type: 'array',
+      items: { type: 'string' },
+      title: 'Columns',
+      description: 'The numbers that are put together. Leave empty for all.',
+      default: [],
+      'x-column-of': 'table',
+      'x-column-kind': 'number',
+    },
+    measures: {
+      type: 'array',
+      items: { type: 'string', enum: MEASURES },
+      title: 'Measures',
+      description: 'Each makes one column per column of numbers. p05 and p95 are percentiles.',
+      default: ['mean', 'min', 'max'],
+      minItems: 1,
+      uniqueItems: true,
+    },
+    time_column: {
+      type: ['string', 'null'],
+      title: 'Time column',
+      description: 'Leave empty for the first column of times.',
+      'x-column-of': 'table',
+      'x-column-kind': 'time',
+    },
+    output_format: FORMAT_PARAMETER,
+  },
+} as const satisfies ParameterSchema
+
+type Parameters = ParametersOf<typeof PARAMETERS>
+
+/** Puts rows together by time and by group. */
+export const aggregateTable = defineStep({
+  functionName: 'aggregate_table',
+  version: '1.0.0',
+  title: 'Aggregate table',
+  shortDescription: 'Puts rows together by time and group: daily means, monthly sums, extremes per station.',
+  longDescription: `Makes one row per length of time and group, with the measures you choose for each column of numbers. Empty cells do
+not count. The column rows says how many rows went into each.
+
+With nothing set, the first column of times is used, a length of time is chosen that gives up to about 120 rows per
+group, and a column that tells series apart (such as the station) is found by itself.
+
+Above one million rows, medians and percentiles are estimated.`,
+  parameters: PARAMETERS,
+  inputs: [{ name: 'table', title: 'Table', description: 'The table to aggregate.', mediaType: TABLE_MEDIA }],
+  outputs: [
+    { name: 'aggregated', title: 'Aggregated table', description: 'One row per group.', mediaType: WRITTEN_MEDIA },
+  ],
+  returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
+  tags: ['category=tables'],
+  run: (context) => withEngine(context, (engine) => aggregate(engine, context)),
+})
+
+async function aggregate(engine: Engine, context: StepContext<Parameters>) {
+  const { parameters, log } = context
+  const table = await readTable(engine, context.input('table'), context)
+  requireRows(table)
+  context.progress(0.5)
+  const choice = await choose(engine, table, parameters)
+  log.info(sentence(choice, parameters))
+  const estimated = table.rows > EXACT_ROWS
+  const holistic = parameters.measures.some((measure) => ['median', 'p05', 'p95'].includes(measure))
+  if (estimated && holistic) log.warn('Medians and percentiles are estimates, since the table is large.')
+  const { time, bucket, groups, columns } = choice
+  const keys = [
+    ...(time && bucket ? [`${bucketSql(time, bucket)} AS ${sqlName(time.name)}`] : []),
+    ...groups.map(({ name }) => sqlName(name)),
+  ]
+  const values = columns.flatMap((column) =>
+    parameters.measures.map(
+      (measure) => `${measureSql(column, measure, { time, estimated })} AS ${sqlName(`${column.name}_${measure}`)}`,
+    ),
+  )
+  const places = keys.map((_, at) => at + 1).join(', ')
+  const grouped = places ? `GROUP BY ${places} ORDER BY ${places}` : ''
+  const selected = [...keys, 'count(*) AS "rows"', ...values].join(', ')
+  await engine.run(`CREATE TABLE aggregated AS SELECT ${selected} FROM ${table.numbered} ${grouped}`)
+  const { output_format: format } = parameters
+  await writeTable(engine, context, { slot: 'aggregated', from: 'aggregated', suffix: suffixOf(bucket), format })
+  const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM aggregated')
+  log.info(`${plural(table.rows, 'row')} became ${rows}.`)
+  return { rows, columns: keys.length + 1 + values.length }
+}
+
+interface Choice {
+  time?: TableColumn
+  bucket?: Bucket
+  groups: TableColumn[]
+  columns: TableColumn[]
+}
+
+async function choose(engine: Engine, table: Table, parameters: Parameters): Promise<Choice> {
+  const { every, group_by: names } = parameters
+  const time = every === 'none' ? undefined : await timeColumn(engine, table, parameters.time_column)
+  if (!time && every !== 'none') await refuseWithoutTimes(engine, table, every)
+  const named = names.map((name) => columnNamed(table, name))
+  const key = named.length === 0 && time ? await seriesColumn(engine, table, time) : undefined
+  const groups = named.length === 0 && key ? [key] : named
+  const bucket = time && (every === 'auto' || every === 'none' ? await fittingBucket(engine, table, time) : every)
+  const columns = await numberColumns(engine, table, parameters.columns)
+  return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
+}
+
+/** Totals over everything are a surprise where times were meant; they are given only where there are none at all. */
+async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
+  const almost = table.columns.find((column) => column.strays?.wanted === 'time')
+  if (almost) await columnOfKind(engine, table, { name: almost.name, kind: 'time' })
+  if (every === 'auto') return
+  const names = table.columns.map((column) => column.name)
+  throw new StepError(
+    `${table.name} has no column of times to go by. Its columns are: ${listed(names)}. Set “For every” to none, or run Clean table if times are written unusually.`,
+  )
+}
+
+function sentence({ bucket, groups, columns }: Choice, { measures }: Parameters): string {
+  const names = columns.map((column) => column.name)
+  const by = [...(bucket ? [bucket] : []), ...groups.map((group) => group.name)]
+  return `Taking ${listed([...measures])} of ${listed(names)}${by.length > 0 ? ` for every ${by.join(' and ')}` : ' over all rows'}.`
+}
+
+const SUFFIXES: Partial<Record<Bucket, string>> = {
+  hour: '_hourly',
+  day: '_daily',
+  week: '_weekly',
+  month: '_monthly',
+  quarter: '_quarterly',
+  year: '_yearly',
+}
+
+function suffixOf(bucket: Bucket | undefined): string {
+  return (bucket && SUFFIXES[bucket]) ?? '_aggregated'
+}

@@ -1,0 +1,37 @@
+import { sqlName } from '@millrace/tables/sql'
+import type { Engine } from '#tables/engine.ts'
+import type { Table, TableColumn } from '#tables/table.ts'
+
+/** Lengths of time that rows are put together by, shortest first, with their seconds. */
+export const BUCKETS = {
+  minute: 60,
+  '15 minutes': 900,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_629_800,
+  quarter: 7_889_400,
+  year: 31_557_600,
+} as const
+
+export type Bucket = keyof typeof BUCKETS
+
+const BUCKETS_WANTED = 120
+
+/** The shortest length that gives a number of rows a person can look over. */
+export async function fittingBucket(engine: Engine, table: Table, time: TableColumn): Promise<Bucket> {
+  const name = sqlName(time.name)
+  const { seconds } = await engine.row<{ seconds: number | null }>(
+    `SELECT epoch(max(${name})::TIMESTAMP) - epoch(min(${name})::TIMESTAMP) AS seconds FROM ${table.view}`,
+  )
+  const lengths = Object.entries(BUCKETS) as [Bucket, number][]
+  return lengths.find(([, length]) => (seconds ?? 0) / length <= BUCKETS_WANTED)?.[0] ?? 'year'
+}
+
+/** The start of the bucket a time falls into. */
+export function bucketSql(time: TableColumn, bucket: Bucket): string {
+  const moment = `${sqlName(time.name)}::TIMESTAMP`
+  if (bucket === '15 minutes') return `time_bucket(INTERVAL '15 minutes', ${moment})`
+  const start = `date_trunc('${bucket}', ${moment})`
+  return BUCKETS[bucket] >= BUCKETS.day ? `${start}::DATE` : start
+}

@@ -1,0 +1,165 @@
+import { writeFile } from 'node:fs/promises'
+import { sqlName } from '@millrace/tables/sql'
+import { defineStep, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
+import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
+import type { Engine } from '#tables/engine.ts'
+import { readTable } from '#tables/read-table.ts'
+import { sqlNames, strayNote, type Table, type TableColumn } from '#tables/table.ts'
+import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { withEngine } from '#tables/with-engine.ts'
+import { WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
+import { cleanCells } from './clean/clean-cells.ts'
+import { fillGaps, insertMissingTimes } from './clean/clean-gaps.ts'
+import { cleanNames } from './clean/clean-names.ts'
+import { flagName, treatOutliers } from './clean/clean-outliers.ts'
+import { CLEAN_PARAMETERS } from './clean/clean-parameters.ts'
+import { type Change, type CleanReport, reportLines } from './clean/clean-report.ts'
+import { dropDuplicates, dropEmptyRows, withoutEmptyColumns } from './clean/clean-rows.ts'
+import { orderSeries, type Series } from './clean/series.ts'
+
+type Parameters = ParametersOf<typeof CLEAN_PARAMETERS>
+type Context = StepContext<Parameters>
+
+/** Repairs a table and says what it changed. */
+export const cleanTable = defineStep({
+  functionName: 'clean_table',
+  version: '1.0.0',
+  title: 'Clean table',
+  shortDescription:
+    'Repairs a table: numbers and times, missing values, duplicates, outliers, gaps. Reports every change.',
+  longDescription: `Takes a CSV, TSV, Parquet or JSON table as instruments and spreadsheets write it and gives a tidy one.
+
+Always: the encoding becomes UTF-8, repeated column names are told apart, numbers with a decimal comma and times in
+any common spelling are read, cells that say "no value" become empty. A few stray texts among numbers become empty as
+well; the report names them.
+
+By choice: rows that repeat an earlier one, rows of the wrong length and empty rows and columns are dropped; outliers
+are removed or marked; missing times are added; short gaps are filled.
+
+Outliers by "hampel" are values far from the median of their neighbours, which fits series such as levels and
+temperatures. Outliers by "iqr" are values far outside the middle half of all values.`,
+  parameters: CLEAN_PARAMETERS,
+  inputs: [{ name: 'table', title: 'Table', description: 'The table to clean.', mediaType: TABLE_MEDIA }],
+  outputs: [
+    { name: 'cleaned', title: 'Cleaned table', description: 'The tidy table.', mediaType: WRITTEN_MEDIA },
+    {
+      name: 'report',
+      title: 'Report',
+      description: 'What was changed, with the first cases.',
+      mediaType: 'application/json',
+    },
+  ],
+  returns: { type: 'object', properties: { rows: { type: 'integer' }, changes: { type: 'integer' } } },
+  tags: ['category=tables'],
+  run: (context) => withEngine(context, (engine) => clean(engine, context)),
+})
+
+async function clean(engine: Engine, context: Context) {
+  const { parameters, log, progress } = context
+  const badRows = parameters.bad_rows === 'drop' ? 'skip' : 'stop'
+  const table = await readTable(engine, context.input('table'), { ...context, badRows, strays: 'left to the step' })
+  progress(0.3)
+  const cells = await tidyCells(engine, table, parameters)
+  const strayNotes = cells.columns.flatMap((column) => strayNote(column) ?? [])
+  progress(0.5)
+  const series = await seriesOf(engine, table, { columns: cells.columns, parameters })
+  const treated = await treatSeries(engine, table, { series, parameters })
+  progress(0.8)
+  const names = cleanNames([...cells.columns, ...treated.flags], parameters.column_names)
+  const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM series')
+  const report: CleanReport = {
+    input: table.name,
+    recognised: table.recognised,
+    rowsBefore: table.rows + table.skippedRows,
+    rowsAfter: rows,
+    columnsBefore: table.columns.map((column) => column.name),
+    columnsAfter: names.map(({ to }) => to),
+    changes: [...cells.changes, ...treated.changes],
+    notes: [...table.notes, ...strayNotes, ...treated.notes],
+  }
+  for (const note of [...strayNotes, ...treated.notes]) log.warn(note)
+  for (const line of reportLines(report)) log.info(line)
+  await write(engine, context, { series, names, report })
+  return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
+}
+
+async function tidyCells(engine: Engine, table: Table, parameters: Parameters) {
+  const cleaned = await cleanCells(engine, table, {
+    trim: parameters.trim_text,
+    missingValues: parameters.missing_values,
+    strayPercent: parameters.stray_cells,
+  })
+  const changes: Change[] = [...cleaned.changes]
+  if (parameters.drop_empty_rows) changes.push(...(await dropEmptyRows(engine, cleaned.columns)))
+  if (parameters.drop_duplicates) changes.push(...(await dropDuplicates(engine, cleaned.columns)))
+  if (!parameters.drop_empty_columns) return { columns: cleaned.columns, changes }
+  const full = await withoutEmptyColumns(engine, cleaned.columns)
+  return { columns: full.columns, changes: [...changes, ...full.changes] }
+}
+
+interface Choice {
+  columns: readonly TableColumn[]
+  parameters: Parameters
+}
+
+/** The table as series: by the columns named, else by those that look like it. */
+async function seriesOf(engine: Engine, table: Table, { columns, parameters }: Choice): Promise<Series> {
+  const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
+  const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }
+  const time = await timeColumn(engine, cells, parameters.time_column)
+  const named = parameters.series_column ? columnNamed(cells, parameters.series_column) : undefined
+  const key = named ?? (time ? await seriesColumn(engine, cells, time) : undefined)
+  const series = { columns, time, key }
+  const isPlain = parameters.outliers === 'none' && parameters.fill_gaps === 'none' && !parameters.add_missing_times
+  if (isPlain) await engine.run('ALTER TABLE cells RENAME TO series')
+  else await orderSeries(engine, 'cells', series)
+  return series
+}
+
+async function treatSeries(
+  engine: Engine,
+  table: Table,
+  { series, parameters }: { series: Series; parameters: Parameters },
+): Promise<{ changes: Change[]; notes: string[]; flags: TableColumn[] }> {
+  const { outliers, fill_gaps: fill, outlier_action: action } = parameters
+  const changes: Change[] = []
+  const notes: string[] = []
+  if (parameters.add_missing_times) {
+    const inserted = await insertMissingTimes(engine, series)
+    changes.push(...inserted.changes)
+    notes.push(...inserted.notes)
+  }
+  if (outliers === 'none' && fill === 'none') return { changes, notes, flags: [] }
+  const cells: Table = { ...table, columns: [...series.columns], view: 'cells', numbered: 'cells' }
+  const columns = await numberColumns(engine, cells, parameters.value_columns)
+  if (outliers !== 'none') {
+    const { outlier_threshold: threshold, outlier_neighbours: neighbours } = parameters
+    changes.push(...(await treatOutliers(engine, series, { method: outliers, threshold, neighbours, action, columns })))
+  }
+  if (fill !== 'none') {
+    changes.push(...(await fillGaps(engine, series, { method: fill, longest: parameters.longest_gap, columns })))
+  }
+  const flagged = outliers !== 'none' && action === 'flag' ? columns : []
+  return {
+    changes,
+    notes,
+    flags: flagged.map((column) => ({ name: flagName(column), kind: 'boolean', type: 'BOOLEAN' })),
+  }
+}
+
+interface Finished {
+  series: Series
+  names: { from: string; to: string }[]
+  report: CleanReport
+}
+
+async function write(engine: Engine, context: Context, { series, names, report }: Finished): Promise<void> {
+  const { parameters } = context
+  const columns = names.map(({ from, to }) => `${sqlName(from)} AS ${sqlName(to)}`)
+  const byTime = [series.time, series.key].flatMap((column) => (column ? [column] : []))
+  const order = parameters.sort_by_time && series.time ? `ORDER BY ${sqlNames(byTime)}, rowid` : ''
+  const from = `(SELECT ${columns.join(', ')} FROM series ${order})`
+  await writeTable(engine, context, { slot: 'cleaned', from, suffix: '_clean', format: parameters.output_format })
+  const path = context.output('report', { suffix: '_clean_report.json', mediaType: 'application/json' })
+  await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`)
+}

@@ -1,0 +1,137 @@
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { Engine } from '#tables/engine.ts'
+import { count, plural, quoted } from '#tables/sentences.ts'
+import { kindOfType, ROW, type Table, type TableColumn } from '#tables/table.ts'
+import { bareSql } from '#tables/value-reading.ts'
+import { type Change, EXAMPLES } from './clean-report.ts'
+
+export interface CellRules {
+  trim: boolean
+  missingValues: readonly string[]
+  /** Up to this share of stray cells, in percent, a column still becomes numbers or times. */
+  strayPercent: number
+}
+
+export interface Cleaned {
+  columns: TableColumn[]
+  changes: Change[]
+}
+
+/** Makes the table `cells` from a table: blanks trimmed, missing values empty, numbers and times read. */
+export async function cleanCells(engine: Engine, table: Table, rules: CellRules): Promise<Cleaned> {
+  const plans = table.columns.map((column) => planOf(table, column, rules))
+  const values = plans.map(({ column, sql }) => `${sql} AS ${sqlName(column.name)}`)
+  const repeated = repeatedHeaderSql(table)
+  const kept = repeated ? `WHERE NOT coalesce(${repeated}, false)` : ''
+  await engine.run(`CREATE TABLE cells AS SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered} ${kept}`)
+  const changes: Change[] = []
+  if (repeated) changes.push(...(await repeatedHeaders(engine, table, repeated)))
+  for (const plan of plans) changes.push(...(await changesOf(engine, table, { ...plan, rules })))
+  return { columns: plans.map((plan) => plan.column), changes }
+}
+
+interface Plan {
+  /** The column as it becomes. */
+  column: TableColumn
+  sql: string
+  /** The column as it was, when its strays become empty. */
+  healed?: TableColumn
+}
+
+function planOf(table: Table, column: TableColumn, rules: CellRules): Plan {
+  const { strays } = column
+  if (strays && strays.count <= (table.rows * rules.strayPercent) / 100) {
+    const type = strays.wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'
+    const healed: TableColumn = { name: column.name, kind: strays.wanted, type }
+    return { column: healed, healed: column, sql: withoutSentinels(`(${strays.sql})::${type}`, healed, rules) }
+  }
+  return { column, sql: cellSql(column, rules) }
+}
+
+function cellSql(column: TableColumn, rules: CellRules): string {
+  const name = sqlName(column.name)
+  if (column.kind !== 'text') return withoutSentinels(name, column, rules)
+  const text = rules.trim ? bareSql(name) : name
+  const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
+  const isMissing = [`${text} = ''`, ...(words.length > 0 ? [`lower(${bareSql(name)}) IN (${words.join(', ')})`] : [])]
+  return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
+}
+
+/** Numbers among the missing values, such as -999, make number cells empty. */
+function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
+  const numbers = missingValues.map((word) => word.trim()).filter((word) => /^[+-]?\d+(\.\d+)?$/.test(word))
+  if (column.kind !== 'number' || numbers.length === 0) return sql
+  return `CASE WHEN ${sql} IN (${numbers.join(', ')}) THEN NULL ELSE ${sql} END`
+}
+
+/** True for a row that repeats the header: files that were put together one below the other have such rows. */
+function repeatedHeaderSql(table: Table): string | undefined {
+  if (table.columns.length < 2 || table.columns.some((column) => column.kind !== 'text')) return undefined
+  const equal = table.columns.map(({ name }) => `${bareSql(sqlName(name))} = ${sqlText(name)}`)
+  return `(${equal.join(' AND ')})`
+}
+
+async function repeatedHeaders(engine: Engine, table: Table, isHeader: string): Promise<Change[]> {
+  const found = await engine.row<{ n: number; first: number }>(
+    `SELECT count(*) AS n, min(${ROW}) AS first FROM ${table.numbered} WHERE ${isHeader}`,
+  )
+  if (found.n === 0) return []
+  const sentence = `${plural(found.n, 'row')} that only ${found.n === 1 ? 'repeats' : 'repeat'} the header ${found.n === 1 ? 'was' : 'were'} dropped, the first is row ${count(found.first)}.`
+  return [{ what: 'repeated header', count: found.n, sentence }]
+}
+
+async function changesOf(engine: Engine, table: Table, { column, healed, rules }: Plan & { rules: CellRules }) {
+  if (healed) return healedChange(engine, table, healed)
+  if (column.kind === 'text') return textChanges(engine, table, { column, rules })
+  if (kindOfType(column.type) === 'number') return sentinelChange(engine, table, { column, rules })
+  return []
+}
+
+async function healedChange(engine: Engine, table: Table, column: TableColumn): Promise<Change[]> {
+  const { strays } = column
+  if (!strays) return []
+  const name = sqlName(column.name)
+  const isStray = `(${strays.sql}) IS NULL AND ${name} IS NOT NULL`
+  const first = await engine.rows<{ row: number; from: string; to: null }>(
+    `SELECT ${ROW} AS row, ${name} AS "from", NULL AS "to" FROM ${table.numbered} WHERE ${isStray} ORDER BY 1 LIMIT ${EXAMPLES}`,
+  )
+  const example = `row ${count(strays.row)} held ${quoted(strays.value)}`
+  const sentence = `Column \`${column.name}\` became ${strays.wanted}s; ${plural(strays.count, 'cell')} that ${strays.count === 1 ? 'is' : 'are'} none became empty: ${example}.`
+  return [{ what: 'stray cells', column: column.name, count: strays.count, sentence, first }]
+}
+
+interface Choice {
+  column: TableColumn
+  rules: CellRules
+}
+
+async function textChanges(engine: Engine, table: Table, { column, rules }: Choice): Promise<Change[]> {
+  const name = sqlName(column.name)
+  const cleaned = cellSql(column, rules)
+  const found = await engine.row<{ trimmed: number; missing: number }>(
+    `SELECT count_if((${cleaned}) IS NOT NULL AND (${cleaned}) <> ${name}) AS trimmed,
+      count_if((${cleaned}) IS NULL AND ${name} IS NOT NULL) AS missing FROM ${table.numbered}`,
+  )
+  const changes: Change[] = []
+  if (found.trimmed > 0) {
+    const sentence = `Column \`${column.name}\`: blanks around ${plural(found.trimmed, 'text')} were cut off.`
+    changes.push({ what: 'trimmed', column: column.name, count: found.trimmed, sentence })
+  }
+  if (found.missing > 0) changes.push(missingChange(column.name, found.missing))
+  return changes
+}
+
+async function sentinelChange(engine: Engine, table: Table, { column, rules }: Choice): Promise<Change[]> {
+  const name = sqlName(column.name)
+  const cleaned = cellSql(column, rules)
+  if (cleaned === name) return []
+  const found = await engine.row<{ n: number }>(
+    `SELECT count_if((${cleaned}) IS NULL AND ${name} IS NOT NULL) AS n FROM ${table.numbered}`,
+  )
+  return found.n > 0 ? [missingChange(column.name, found.n)] : []
+}
+
+function missingChange(column: string, n: number): Change {
+  const sentence = `Column \`${column}\`: ${plural(n, 'cell')} that ${n === 1 ? 'says' : 'say'} “no value” became empty.`
+  return { what: 'missing values', column, count: n, sentence }
+}

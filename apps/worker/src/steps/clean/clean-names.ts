@@ -1,0 +1,38 @@
+import { distinctNames } from '@millrace/tables/dialect'
+import type { TableColumn } from '#tables/table.ts'
+
+/** What the columns are called in the cleaned table. */
+export function cleanNames(
+  columns: readonly TableColumn[],
+  style: 'keep' | 'snake_case',
+): { from: string; to: string }[] {
+  const names = columns.map((column) => column.name)
+  const wanted =
+    style === 'keep' ? names : distinctNames(names.map(snakeCase)).map((name) => name.replace(/ \((\d+)\)$/, '_$1'))
+  return names.map((from, at) => ({ from, to: wanted[at] ?? from }))
+}
+
+const LETTERS: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  '³': '3',
+  '²': '2',
+  µ: 'u',
+}
+
+/** `Water Level (cm)` → `water_level_cm`. */
+export function snakeCase(name: string): string {
+  const plain = name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[äöüßæøå³²µ]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/[^\p{L}\d]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+  return /^\d/.test(plain) ? `c_${plain}` : plain || 'column'
+}

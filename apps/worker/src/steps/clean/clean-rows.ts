@@ -1,0 +1,62 @@
+import { sqlName } from '@millrace/tables/sql'
+import type { Engine } from '#tables/engine.ts'
+import { count, listed, plural } from '#tables/sentences.ts'
+import { ROW, sqlNames, type TableColumn } from '#tables/table.ts'
+import type { Change } from './clean-report.ts'
+
+/** Drops rows of `cells` in which every column is empty. */
+export async function dropEmptyRows(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
+  const isEmpty = columns.map(({ name }) => `${sqlName(name)} IS NULL`).join(' AND ')
+  return dropRows(engine, `SELECT ${ROW} FROM cells WHERE ${isEmpty}`, {
+    what: 'empty rows',
+    words: (n) => `${plural(n, 'row')} without any value ${n === 1 ? 'was' : 'were'} dropped`,
+  })
+}
+
+/**
+ * Drops rows of `cells` that repeat an earlier one in every column. Rows with equal hashes are looked for first, which
+ * needs little memory, and only these are compared value by value.
+ */
+export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
+  const names = sqlNames(columns)
+  await engine.run(`CREATE TABLE alike AS SELECT hash(${names}) AS h FROM cells GROUP BY h HAVING count(*) > 1`)
+  const repeated = `SELECT ${ROW} FROM (SELECT ${ROW}, row_number() OVER (PARTITION BY ${names} ORDER BY ${ROW}) AS n
+    FROM cells WHERE hash(${names}) IN (FROM alike)) WHERE n > 1`
+  return dropRows(engine, repeated, {
+    what: 'duplicate rows',
+    words: (n) =>
+      `${plural(n, 'row')} that ${n === 1 ? 'repeats' : 'repeat'} an earlier one ${n === 1 ? 'was' : 'were'} dropped`,
+  })
+}
+
+async function dropRows(
+  engine: Engine,
+  query: string,
+  { what, words }: { what: string; words: (n: number) => string },
+): Promise<Change[]> {
+  await engine.run(`CREATE OR REPLACE TABLE unwanted AS ${query}`)
+  const found = await engine.row<{ n: number; first: number }>(
+    `SELECT count(*) AS n, coalesce(min(${ROW}), 0) AS first FROM unwanted`,
+  )
+  if (found.n === 0) return []
+  await engine.run(`CREATE TABLE kept AS SELECT * FROM cells WHERE ${ROW} NOT IN (FROM unwanted)`)
+  await engine.run('DROP TABLE cells')
+  await engine.run('ALTER TABLE kept RENAME TO cells')
+  return [{ what, count: found.n, sentence: `${words(found.n)}, the first is row ${count(found.first)}.` }]
+}
+
+/** The columns that hold at least one value; of a table without rows, all. */
+export async function withoutEmptyColumns(
+  engine: Engine,
+  columns: readonly TableColumn[],
+): Promise<{ columns: TableColumn[]; changes: Change[] }> {
+  const counts = columns.map(({ name }, at) => `count(${sqlName(name)}) AS n${at}`)
+  const row = await engine.row<Record<string, number>>(`SELECT count(*) AS rows, ${counts.join(', ')} FROM cells`)
+  const empty = columns.filter((_, at) => row[`n${at}`] === 0)
+  if (row.rows === 0 || empty.length === 0 || empty.length === columns.length)
+    return { columns: [...columns], changes: [] }
+  const kept = columns.filter((column) => !empty.includes(column))
+  const names = empty.map((column) => `\`${column.name}\``)
+  const sentence = `${names.length === 1 ? 'Column' : 'Columns'} ${listed(names)} held no values and ${names.length === 1 ? 'was' : 'were'} dropped.`
+  return { columns: kept, changes: [{ what: 'empty columns', count: empty.length, sentence }] }
+}

@@ -1,0 +1,155 @@
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import { defineStep, type ParameterSchema, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
+import { columnNamed } from '#tables/choose-columns.ts'
+import type { Engine } from '#tables/engine.ts'
+import { readTable } from '#tables/read-table.ts'
+import { plural } from '#tables/sentences.ts'
+import type { TableColumn } from '#tables/table.ts'
+import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { withEngine } from '#tables/with-engine.ts'
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    format: {
+      type: 'string',
+      title: 'Format',
+      description: 'json is one array of objects, jsonl one object per line.',
+      enum: ['parquet', 'csv', 'tsv', 'json', 'jsonl'],
+      default: 'parquet',
+    },
+    columns: {
+      type: 'array',
+      items: { type: 'string' },
+      title: 'Columns',
+      description: 'Only these, in this order. Leave empty for all.',
+      default: [],
+      'x-column-of': 'table',
+      'x-column-kind': 'any',
+    },
+    delimiter: {
+      type: 'string',
+      title: 'Delimiter',
+      description: 'For CSV.',
+      enum: ['comma', 'semicolon', 'tab', 'bar'],
+      default: 'comma',
+    },
+    decimal: {
+      type: 'string',
+      title: 'Decimal sign',
+      description: 'For CSV and TSV. Use comma together with the delimiter semicolon for a German Excel.',
+      enum: ['point', 'comma'],
+      default: 'point',
+    },
+    byte_order_mark: {
+      type: 'boolean',
+      title: 'Mark as UTF-8',
+      description: 'For CSV and TSV: Excel shows umlauts correctly only in files that are marked.',
+      default: false,
+    },
+    compression: {
+      type: 'string',
+      title: 'Compression',
+      description:
+        'auto is zstd for Parquet and none for text. gzip works for all formats, zstd and snappy for Parquet.',
+      enum: ['auto', 'none', 'gzip', 'zstd', 'snappy'],
+      default: 'auto',
+    },
+  },
+} as const satisfies ParameterSchema
+
+type Parameters = ParametersOf<typeof PARAMETERS>
+
+const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
+const MEDIA = {
+  parquet: 'application/vnd.apache.parquet',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  json: 'application/json',
+  jsonl: 'application/json',
+}
+
+/** Writes a table in another format. */
+export const convertTable = defineStep({
+  functionName: 'convert_table',
+  version: '1.0.0',
+  title: 'Convert table',
+  shortDescription: 'Turns a table into Parquet, CSV, TSV or JSON, with the delimiter and decimal sign you need.',
+  longDescription: `Reads CSV and TSV in any spelling and encoding, Parquet and JSON, and writes the same rows in another format, in
+UTF-8. Values keep their meaning: numbers and times are written as such, texts as they were, also when they look
+like numbers with zeros in front.`,
+  parameters: PARAMETERS,
+  inputs: [{ name: 'table', title: 'Table', description: 'The table to convert.', mediaType: TABLE_MEDIA }],
+  outputs: [
+    {
+      name: 'converted',
+      title: 'Converted table',
+      description: 'The same rows in the format chosen.',
+      mediaType: [...new Set([...Object.values(MEDIA), 'application/gzip'])].join(', '),
+    },
+  ],
+  returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
+  tags: ['category=tables'],
+  run: (context) => withEngine(context, (engine) => convert(engine, context)),
+})
+
+async function convert(engine: Engine, context: StepContext<Parameters>) {
+  const { parameters } = context
+  const table = await readTable(engine, context.input('table'), context)
+  context.progress(0.6)
+  const named = parameters.columns.map((name) => columnNamed(table, name))
+  const columns = named.length > 0 ? named : table.columns
+  const packed = packing(context)
+  const ending = `.${parameters.format}${packed === 'gzip' && parameters.format !== 'parquet' ? '.gz' : ''}`
+  const mediaType = ending.endsWith('.gz') ? 'application/gzip' : MEDIA[parameters.format]
+  const sameName = context.input('table').name.toLowerCase().endsWith(ending)
+  const path = context.output('converted', { suffix: `${sameName ? '_converted' : ''}${ending}`, mediaType })
+  const values = columns.map((column) => valueSql(column, parameters))
+  const header = parameters.byte_order_mark && isText(parameters) ? values.map(withMark) : values
+  await engine.run(
+    `COPY (SELECT ${header.join(', ')} FROM ${table.view}) TO ${sqlText(path)} ${optionsSql(parameters, packed)}`,
+  )
+  context.log.info(
+    `Wrote ${plural(table.rows, 'row')} and ${plural(columns.length, 'column')} as ${parameters.format}.`,
+  )
+  return { rows: table.rows, columns: columns.length }
+}
+
+type Packing = Exclude<Parameters['compression'], 'auto'>
+
+/** The compression for the format; one that does not exist for it is replaced, which the log says. */
+function packing({ parameters, log }: StepContext<Parameters>): Packing {
+  const { compression, format } = parameters
+  if (compression === 'auto') return format === 'parquet' ? 'zstd' : 'none'
+  if (format === 'parquet' || compression === 'none' || compression === 'gzip') return compression
+  log.warn(`${compression} exists for Parquet alone; the file was packed with gzip.`)
+  return 'gzip'
+}
+
+function isText({ format }: Parameters): boolean {
+  return format === 'csv' || format === 'tsv'
+}
+
+/** A decimal comma is put into the text of numbers that have a fraction. */
+function valueSql({ name, kind, type }: TableColumn, parameters: Parameters): string {
+  const column = sqlName(name)
+  const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
+  if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column
+  return `replace(${column}::VARCHAR, '.', ',') AS ${column}`
+}
+
+/** The mark goes before the first name of the header, which is where the file begins. */
+function withMark(sql: string, at: number): string {
+  if (at > 0) return sql
+  const [value = sql, name = sql] = sql.split(/ AS (?=")/)
+  return `${value} AS "\ufeff${name.slice(1)}`
+}
+
+function optionsSql(parameters: Parameters, packed: Packing): string {
+  const { format, delimiter } = parameters
+  if (format === 'parquet') return `(FORMAT parquet, COMPRESSION ${packed === 'none' ? 'uncompressed' : packed})`
+  if (format === 'json') return `(FORMAT json, ARRAY true, COMPRESSION ${packed})`
+  if (format === 'jsonl') return `(FORMAT json, ARRAY false, COMPRESSION ${packed})`
+  const sign = format === 'tsv' ? '\t' : DELIMITERS[delimiter]
+  return `(FORMAT csv, HEADER, DELIMITER ${sqlText(sign)}, COMPRESSION ${packed})`
+}

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import { defineStep, type StepContext, StepError } from '@millrace/worker-sdk'
+import type { Engine } from '#tables/engine.ts'
+import { readTable, requireRows } from '#tables/read-table.ts'
+import { listed, plural } from '#tables/sentences.ts'
+import type { Table } from '#tables/table.ts'
+import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { withEngine } from '#tables/with-engine.ts'
+import { barFigure, boxFigure, histogramFigure } from './plot/category-charts.ts'
+import { type Chart, chooseChart } from './plot/choose-chart.ts'
+import type { Figure } from './plot/figure.ts'
+import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
+import { pointFigure } from './plot/point-charts.ts'
+
+const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
+
+/** Draws a table as an interactive chart. */
+export const plotTable = defineStep({
+  functionName: 'plot_table',
+  version: '1.0.0',
+  title: 'Plot table',
+  shortDescription: 'Draws lines, points, bars, a histogram or boxes as an interactive Plotly chart.',
+  longDescription: `Reads a table of any size and draws it. With nothing set, a table with times becomes lines over time, coloured by
+the column that tells its series apart; other tables become points, bars or a histogram, by what they hold.
+
+Large tables are thinned out: of each piece of a line its lowest and its highest point stay, so that no peak is lost.
+Where a series has a gap, the line has one too. Units at the end of column names (level_cm, discharge_m3s, Level [cm])
+are written at the axes, and a second unit gets an axis of its own.`,
+  parameters: PLOT_PARAMETERS,
+  inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
+  outputs: [{ name: 'plot', title: 'Chart', description: 'The chart in Plotly’s format.', mediaType: PLOTLY_MEDIA }],
+  returns: { type: 'object', properties: { chart: { type: 'string' }, traces: { type: 'integer' } } },
+  tags: ['category=tables'],
+  run: (context) => withEngine(context, (engine) => plot(engine, context)),
+})
+
+async function plot(engine: Engine, context: StepContext<PlotParameters>) {
+  const { parameters, log } = context
+  const table = await readTable(engine, context.input('table'), { ...context, strays: 'empty' })
+  requireRows(table)
+  context.progress(0.6)
+  const chart = await chooseChart(engine, table, parameters)
+  log.info(sentence(chart))
+  if (chart.groupsLeftOut > 0) {
+    log.warn(
+      `The ${chart.groups.length} most frequent values of \`${chart.color?.name}\` are drawn; ${chart.groupsLeftOut} are left out.`,
+    )
+  }
+  const figure = await draw(engine, table, { chart, parameters })
+  if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
+  figure.layout.title.text = parameters.title ?? table.name
+  if (parameters.log_y) figure.layout.yaxis.type = 'log'
+  const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
+  await writeFile(path, JSON.stringify(figure))
+  log.info(`Drew ${plural(pointsOf(figure), 'point')} of ${plural(table.rows, 'row')}.`)
+  return { chart: chart.kind, traces: figure.data.length }
+}
+
+function draw(engine: Engine, table: Table, { chart, parameters }: { chart: Chart; parameters: PlotParameters }) {
+  const { measure, bins, points } = parameters
+  if (chart.kind === 'bar') return barFigure(engine, table, { chart, measure })
+  if (chart.kind === 'box') return boxFigure(engine, table, { chart })
+  if (chart.kind === 'histogram') return histogramFigure(engine, table, { chart, bins })
+  return pointFigure(engine, table, { chart, most: points })
+}
+
+function sentence({ kind, x, y, color }: Chart): string {
+  const over = x ? ` over ${x.name}` : ''
+  return `Drawing ${listed(y.map((column) => column.name))}${over}${color ? `, coloured by ${color.name}` : ''} (${kind}).`
+}
+
+function nothingToDraw(table: Table, { x, y }: Chart): string {
+  const names = [...(x ? [x] : []), ...y].map((column) => `\`${column.name}\``)
+  return `No row of ${table.name} has a value in ${names.join(' and ')}. Choose other columns.`
+}
+
+function pointsOf({ data }: Figure): number {
+  return data.reduce((sum, trace) => sum + (trace.y?.length ?? trace.x?.length ?? 0), 0)
+}

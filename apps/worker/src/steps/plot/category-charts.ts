@@ -1,0 +1,159 @@
+import { sqlName } from '@millrace/tables/sql'
+import type { Engine } from '#tables/engine.ts'
+import type { Table, TableColumn } from '#tables/table.ts'
+import { axisTitle } from './axis-title.ts'
+import type { Chart } from './choose-chart.ts'
+import { drawn, type Figure, type Trace } from './figure.ts'
+import type { PlotParameters } from './plot-parameters.ts'
+import { groupSql } from './thin-points.ts'
+import { traceName } from './trace-name.ts'
+
+const CATEGORIES_MAX = 60
+const EXACT_ROWS = 1_000_000
+
+/** Bars: for each category of x one measure of each column; the largest categories when there are too many. */
+export async function barFigure(
+  engine: Engine,
+  table: Table,
+  { chart, measure }: { chart: Chart; measure: PlotParameters['measure'] },
+): Promise<Figure> {
+  const { x, y, groups } = chart
+  if (!x) throw new Error('A chart of bars needs an x column.')
+  const columns = measure === 'count' ? y.slice(0, 1) : y
+  const categories = await categoriesOf(engine, table, x)
+  const data: Trace[] = []
+  for (const column of columns) {
+    for (const group of groups) {
+      const value = measure === 'count' ? 'count(*)' : `${MEASURES[measure]}(${sqlName(column.name)})::DOUBLE`
+      const rows = await engine.rows<{ x: string | null; y: number | null }>(
+        `SELECT ${categorySql(x)} AS x, ${value} AS y FROM ${table.view} WHERE ${groupSql(chart, group)} GROUP BY 1`,
+      )
+      const heights = new Map(rows.map((row) => [row.x, row.y]))
+      const shown = categories.filter((category) => heights.has(category))
+      const trace = { x: shown.map((one) => one ?? '(empty)'), y: shown.map((one) => rounded(heights.get(one))) }
+      data.push({ type: 'bar', name: traceName(chart, column, group), ...trace })
+    }
+  }
+  const title = measure === 'count' ? 'Rows' : `${columns.map((one) => axisTitle(one.name)).join(', ')}, ${measure}`
+  return { data, layout: categoryLayout(table, { chart, title, many: data.length > 1 }) }
+}
+
+const MEASURES = { mean: 'avg', sum: 'sum', min: 'min', max: 'max' }
+
+function rounded(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : drawn(value)
+}
+
+function categorySql(column: TableColumn): string {
+  return `${sqlName(column.name)}::VARCHAR`
+}
+
+async function categoriesOf(engine: Engine, table: Table, x: TableColumn): Promise<(string | null)[]> {
+  const rows = await engine.rows<{ value: string | null }>(
+    `SELECT ${categorySql(x)} AS value FROM ${table.view} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${CATEGORIES_MAX}`,
+  )
+  return rows.map((row) => row.value).toSorted((a, b) => (a ?? '').localeCompare(b ?? '', 'en', { numeric: true }))
+}
+
+/** Boxes from the lower to the upper quartile, with whiskers to the furthest value within 1.5 box heights. */
+export async function boxFigure(engine: Engine, table: Table, { chart }: { chart: Chart }): Promise<Figure> {
+  const { x, y, groups } = chart
+  const data: Trace[] = []
+  for (const column of y) {
+    for (const group of groups) {
+      const boxes = await boxesOf(engine, table, { x, column, where: groupSql(chart, group) })
+      if (boxes.length > 0) data.push(boxTrace(boxes, traceName(chart, column, group)))
+    }
+  }
+  const title = y.length === 1 && y[0] ? axisTitle(y[0].name) : 'Value'
+  return { data, layout: categoryLayout(table, { chart, title, many: data.length > 1 }) }
+}
+
+interface Box {
+  x: string | null
+  q1: number
+  median: number
+  q3: number
+  low: number
+  high: number
+  mean: number
+}
+
+async function boxesOf(
+  engine: Engine,
+  table: Table,
+  { x, column, where }: { x?: TableColumn; column: TableColumn; where: string },
+): Promise<Box[]> {
+  const key = x ? categorySql(x) : `'${axisTitle(column.name).replaceAll("'", "''")}'`
+  const quantile = table.rows > EXACT_ROWS ? 'approx_quantile' : 'quantile_cont'
+  const values = `SELECT ${key} AS x, ${sqlName(column.name)}::DOUBLE AS v FROM ${table.view} WHERE ${where} AND isfinite(v)`
+  return engine.rows<Box>(
+    `WITH v AS (${values}), q AS (SELECT x, ${quantile}(v, [0.25, 0.5, 0.75]) AS q, avg(v) AS mean, count(*) AS n FROM v GROUP BY x)
+     SELECT v.x, q.q[1] AS q1, q.q[2] AS median, q.q[3] AS q3, any_value(q.mean) AS mean,
+       min(v) FILTER (WHERE v >= q.q[1] - 1.5 * (q.q[3] - q.q[1])) AS low,
+       max(v) FILTER (WHERE v <= q.q[3] + 1.5 * (q.q[3] - q.q[1])) AS high
+     FROM v JOIN q ON v.x IS NOT DISTINCT FROM q.x GROUP BY ALL ORDER BY any_value(q.n) DESC, v.x LIMIT ${CATEGORIES_MAX}`,
+  )
+}
+
+function boxTrace(boxes: readonly Box[], name: string): Trace {
+  const sorted = boxes.toSorted((a, b) => (a.x ?? '').localeCompare(b.x ?? '', 'en', { numeric: true }))
+  return {
+    type: 'box',
+    name,
+    x: sorted.map((box) => box.x ?? '(empty)'),
+    q1: sorted.map((box) => drawn(box.q1)),
+    median: sorted.map((box) => drawn(box.median)),
+    q3: sorted.map((box) => drawn(box.q3)),
+    lowerfence: sorted.map((box) => drawn(box.low)),
+    upperfence: sorted.map((box) => drawn(box.high)),
+    mean: sorted.map((box) => drawn(box.mean)),
+  }
+}
+
+/** How often values fall into ranges of equal width. */
+export async function histogramFigure(
+  engine: Engine,
+  table: Table,
+  { chart, bins }: { chart: Chart; bins: number },
+): Promise<Figure> {
+  const { y, groups } = chart
+  const data: Trace[] = []
+  for (const column of y) {
+    const value = `${sqlName(column.name)}::DOUBLE`
+    const { low, high } = await engine.row<{ low: number | null; high: number | null }>(
+      `SELECT min(${value}) AS low, max(${value}) AS high FROM ${table.view} WHERE isfinite(${value})`,
+    )
+    if (low === null || high === null) continue
+    const width = (high - low) / bins || 1
+    for (const group of groups) {
+      const rows = await engine.rows<{ bin: number; n: number }>(
+        `SELECT least(${bins - 1}, floor((${value} - ${low}) / ${width}))::INT AS bin, count(*) AS n
+         FROM ${table.view} WHERE isfinite(${value}) AND ${groupSql(chart, group)} GROUP BY 1 ORDER BY 1`,
+      )
+      const trace = { x: rows.map(({ bin }) => drawn(low + (bin + 0.5) * width)), y: rows.map(({ n }) => n), width }
+      const overlaid = groups.length * y.length > 1 ? { opacity: 0.6 } : {}
+      data.push({ type: 'bar', name: traceName(chart, column, group), ...trace, ...overlaid })
+    }
+  }
+  const layout = categoryLayout(table, { chart, title: 'Rows', many: data.length > 1 })
+  const xTitle = y.map((column) => axisTitle(column.name)).join(', ')
+  const xaxis = { title: { text: xTitle }, type: 'linear' as const }
+  return { data, layout: { ...layout, xaxis, barmode: 'overlay', bargap: 0.02 } }
+}
+
+function categoryLayout(
+  table: Table,
+  { chart, title, many }: { chart: Chart; title: string; many: boolean },
+): Figure['layout'] {
+  const { x, color } = chart
+  return {
+    title: { text: table.name },
+    xaxis: { title: { text: x ? axisTitle(x.name) : '' }, type: x?.kind === 'time' ? 'date' : 'category' },
+    yaxis: { title: { text: title } },
+    showlegend: many,
+    ...(color && many ? { legend: { title: { text: axisTitle(color.name) } } } : {}),
+    hovermode: 'closest',
+    barmode: 'group',
+  }
+}

@@ -1,0 +1,133 @@
+import { sqlName } from '@millrace/tables/sql'
+import { StepError } from '@millrace/worker-sdk'
+import { columnNamed, columnOfKind, numberColumns, seriesColumn } from '#tables/choose-columns.ts'
+import type { Engine } from '#tables/engine.ts'
+import { count, listed } from '#tables/sentences.ts'
+import type { Table, TableColumn } from '#tables/table.ts'
+import type { PlotParameters } from './plot-parameters.ts'
+
+export type ChartKind = Exclude<PlotParameters['chart'], 'auto'>
+
+/** What is drawn: each column is there if the kind of chart has a use for it. */
+export interface Chart {
+  kind: ChartKind
+  x?: TableColumn
+  y: TableColumn[]
+  color?: TableColumn
+  /** Values of the colour column that are drawn, the most frequent first. */
+  groups: (string | null)[]
+  /** Values of the colour column that are not. */
+  groupsLeftOut: number
+}
+
+const GROUPS_MAX = 20
+const CATEGORIES_MAX = 60
+
+/** Settles what is not set: the kind of chart by the columns there are, the columns by the kind of chart. */
+export async function chooseChart(engine: Engine, table: Table, parameters: PlotParameters): Promise<Chart> {
+  const xNamed = parameters.x ? columnNamed(table, parameters.x) : undefined
+  const time = table.columns.find((column) => column.kind === 'time')
+  const kind = parameters.chart === 'auto' ? autoKind(table, parameters, xNamed ?? time) : parameters.chart
+  const named = await Promise.all(parameters.y.map((name) => columnOfKind(engine, table, { name, kind: 'number' })))
+  const x = await xOf(engine, table, { kind, xNamed, time, y: named })
+  const y = named.length > 0 ? named : await yOf(engine, table, { kind, x })
+  const color = parameters.color ? columnNamed(table, parameters.color) : await autoColor(engine, table, { kind, x })
+  const groups = color ? await groupsOf(engine, table, color, Boolean(parameters.color)) : { shown: [null], leftOut: 0 }
+  return { kind, x, y, color, groups: groups.shown, groupsLeftOut: groups.leftOut }
+}
+
+function autoKind(table: Table, { y }: PlotParameters, x: TableColumn | undefined): ChartKind {
+  if (x?.kind === 'time') return 'line'
+  if (x?.kind === 'text' || x?.kind === 'boolean') return 'bar'
+  const numbers = table.columns.filter((column) => column.kind === 'number')
+  if (x?.kind === 'number' || (numbers.length >= 2 && y.length !== 1)) return 'scatter'
+  return table.columns.some((column) => column.kind === 'text') ? 'bar' : 'histogram'
+}
+
+interface Settled {
+  kind: ChartKind
+  xNamed?: TableColumn
+  time?: TableColumn
+  y: readonly TableColumn[]
+}
+
+async function xOf(engine: Engine, table: Table, { kind, xNamed, time, y }: Settled): Promise<TableColumn | undefined> {
+  if (kind === 'histogram') return undefined
+  if (kind === 'line') {
+    if (xNamed?.kind === 'time' || xNamed?.kind === 'number') return xNamed
+    if (xNamed) return columnOfKind(engine, table, { name: xNamed.name, kind: 'time' })
+    return time ?? numberBeside(table, y) ?? refuseX(table)
+  }
+  if (kind === 'scatter') {
+    if (xNamed?.kind === 'time') return xNamed
+    if (xNamed) return columnOfKind(engine, table, { name: xNamed.name, kind: 'number' })
+    return numberBeside(table, y) ?? time ?? refuseX(table)
+  }
+  return xNamed ?? (await categoryColumn(engine, table)) ?? (kind === 'bar' ? refuseX(table) : undefined)
+}
+
+function numberBeside(table: Table, y: readonly TableColumn[]): TableColumn | undefined {
+  const numbers = table.columns.filter((column) => column.kind === 'number' && !y.includes(column))
+  return numbers.length > (y.length > 0 ? 0 : 1) ? numbers[0] : undefined
+}
+
+function refuseX(table: Table): never {
+  const names = table.columns.map((column) => column.name)
+  throw new StepError(
+    `${table.name} has no column that fits the X axis. It has: ${listed(names)}. Choose another chart.`,
+  )
+}
+
+/** The text column with the most values that still fit beside each other. */
+async function categoryColumn(engine: Engine, table: Table): Promise<TableColumn | undefined> {
+  const texts = table.columns.filter((column) => column.kind === 'text' || column.kind === 'boolean')
+  for (const column of texts) {
+    const values = await distinctCount(engine, table, column)
+    if (values >= 2 && values <= CATEGORIES_MAX) return column
+  }
+  return undefined
+}
+
+async function yOf(
+  engine: Engine,
+  table: Table,
+  { kind, x }: { kind: ChartKind; x?: TableColumn },
+): Promise<TableColumn[]> {
+  const numbers = (await numberColumns(engine, table, [])).filter((column) => column !== x)
+  const [first] = numbers
+  if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
+  throw new StepError(`${table.name} has only one column of numbers. Choose the chart histogram, or another file.`)
+}
+
+async function autoColor(
+  engine: Engine,
+  table: Table,
+  { kind, x }: { kind: ChartKind; x?: TableColumn },
+): Promise<TableColumn | undefined> {
+  if (kind === 'line') return x ? seriesColumn(engine, table, x) : undefined
+  return undefined
+}
+
+/** The values of the colour column, the most frequent first; as many as a legend can hold. */
+async function groupsOf(engine: Engine, table: Table, color: TableColumn, named: boolean) {
+  const values = await distinctCount(engine, table, color)
+  if (named && values > 1000) {
+    throw new StepError(
+      `Column \`${color.name}\` of ${table.name} has about ${count(values)} different values, too many to colour by. Choose a column of few values.`,
+    )
+  }
+  const rows = await engine.rows<{ value: string | null }>(
+    `SELECT ${sqlName(color.name)}::VARCHAR AS value FROM ${table.view} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${GROUPS_MAX}`,
+  )
+  const shown = rows
+    .map((row) => row.value)
+    .toSorted((a, b) => (a ?? '').localeCompare(b ?? '', 'en', { numeric: true }))
+  return { shown, leftOut: Math.max(0, values - shown.length) }
+}
+
+async function distinctCount(engine: Engine, table: Table, column: TableColumn): Promise<number> {
+  const found = await engine.row<{ n: number }>(
+    `SELECT approx_count_distinct(${sqlName(column.name)}) AS n FROM ${table.view}`,
+  )
+  return found.n
+}

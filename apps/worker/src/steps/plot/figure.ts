@@ -1,0 +1,54 @@
+/** The part of Plotly's figure format that our charts use. */
+export interface Figure {
+  data: Trace[]
+  layout: Layout
+}
+
+export interface Trace {
+  type: 'scatter' | 'bar' | 'box'
+  name: string
+  mode?: 'lines' | 'markers' | 'lines+markers'
+  x?: (string | number | null)[]
+  y?: (string | number | null)[]
+  xaxis?: string
+  yaxis?: string
+  connectgaps?: boolean
+  showlegend?: boolean
+  legendgroup?: string
+  opacity?: number
+  width?: number
+  marker?: { size?: number; opacity?: number }
+  line?: { width?: number }
+  hovertemplate?: string
+  q1?: number[]
+  median?: number[]
+  q3?: number[]
+  lowerfence?: number[]
+  upperfence?: number[]
+  mean?: number[]
+}
+
+export interface Axis {
+  title: { text: string }
+  type?: 'linear' | 'log' | 'date' | 'category'
+  side?: 'right'
+  overlaying?: 'y'
+  showgrid?: boolean
+}
+
+export interface Layout {
+  title: { text: string }
+  xaxis: Axis
+  yaxis: Axis
+  yaxis2?: Axis
+  showlegend: boolean
+  legend?: { title: { text: string } }
+  hovermode?: 'x unified' | 'closest'
+  barmode?: 'overlay' | 'group'
+  bargap?: number
+}
+
+/** Numbers with as many digits as a drawing can show: it keeps the file small. */
+export function drawn(value: number): number {
+  return Number(value.toPrecision(7))
+}

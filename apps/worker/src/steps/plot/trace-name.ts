@@ -1,0 +1,10 @@
+import type { TableColumn } from '#tables/table.ts'
+import { axisTitle } from './axis-title.ts'
+import type { Chart } from './choose-chart.ts'
+
+/** What the legend says of one trace. */
+export function traceName({ color, y }: Pick<Chart, 'color' | 'y'>, column: TableColumn, group: string | null): string {
+  if (!color) return axisTitle(column.name)
+  const value = group ?? '(empty)'
+  return y.length > 1 ? `${value}, ${axisTitle(column.name)}` : value
+}

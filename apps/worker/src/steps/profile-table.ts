@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises'
+import { defineStep } from '@millrace/worker-sdk'
+import { columnNamed } from '#tables/choose-columns.ts'
+import type { Engine } from '#tables/engine.ts'
+import { readTable } from '#tables/read-table.ts'
+import { sqlNames, type Table } from '#tables/table.ts'
+import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { withEngine } from '#tables/with-engine.ts'
+import { type ColumnProfile, profileColumn } from './profile/column-profile.ts'
+import { profileHints } from './profile/profile-hints.ts'
+import { profileSummary } from './profile/profile-summary.ts'
+
+/** Says what is in a table, column by column, and what looks wrong with it. */
+export const profileTable = defineStep({
+  functionName: 'profile_table',
+  version: '1.0.0',
+  title: 'Profile table',
+  shortDescription: 'Says what each column holds: kind, missing values, range, distribution, and what looks wrong.',
+  longDescription: `Reads a CSV, TSV, Parquet or JSON table of any size and describes it: encoding and spelling, and for each
+column the kind of its values, how many are missing and distinct, smallest and largest, mean, quantiles, a
+histogram or the most frequent values. Points out repeated rows, empty and constant columns, stray texts among
+numbers and values such as -999 that often stand for "missing".
+
+Above one million rows, distinct values and quantiles are estimated; the profile says so. Rows with too many
+cells are counted and left out.`,
+  parameters: {
+    type: 'object',
+    properties: {
+      columns: {
+        type: 'array',
+        items: { type: 'string' },
+        title: 'Columns',
+        description: 'Only these columns are looked at. Leave empty for all.',
+        default: [],
+        'x-column-of': 'table',
+        'x-column-kind': 'any',
+      },
+    },
+  },
+  inputs: [{ name: 'table', title: 'Table', description: 'The table to look at.', mediaType: TABLE_MEDIA }],
+  outputs: [
+    { name: 'summary', title: 'Summary', description: 'One page of text for people.', mediaType: 'text/plain' },
+    { name: 'profile', title: 'Profile', description: 'All figures, for programs.', mediaType: 'application/json' },
+  ],
+  returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
+  tags: ['category=tables'],
+  run: (context) =>
+    withEngine(context, async (engine) => {
+      const table = await readTable(engine, context.input('table'), { ...context, badRows: 'skip' })
+      const chosen = context.parameters.columns.map((name) => columnNamed(table, name))
+      const columns: ColumnProfile[] = []
+      const wanted = chosen.length > 0 ? chosen : table.columns
+      for (const column of wanted) {
+        columns.push(await profileColumn(engine, table, column))
+        context.progress(columns.length / (wanted.length + 1))
+      }
+      const duplicateRows = await countDuplicates(engine, table)
+      const hints = await profileHints(engine, table, { columns, duplicateRows })
+      const { name, rows, recognised, skippedRows } = table
+      const profile = { file: name, rows, recognised, skippedRows, duplicateRows, columns, hints }
+      const summary = profileSummary(table, columns, hints)
+      context.log.info(summary)
+      await writeFile(context.output('summary', { suffix: '_profile.txt', mediaType: 'text/plain' }), summary)
+      const path = context.output('profile', { suffix: '_profile.json', mediaType: 'application/json' })
+      await writeFile(path, `${JSON.stringify(profile, undefined, 2)}\n`)
+      return { rows, columns: columns.length, duplicateRows }
+    }),
+})
+
+async function countDuplicates(engine: Engine, table: Table): Promise<number> {
+  const found = await engine.row<{ n: number }>(
+    `SELECT coalesce(sum(n - 1), 0) AS n FROM (SELECT count(*) AS n FROM ${table.view} GROUP BY hash(${sqlNames(table.columns)}))`,
+  )
+  return found.n
+}

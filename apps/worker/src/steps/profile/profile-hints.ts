@@ -1,0 +1,50 @@
+import { sqlName } from '@millrace/tables/sql'
+import type { Engine } from '#tables/engine.ts'
+import { count, plural, quoted } from '#tables/sentences.ts'
+import { strayNote, type Table } from '#tables/table.ts'
+import type { ColumnProfile } from './column-profile.ts'
+
+/** Numbers that instruments write for "no value". */
+const SENTINELS = [-9999, -999, -999.9, -99, -77, 9999, 99999]
+
+/** What somebody who knows the data would want to be told about it, one sentence each. */
+export async function profileHints(
+  engine: Engine,
+  table: Table,
+  { columns, duplicateRows }: { columns: readonly ColumnProfile[]; duplicateRows: number },
+): Promise<string[]> {
+  const sentinels = await Promise.all(columns.map((column) => sentinelHint(engine, table, column)))
+  return [
+    ...table.notes,
+    ...table.columns.flatMap((column) => strayNote(column) ?? []),
+    ...(duplicateRows > 0
+      ? [
+          `${plural(duplicateRows, 'row')} ${duplicateRows === 1 ? 'repeats' : 'repeat'} an earlier row in every column. Clean table can drop them.`,
+        ]
+      : []),
+    ...columns.flatMap((column) => columnHints(table, column)),
+    ...sentinels.flat(),
+  ]
+}
+
+function columnHints(table: Table, { name, missing, distinct, mostFrequent, smallest }: ColumnProfile): string[] {
+  if (table.rows === 0) return []
+  if (missing === table.rows) return [`Column \`${name}\` is empty in every row.`]
+  if (distinct === 1 && table.rows > 1) {
+    const value = String(mostFrequent?.[0]?.value ?? smallest)
+    return [`Column \`${name}\` holds the same value wherever it holds one: ${quoted(value)}.`]
+  }
+  const share = missing / table.rows
+  return share >= 0.2 ? [`Column \`${name}\` is empty in ${Math.round(share * 100)} % of the rows.`] : []
+}
+
+async function sentinelHint(engine: Engine, table: Table, { name, kind, smallest, largest }: ColumnProfile) {
+  const suspects = SENTINELS.filter((value) => kind === 'number' && (value === smallest || value === largest))
+  const hints = suspects.map(async (value) => {
+    const found = await engine.row<{ n: number }>(
+      `SELECT count(*) AS n FROM ${table.view} WHERE ${sqlName(name)} = ${value}`,
+    )
+    return `Column \`${name}\` holds ${value} in ${count(found.n)} of its rows, which often stands for a missing value.`
+  })
+  return Promise.all(hints)
+}

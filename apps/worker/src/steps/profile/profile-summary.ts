@@ -1,0 +1,62 @@
+import { count, plural } from '#tables/sentences.ts'
+import type { Table } from '#tables/table.ts'
+import type { ColumnProfile } from './column-profile.ts'
+
+/** The profile as a page of plain text that fits a screen. */
+export function profileSummary(table: Table, columns: readonly ColumnProfile[], hints: readonly string[]): string {
+  const head = ['column', 'holds', 'missing', 'distinct', 'values']
+  const rows = columns.map((column) => [
+    column.name,
+    column.kind,
+    missingWords(column.missing, table.rows),
+    `${column.estimated ? 'about ' : ''}${count(column.distinct)}`,
+    valueWords(column, table.rows - column.missing),
+  ])
+  const lines = [
+    `${table.name}: ${plural(table.rows, 'row')}, ${plural(columns.length, 'column')}`,
+    `Recognised: ${table.recognised}`,
+    '',
+    ...aligned([head, ...rows]),
+    ...(hints.length > 0 ? ['', 'Worth knowing', ...hints.map((hint) => `- ${hint}`)] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function missingWords(missing: number, rows: number): string {
+  if (missing === 0) return 'none'
+  const share = (missing / rows) * 100
+  return `${count(missing)} (${share < 0.1 ? '< 0.1' : share.toFixed(1)} %)`
+}
+
+function valueWords(column: ColumnProfile, present: number): string {
+  if (present === 0) return ''
+  const { kind, smallest, largest, mean, quantiles, mostFrequent } = column
+  if (kind === 'number') {
+    return `${short(smallest)} … ${short(largest)}, mean ${short(mean)}, median ${short(quantiles?.p50)}`
+  }
+  if (kind === 'time') return `${String(smallest).replace('T', ' ')} … ${String(largest).replace('T', ' ')}`
+  const frequent = mostFrequent?.filter((top) => top.count >= present * 0.02 && top.count > 1) ?? []
+  if (frequent.length === 0) return `${smallest} … ${largest}`
+  return frequent
+    .slice(0, 3)
+    .map((top) => `${top.value.slice(0, 40)} ${Math.round((top.count / present) * 100)} %`)
+    .join(', ')
+}
+
+/** Four digits that count, as a person would read them aloud. */
+function short(value: number | string | null | undefined): string {
+  if (typeof value !== 'number') return String(value ?? '')
+  const size = Math.abs(value)
+  if (value !== 0 && (size >= 1e9 || size < 1e-3)) return value.toExponential(3)
+  return value.toLocaleString('en-US', { maximumFractionDigits: size >= 1000 ? 0 : size >= 1 ? 2 : 4 })
+}
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.min(40, Math.max(...rows.map((row) => (row[at] ?? '').length))))
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

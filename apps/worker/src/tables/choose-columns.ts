@@ -1,0 +1,98 @@
+import { sqlName } from '@millrace/tables/sql'
+import { StepError } from '@millrace/worker-sdk'
+import type { Engine } from './engine.ts'
+import { count, listed, plural, quoted } from './sentences.ts'
+import { ROW, type Table, type TableColumn, type ValueKind } from './table.ts'
+
+const KIND_WORDS: Record<ValueKind, string> = {
+  number: 'numbers',
+  time: 'times',
+  boolean: 'true and false',
+  text: 'text',
+  other: 'nested values',
+}
+
+/** The column of that name; otherwise a sentence that lists those there are. Case and blanks around are forgiven. */
+export function columnNamed(table: Table, name: string): TableColumn {
+  const wanted = name.trim()
+  const exact = table.columns.find((column) => column.name === wanted)
+  const similar = table.columns.filter((column) => column.name.toLowerCase() === wanted.toLowerCase())
+  if (exact) return exact
+  if (similar.length === 1 && similar[0]) return similar[0]
+  const names = table.columns.map((column) => column.name)
+  throw new StepError(`Column \`${wanted}\` is not in ${table.name}. It has: ${listed(names)}. Choose one of these.`)
+}
+
+/** The column of that name and kind; otherwise a sentence with the row that speaks against it. */
+export async function columnOfKind(
+  engine: Engine,
+  table: Table,
+  { name, kind }: { name: string; kind: 'number' | 'time' },
+): Promise<TableColumn> {
+  const column = columnNamed(table, name)
+  if (column.kind === kind) return column
+  const others = table.columns.filter((one) => one.kind === kind).map((one) => one.name)
+  const { strays } = column
+  if (strays?.wanted === kind) {
+    const more = strays.count > 1 ? ` (and ${plural(strays.count - 1, 'more row')} like it)` : ''
+    throw new StepError(
+      `Column \`${column.name}\` of ${table.name} holds ${quoted(strays.value)} in row ${count(strays.row)}${more}, which is no ${kind}. Run Clean table first, which makes such cells empty, or correct the file.`,
+    )
+  }
+  const remedy = others.length > 0 ? `Choose one of these: ${listed(others)}.` : 'Choose a file that has such a column.'
+  throw new StepError(
+    `Column \`${column.name}\` of ${table.name} holds ${KIND_WORDS[column.kind]}, not ${KIND_WORDS[kind]}${await firstValue(engine, table, column)}. ${remedy}`,
+  )
+}
+
+async function firstValue(engine: Engine, table: Table, column: TableColumn): Promise<string> {
+  const name = sqlName(column.name)
+  const [first] = await engine.rows<{ row: number; value: string }>(
+    `SELECT ${ROW} AS row, ${name}::VARCHAR AS value FROM ${table.numbered} WHERE ${name} IS NOT NULL LIMIT 1`,
+  )
+  return first ? `: row ${count(first.row)} has ${quoted(first.value)}` : ''
+}
+
+/** The named columns, which have to hold numbers; without names, all that do. */
+export async function numberColumns(engine: Engine, table: Table, names: readonly string[]): Promise<TableColumn[]> {
+  if (names.length > 0) {
+    return Promise.all(names.map((name) => columnOfKind(engine, table, { name, kind: 'number' })))
+  }
+  const found = table.columns.filter((column) => column.kind === 'number')
+  if (found.length > 0) return found
+  const almost = table.columns.find((column) => column.strays?.wanted === 'number')
+  if (almost) return [await columnOfKind(engine, table, { name: almost.name, kind: 'number' })]
+  const present = table.columns.map((column) => column.name)
+  throw new StepError(
+    `${table.name} has no column of numbers. Its columns are: ${listed(present)}. Choose another file, or run Clean table if numbers are written unusually.`,
+  )
+}
+
+/** The named column, which has to hold times; without a name, the first that does, if any. */
+export async function timeColumn(engine: Engine, table: Table, name: string | null): Promise<TableColumn | undefined> {
+  if (name) return columnOfKind(engine, table, { name, kind: 'time' })
+  return table.columns.find((column) => column.kind === 'time')
+}
+
+const SERIES_MAX = 60
+
+/**
+ * The column that tells several series of one table apart, such as the station: a text column of few values that,
+ * together with the time, names each row. Undefined when the times alone do.
+ */
+export async function seriesColumn(engine: Engine, table: Table, time: TableColumn): Promise<TableColumn | undefined> {
+  const candidates = table.columns.filter((column) => column.kind === 'text' && !column.strays)
+  if (candidates.length === 0 || table.rows === 0) return undefined
+  const counts = candidates.flatMap((column, at) => [
+    `approx_count_distinct(${sqlName(column.name)}) AS values_${at}`,
+    `approx_count_distinct(hash(${sqlName(column.name)}, ${sqlName(time.name)})) AS pairs_${at}`,
+  ])
+  const times = `approx_count_distinct(${sqlName(time.name)}) AS times`
+  const row = await engine.row<Record<string, number>>(`SELECT ${[times, ...counts].join(', ')} FROM ${table.view}`)
+  if ((row.times ?? 0) > table.rows * 0.7) return undefined
+  const ranked = candidates
+    .map((column, at) => ({ column, values: row[`values_${at}`] ?? 0, pairs: row[`pairs_${at}`] ?? 0 }))
+    .filter(({ values, pairs }) => values >= 2 && values <= SERIES_MAX && pairs > table.rows * 0.7)
+    .toSorted((a, b) => b.pairs - a.pairs)
+  return ranked[0]?.column
+}

@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { type Dialect, describeDialect, detectDialect, distinctNames } from '@millrace/tables/dialect'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import { StepError } from '@millrace/worker-sdk'
+import type { Engine } from './engine.ts'
+import { readHead } from './file-format.ts'
+import { repairDelimited } from './repair-delimited.ts'
+import { type Misfits, type Scan, type ScanOptions, scanDelimited } from './scan-delimited.ts'
+import { count, listed, plural, quoted } from './sentences.ts'
+import { ROW, sqlNames, type Table } from './table.ts'
+import { type TypedColumn, typeColumns } from './type-columns.ts'
+import { utf8File } from './utf8-file.ts'
+
+const HEAD_BYTES = 256 * 1024
+const RECORD_MAX = 1_500_000
+
+export interface ReadOptions {
+  folder: string
+  /** Number of the table within the job; its views are named after it. */
+  index: number
+  /** What to do with rows that have more cells than the header has names. */
+  badRows: 'stop' | 'skip'
+}
+
+/**
+ * Reads a delimited text file of whatever make into the engine: recognised first, looked through whole, rewritten when
+ * its form is broken, and only then loaded, so that the engine never has to guess.
+ */
+export async function readDelimited(
+  engine: Engine,
+  { path, name }: { path: string; name: string },
+  options: ReadOptions,
+): Promise<Table> {
+  const { folder, index } = options
+  const file = await utf8File(path, join(folder, `recoded-${index}`))
+  const head = await textHead(file.path)
+  const dialect = detectDialect(head, name.toLowerCase().endsWith('.tsv') ? { delimiter: '\t' } : undefined)
+  const form = { ...dialect, quote: dialect.quote, width: dialect.names.length }
+  const scan = await scanDelimited(file.path, form)
+  refuseBroken(scan, name)
+  const loadable = await madeRegular({ path: file.path, name, dialect, form, scan }, options)
+  const names = distinctNames(dialect.names)
+  const texts = `texts_${index}`
+  const rowSql = loadable.counted ? ROW : 'rowid + 1'
+  await engine.run(`CREATE TABLE ${texts} AS FROM ${loadSql(loadable, names)}`)
+  const columns = await typeColumns(engine, { table: texts, names, decimal: dialect.decimal, rowSql })
+  const described = { columns, dialect, name, texts, index, rowSql }
+  return {
+    ...(await createValues(engine, described)),
+    recognised: `${file.label}, ${describeDialect(dialect)}`,
+    notes: [...file.notes, ...headerNotes(dialect, names), ...loadable.notes, ...spellingNotes(columns)],
+    skippedRows: loadable.skipped,
+  }
+}
+
+async function textHead(path: string): Promise<string> {
+  const bytes = await readHead(path, HEAD_BYTES)
+  const text = new TextDecoder('utf-8').decode(bytes)
+  return bytes.length < HEAD_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text
+}
+
+function refuseBroken(scan: Scan, name: string): void {
+  if (scan.openQuoteLine !== undefined)
+    throw new StepError(
+      `Line ${count(scan.openQuoteLine)} of ${name} opens a quotation mark that is never closed. Close it there, or remove it.`,
+    )
+  if (scan.longestRecord > RECORD_MAX)
+    throw new StepError(
+      `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`,
+    )
+}
+
+interface Found {
+  path: string
+  name: string
+  dialect: Dialect
+  form: ScanOptions
+  scan: Scan
+}
+
+interface Loadable {
+  path: string
+  dialect: Dialect
+  /** Whether each record begins with its number. */
+  counted: boolean
+  notes: string[]
+  skipped: number
+}
+
+/** The file itself when every record is regular, otherwise a copy in which they are. */
+async function madeRegular(found: Found, { folder, index, badRows }: ReadOptions): Promise<Loadable> {
+  const { path, name, dialect, form, scan } = found
+  const irregular = scan.narrow.count + scan.wide.count + scan.blankLines + scan.oddQuotes + scan.bareReturns
+  if (irregular + scan.zeroBytes === 0 && dialect.escapedBy !== '\\')
+    return { path, dialect, counted: false, notes: [], skipped: 0 }
+  const copy = join(folder, `regular-${index}`)
+  const { dropped } = await repairDelimited(path, copy, form)
+  if (dropped > 0 && badRows === 'stop') throw new StepError(tooWide(scan.wide, name, dialect))
+  const written: Dialect = { ...dialect, delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0 }
+  return { path: copy, dialect: written, counted: true, notes: repairNotes(found, dropped), skipped: dropped }
+}
+
+function repairNotes({ scan, dialect }: Found, dropped: number): string[] {
+  const { narrow, wide } = scan
+  const filled = `${plural(narrow.count, 'row')} with too few cells ${narrow.count === 1 ? 'was' : 'were'} filled up with empty ones, the first is ${placeOf(narrow, dialect)}.`
+  const left = `${plural(dropped, 'row')} with more cells than the header has columns ${dropped === 1 ? 'was' : 'were'} left out, the first is ${placeOf(wide, dialect)}.`
+  return [...(narrow.count > 0 ? [filled] : []), ...(dropped > 0 ? [left] : [])]
+}
+
+function tooWide(wide: Misfits, name: string, { names, delimiter, hasHeader }: Dialect): string {
+  const [first] = wide.first
+  const row = (first?.record ?? 1) - (hasHeader ? 1 : 0)
+  return `Row ${count(row)} of ${name} (line ${count(first?.line ?? 1)}) has ${first?.fields} columns where the header names ${names.length}. Put cells that hold a ${quoted(delimiter)} into quotation marks, or run Clean table first, which can leave such rows out.`
+}
+
+function placeOf(misfits: Misfits, { hasHeader }: Dialect): string {
+  const [first] = misfits.first
+  return `row ${count((first?.record ?? 1) - (hasHeader ? 1 : 0))}`
+}
+
+function loadSql({ path, dialect, counted }: Loadable, names: readonly string[]): string {
+  const texts = names.map((name) => `${sqlText(name)}: 'VARCHAR'`)
+  const options = [
+    'auto_detect = false',
+    `columns = {${(counted ? [`${ROW}: 'BIGINT'`, ...texts] : texts).join(', ')}}`,
+    `header = ${dialect.hasHeader}`,
+    `skip = ${dialect.skipLines}`,
+    `delim = ${sqlText(dialect.delimiter)}`,
+    `quote = ${sqlText(dialect.quote)}`,
+    `escape = ${sqlText(dialect.escapedBy)}`,
+    'strict_mode = true',
+    'buffer_size = 8000000',
+    'max_line_size = 2000000',
+  ]
+  return `read_csv(${sqlText(path)}, ${options.join(', ')})`
+}
+
+interface Described {
+  columns: TypedColumn[]
+  dialect: Dialect
+  name: string
+  texts: string
+  index: number
+  rowSql: string
+}
+
+async function createValues(engine: Engine, { columns, dialect, name, texts, index, rowSql }: Described) {
+  const kept = await withoutPhantoms(engine, { columns, dialect, texts })
+  const numbered = `numbered_${index}`
+  const view = `table_${index}`
+  const values = kept.map((column) => `${column.sql} AS ${sqlName(column.name)}`)
+  await engine.run(`CREATE TABLE ${numbered} AS SELECT ${[`${rowSql} AS ${ROW}`, ...values].join(', ')} FROM ${texts}`)
+  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(kept)} FROM ${numbered}`)
+  await engine.run(`DROP TABLE ${texts}`)
+  const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${numbered}`)
+  return { name, numbered, view, columns: kept, rows }
+}
+
+/** A delimiter at the end of every line makes a column without name and content; it is not part of the table. */
+async function withoutPhantoms(
+  engine: Engine,
+  { columns, dialect, texts }: Pick<Described, 'columns' | 'dialect' | 'texts'>,
+): Promise<TypedColumn[]> {
+  const unnamed = columns.filter((_, at) => dialect.hasHeader && dialect.names[at]?.trim() === '')
+  if (unnamed.length === 0 || unnamed.length === columns.length) return columns
+  const counts = unnamed.map((column, at) => `count(${sqlName(column.name)}) AS n${at}`)
+  const row = await engine.row(`SELECT ${counts.join(', ')} FROM ${texts}`)
+  const phantoms = new Set(unnamed.filter((_, at) => row[`n${at}`] === 0))
+  return columns.filter((column) => !phantoms.has(column))
+}
+
+function headerNotes({ names, hasHeader }: Dialect, distinct: readonly string[]): string[] {
+  if (!hasHeader) return [`No header was found; the columns are called ${listed(distinct)}.`]
+  const renamed = distinct.filter((name, at) => name !== names[at]?.trim() && names[at]?.trim() !== '')
+  if (renamed.length === 0) return []
+  return [`The header names some columns twice; the later ones are called ${listed(renamed)}.`]
+}
+
+function spellingNotes(columns: readonly TypedColumn[]): string[] {
+  return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
+}

@@ -1,0 +1,66 @@
+import { sqlName } from '@millrace/tables/sql'
+import { StepError, type StepInput } from '@millrace/worker-sdk'
+import type { Engine } from './engine.ts'
+import { fileFormat } from './file-format.ts'
+import { type ReadOptions, readDelimited } from './read-delimited.ts'
+import { readJson } from './read-json.ts'
+import { readParquet } from './read-parquet.ts'
+import { plural } from './sentences.ts'
+import { ROW, type Strays, sqlNames, strayNote, type Table, type TableColumn } from './table.ts'
+
+const READERS = { delimited: readDelimited, json: readJson, parquet: readParquet }
+
+interface Reading {
+  folder: string
+  log: { info(text: string): void; warn(text: string): void }
+  /** What becomes of columns that a few cells keep from being numbers or times: text, or those cells empty. */
+  strays?: 'text' | 'empty' | 'left to the step'
+}
+
+/** Reads a file as a table, whatever it is written in, and says in the log what it recognised. */
+export async function readTable(
+  engine: Engine,
+  input: Pick<StepInput, 'name' | 'path'>,
+  { folder, log, index = 0, badRows = 'stop', strays = 'text' }: Reading & Partial<ReadOptions>,
+): Promise<Table> {
+  const path = await input.path()
+  const read = READERS[await fileFormat(path, input.name)]
+  const table = await read(engine, { path, name: input.name }, { index, badRows, folder })
+  const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
+  log.info(`${input.name}: ${table.recognised}; ${size}.`)
+  for (const note of table.notes) log.warn(note)
+  if (strays === 'empty') return withEmptyStrays(engine, table, log)
+  const notes = strays === 'text' ? table.columns.map(strayNote) : []
+  for (const note of notes) if (note) log.warn(note)
+  return table
+}
+
+const STRAY_SHARE = 0.05
+
+/** The same table with columns read as what nearly all of their cells are; the log says which cells are empty now. */
+async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']): Promise<Table> {
+  const healed = (column: TableColumn): column is TableColumn & { strays: Strays } =>
+    column.strays !== undefined && column.strays.count <= table.rows * STRAY_SHARE
+  if (!table.columns.some(healed)) return table
+  const values = table.columns.map((column) => {
+    const name = sqlName(column.name)
+    return healed(column) ? `${column.strays.sql} AS ${name}` : name
+  })
+  const numbered = `healed_${table.numbered}`
+  const view = `healed_${table.view}`
+  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${ROW}, ${values.join(', ')} FROM ${table.numbered}`)
+  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
+  const columns = table.columns.map((column): TableColumn => {
+    if (!healed(column)) return column
+    const { wanted, count: cells } = column.strays
+    log.warn(`${strayNote(column)} It was read as ${wanted}s all the same, without ${plural(cells, 'cell')}.`)
+    return { name: column.name, kind: wanted, type: wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE' }
+  })
+  return { ...table, numbered, view, columns }
+}
+
+/** Refuses a table without rows, for steps that have nothing to do then. */
+export function requireRows(table: Table): void {
+  if (table.rows > 0) return
+  throw new StepError(`${table.name} has a header but no rows below it. Choose a file with data.`)
+}

@@ -1,0 +1,67 @@
+import { sqlName } from '@millrace/tables/sql'
+import { count, plural, quoted } from './sentences.ts'
+
+export type ValueKind = 'number' | 'time' | 'boolean' | 'text' | 'other'
+
+/** Values that keep a column from being what nearly all of it is. */
+export interface Strays {
+  wanted: 'number' | 'time'
+  count: number
+  /** The first of them: its row, counted from 1, and its text. */
+  row: number
+  value: string
+  /** SQL that reads the value from the text and is null for a stray. */
+  sql: string
+}
+
+export interface TableColumn {
+  name: string
+  kind: ValueKind
+  /** Type in the engine's words, such as `DOUBLE`. */
+  type: string
+  strays?: Strays
+}
+
+/** A table that was read: a view in the engine and what is known of it. */
+export interface Table {
+  /** The name people see, such as `readings.csv`. */
+  name: string
+  /** View with exactly the columns of the table. */
+  view: string
+  /** The same with the column `ROW` in front, which counts from 1. */
+  numbered: string
+  columns: TableColumn[]
+  rows: number
+  /** What was recognised, such as "Latin-1, semicolon, decimal comma". */
+  recognised: string
+  /** Sentences on what was repaired or is worth knowing. */
+  notes: string[]
+  /** Rows left out because they have another number of cells than the header. */
+  skippedRows: number
+}
+
+/** Name of the column that counts rows; no file has it by accident. */
+export const ROW = '__millrace_row'
+
+/** `"level", "flow"` for SQL. */
+export function sqlNames(columns: readonly (TableColumn | string)[]): string {
+  return columns.map((column) => sqlName(typeof column === 'string' ? column : column.name)).join(', ')
+}
+
+const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM)$/
+const TIME = /^(DATE|TIMESTAMP.*)$/
+
+/** What the values of an engine type are to a person. */
+export function kindOfType(type: string): ValueKind {
+  if (NUMBER.test(type)) return 'number'
+  if (TIME.test(type)) return 'time'
+  if (type === 'BOOLEAN') return 'boolean'
+  return /^(VARCHAR|ENUM.*|UUID)$/.test(type) ? 'text' : 'other'
+}
+
+/** What is said of a column that a few cells keep from being numbers or times. */
+export function strayNote({ name, strays }: TableColumn): string | undefined {
+  if (!strays) return undefined
+  const others = strays.count === 1 ? '' : ` (and ${plural(strays.count - 1, 'more row')} like it)`
+  return `Column \`${name}\` is not wholly ${strays.wanted}s: row ${count(strays.row)} holds ${quoted(strays.value)}${others}.`
+}

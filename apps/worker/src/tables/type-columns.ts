@@ -1,0 +1,145 @@
+import { sqlName } from '@millrace/tables/sql'
+import type { Engine, Row } from './engine.ts'
+import type { TableColumn } from './table.ts'
+import { noValueSql, type Reading, readingSql, readingsOf, spellingOf } from './value-reading.ts'
+
+const SAMPLE_ROWS = 2000
+
+export interface TypedColumn extends TableColumn {
+  /** The column's value in SQL over the table of texts. */
+  sql: string
+  /** How its cells are written, where that is worth saying. */
+  spelling?: string
+}
+
+interface Trial {
+  column: string
+  reading: Reading
+}
+
+interface Outcome extends Trial {
+  misfits: number
+  firstMisfit: number
+  values: number
+  fractions: number
+  leadingZeros: number
+}
+
+export interface TextTable {
+  table: string
+  names: readonly string[]
+  decimal: '.' | ','
+  /** SQL of the number of a row as people count. */
+  rowSql: string
+}
+
+/**
+ * Finds what each column of a table of texts holds. A sample proposes, the whole column decides: a column is numbers
+ * only if every cell is one or says "no value", so nothing is lost by reading it. Where a few cells do not fit, the
+ * column stays text and the strays are remembered.
+ */
+export async function typeColumns(
+  engine: Engine,
+  { table, names, decimal, rowSql }: TextTable,
+): Promise<TypedColumn[]> {
+  const sample = await engine.rows<Record<string, string | null>>(
+    `(FROM ${table} LIMIT ${SAMPLE_ROWS / 2}) UNION ALL (FROM ${table} USING SAMPLE reservoir(${SAMPLE_ROWS / 2} ROWS) REPEATABLE (1))`,
+  )
+  const proposals = names.map((name) => ({
+    name,
+    readings: readingsOf(
+      sample.map((row) => row[name] ?? null),
+      decimal,
+    ),
+  }))
+  const outcomes = await tryInTurn(engine, table, proposals)
+  const columns = names.map((name) =>
+    decide(
+      name,
+      outcomes.filter((outcome) => outcome.column === name),
+    ),
+  )
+  return Promise.all(columns.map((column) => withFirstStray(engine, { table, rowSql }, column)))
+}
+
+/** Tries the likeliest reading of each column in one pass, the next likely of those it did not fit in a further one. */
+async function tryInTurn(
+  engine: Engine,
+  table: string,
+  proposals: readonly { name: string; readings: readonly Reading[] }[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const settled = new Set<string>()
+  for (let turn = 0; ; turn += 1) {
+    const trials = proposals.flatMap(({ name, readings }) => {
+      const reading = readings[turn]
+      return !reading || reading.kind === 'text' || settled.has(name) ? [] : [{ column: name, reading }]
+    })
+    if (trials.length === 0) return outcomes
+    const counts = trials.map(countsSql).join(', ')
+    const row = await engine.row(`SELECT ${counts} FROM ${table}`)
+    const found = trials.map((trial, at) => ({ ...trial, ...countsOf(row, at) }))
+    outcomes.push(...found)
+    for (const { column, misfits } of found) if (misfits === 0) settled.add(column)
+  }
+}
+
+function countsSql({ column, reading }: Trial, at: number): string {
+  const cell = sqlName(column)
+  const value = `(${readingSql(cell, reading)})`
+  const misfit = `${value} IS NULL AND ${cell} IS NOT NULL AND NOT ${noValueSql(cell)}`
+  const counts = [
+    `count_if(${misfit}) AS misfits_${at}`,
+    `min(rowid) FILTER (WHERE ${misfit}) AS first_${at}`,
+    `count(${value}) AS values_${at}`,
+  ]
+  if (reading.kind !== 'number') return counts.join(', ')
+  const hasPoint = `contains(${cell}, '${reading.decimal}')`
+  const isLong = `abs(${value}) >= 9e15 OR contains(${cell}, 'e') OR contains(${cell}, 'E')`
+  return [
+    ...counts,
+    `count_if(${value} IS NOT NULL AND (${hasPoint} OR ${isLong})) AS fractions_${at}`,
+    `count_if(${cell} LIKE '0_%' AND NOT ${hasPoint}) AS zeros_${at}`,
+  ].join(', ')
+}
+
+function countsOf(row: Row, at: number): Omit<Outcome, keyof Trial> {
+  const number = (name: string) => Number(row[`${name}_${at}`] ?? 0)
+  return {
+    misfits: number('misfits'),
+    firstMisfit: number('first'),
+    values: number('values'),
+    fractions: number('fractions'),
+    leadingZeros: number('zeros'),
+  }
+}
+
+/** Whole numbers with zeros in front, such as `00123`, are names of things and stay text. */
+function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
+  const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
+  const possible = outcomes.filter((one) => one.values > 0 && !(one.leadingZeros > 0 && one.fractions === 0))
+  const [best] = possible.toSorted((a, b) => a.misfits - b.misfits)
+  if (!best || best.reading.kind === 'text') return text
+  const sql = readingSql(sqlName(name), best.reading)
+  if (best.misfits === 0) return { name, spelling: spellingOf(best.reading), ...typed(best, sql) }
+  if (best.reading.kind === 'boolean' || best.misfits > best.values) return text
+  const strays = { wanted: best.reading.kind, count: best.misfits, row: best.firstMisfit, value: '', sql }
+  return { ...text, strays }
+}
+
+function typed({ reading, fractions }: Outcome, sql: string): Pick<TypedColumn, 'kind' | 'type' | 'sql'> {
+  if (reading.kind === 'boolean') return { kind: 'boolean', type: 'BOOLEAN', sql }
+  if (reading.kind === 'time') return { kind: 'time', type: reading.dateOnly ? 'DATE' : 'TIMESTAMP', sql }
+  if (fractions > 0) return { kind: 'number', type: 'DOUBLE', sql }
+  return { kind: 'number', type: 'BIGINT', sql: `(${sql})::BIGINT` }
+}
+
+async function withFirstStray(
+  engine: Engine,
+  { table, rowSql }: Pick<TextTable, 'table' | 'rowSql'>,
+  column: TypedColumn,
+): Promise<TypedColumn> {
+  if (!column.strays) return column
+  const first = `SELECT ${rowSql} AS row, ${sqlName(column.name)} AS value FROM ${table} WHERE rowid = ${column.strays.row}`
+  return { ...column, strays: { ...column.strays, ...(await engine.row<{ row: number; value: string }>(first)) } }
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import { stepContext } from './child/step-context-of.ts'
+import { withDefaults } from './default-parameters.ts'
+import type { Step } from './define-step.ts'
+import type { InputNote, Order, Report, StepRun } from './messages.ts'
+
+/**
+ * What to run a step on: local files by slot, and a folder of its own for what it writes.
+ *
+ * @example
+ * const options: RunStepOptions = { inputs: { table: 'readings.csv' }, parameters: { rows: 3 }, folder: 'out' }
+ */
+export interface RunStepOptions {
+  inputs: Record<string, string | readonly string[]>
+  parameters?: Record<string, unknown>
+  folder: string
+}
+
+/**
+ * What a step did: its result, the files it wrote, and its log line by line.
+ *
+ * @example
+ * const { outputs, log } = await runStep(headTable, { inputs: { table: 'readings.csv' }, folder: 'out' })
+ */
+export interface StepOutcome {
+  result: unknown
+  outputs: { slot: string; index: number; name: string; mediaType: string; path: string }[]
+  log: string[]
+}
+
+/**
+ * Runs a step here and now on local files, without a server: to try it and to test it. What the step throws is thrown.
+ *
+ * @example
+ * const { outputs } = await runStep(headTable, {
+ *   inputs: { table: 'readings.csv' },
+ *   parameters: { rows: 3 },
+ *   folder: await mkdtemp(join(tmpdir(), 'head-')),
+ * })
+ * console.log(await readFile(outputs[0].path, 'utf8'))
+ */
+export async function runStep(step: Step, options: RunStepOptions): Promise<StepOutcome> {
+  const folder = resolve(options.folder)
+  mkdirSync(folder, { recursive: true })
+  const files = Object.entries(options.inputs).flatMap(([slot, paths]) =>
+    [paths].flat().map((path, index) => ({ slot, index, path: resolve(path) })),
+  )
+  const log: string[] = []
+  const answers = new Map<number, (order: Order) => void>()
+  const report = (message: Report) => {
+    if (message.type === 'log') log.push(message.text)
+    if (message.type !== 'fetch') return
+    const { request, slot, index } = message
+    const path = files.find((file) => file.slot === slot && file.index === index)?.path ?? ''
+    answers.get(request)?.({ type: 'input', request, path })
+  }
+  const run = localRun(step, { files, folder, parameters: withDefaults(step.parameters, options.parameters) })
+  const { context, written } = stepContext(run, { signal: new AbortController().signal, answers, report })
+  const result = await step.run(context)
+  return { result, outputs: written, log }
+}
+
+interface LocalRun {
+  files: { slot: string; index: number; path: string }[]
+  folder: string
+  parameters: Record<string, unknown>
+}
+
+function localRun(step: Step, { files, folder, parameters }: LocalRun): StepRun {
+  const { functionName, version } = step
+  const outputs = (step.outputs ?? []).map(({ name, mediaType = '', max }) => ({
+    slot: name,
+    mediaType,
+    maxSlots: max === undefined ? 1 : max,
+  }))
+  const inputs = files.map(noteOf)
+  return {
+    jobId: 'local',
+    jobName: functionName,
+    attempt: 1,
+    functionName,
+    version,
+    parameters,
+    inputs,
+    outputs,
+    folder,
+  }
+}
+
+function noteOf({ slot, index, path }: LocalRun['files'][number]): InputNote {
+  const name = basename(path)
+  const mediaType = mediaTypeOfName(name) ?? 'application/octet-stream'
+  return { slot, index, name, mediaType, sizeInBytes: statSync(path).size }
+}
