@@ -23,6 +23,11 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AuthSignUpRouteImport } from './routes/_auth/sign-up.tsx'
 import { Route as AuthVerifyEmailRouteImport } from './routes/_auth/verify-email.tsx'
 import { Route as InviteInvitationIdRouteImport } from './routes/invite.$invitationId.tsx'
+import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
+import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
+import { Route as AppWorkdataUploadRouteImport } from './routes/_app/workdata/upload.tsx'
+import { Route as AppWorkdataExplorerIndexRouteImport } from './routes/_app/workdata/explorer/index.tsx'
+import { Route as AppWorkdataExplorerDetailsRouteImport } from './routes/_app/workdata/explorer/$details.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -92,6 +97,33 @@ const InviteInvitationIdRoute = InviteInvitationIdRouteImport.update({
   path: '/invite/$invitationId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
+  id: '/jobs/',
+  path: '/jobs/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppJobsDetailsRoute = AppJobsDetailsRouteImport.update({
+  id: '/jobs/$details',
+  path: '/jobs/$details',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWorkdataUploadRoute = AppWorkdataUploadRouteImport.update({
+  id: '/workdata/upload',
+  path: '/workdata/upload',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWorkdataExplorerIndexRoute =
+  AppWorkdataExplorerIndexRouteImport.update({
+    id: '/workdata/explorer/',
+    path: '/workdata/explorer/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppWorkdataExplorerDetailsRoute =
+  AppWorkdataExplorerDetailsRouteImport.update({
+    id: '/workdata/explorer/$details',
+    path: '/workdata/explorer/$details',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -106,6 +138,11 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof AuthSignUpRoute
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/jobs/$details': typeof AppJobsDetailsRoute
+  '/workdata/upload': typeof AppWorkdataUploadRoute
+  '/jobs/': typeof AppJobsIndexRoute
+  '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
+  '/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -120,6 +157,11 @@ export interface FileRoutesByTo {
   '/sign-up': typeof AuthSignUpRoute
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/jobs/$details': typeof AppJobsDetailsRoute
+  '/workdata/upload': typeof AppWorkdataUploadRoute
+  '/jobs': typeof AppJobsIndexRoute
+  '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
+  '/workdata/explorer': typeof AppWorkdataExplorerIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -137,6 +179,11 @@ export interface FileRoutesById {
   '/_auth/sign-up': typeof AuthSignUpRoute
   '/_auth/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/_app/jobs/$details': typeof AppJobsDetailsRoute
+  '/_app/workdata/upload': typeof AppWorkdataUploadRoute
+  '/_app/jobs/': typeof AppJobsIndexRoute
+  '/_app/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
+  '/_app/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -153,6 +200,11 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/invite/$invitationId'
+    | '/jobs/$details'
+    | '/workdata/upload'
+    | '/jobs/'
+    | '/workdata/explorer/$details'
+    | '/workdata/explorer/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -167,6 +219,11 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/invite/$invitationId'
+    | '/jobs/$details'
+    | '/workdata/upload'
+    | '/jobs'
+    | '/workdata/explorer/$details'
+    | '/workdata/explorer'
   id:
     | '__root__'
     | '/'
@@ -183,6 +240,11 @@ export interface FileRouteTypes {
     | '/_auth/sign-up'
     | '/_auth/verify-email'
     | '/invite/$invitationId'
+    | '/_app/jobs/$details'
+    | '/_app/workdata/upload'
+    | '/_app/jobs/'
+    | '/_app/workdata/explorer/$details'
+    | '/_app/workdata/explorer/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -296,15 +358,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InviteInvitationIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/jobs/': {
+      id: '/_app/jobs/'
+      path: '/jobs'
+      fullPath: '/jobs/'
+      preLoaderRoute: typeof AppJobsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/jobs/$details': {
+      id: '/_app/jobs/$details'
+      path: '/jobs/$details'
+      fullPath: '/jobs/$details'
+      preLoaderRoute: typeof AppJobsDetailsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/workdata/upload': {
+      id: '/_app/workdata/upload'
+      path: '/workdata/upload'
+      fullPath: '/workdata/upload'
+      preLoaderRoute: typeof AppWorkdataUploadRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/workdata/explorer/': {
+      id: '/_app/workdata/explorer/'
+      path: '/workdata/explorer'
+      fullPath: '/workdata/explorer/'
+      preLoaderRoute: typeof AppWorkdataExplorerIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/workdata/explorer/$details': {
+      id: '/_app/workdata/explorer/$details'
+      path: '/workdata/explorer/$details'
+      fullPath: '/workdata/explorer/$details'
+      preLoaderRoute: typeof AppWorkdataExplorerDetailsRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
 interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
+  AppJobsDetailsRoute: typeof AppJobsDetailsRoute
+  AppWorkdataUploadRoute: typeof AppWorkdataUploadRoute
+  AppJobsIndexRoute: typeof AppJobsIndexRoute
+  AppWorkdataExplorerDetailsRoute: typeof AppWorkdataExplorerDetailsRoute
+  AppWorkdataExplorerIndexRoute: typeof AppWorkdataExplorerIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
+  AppJobsDetailsRoute: AppJobsDetailsRoute,
+  AppWorkdataUploadRoute: AppWorkdataUploadRoute,
+  AppJobsIndexRoute: AppJobsIndexRoute,
+  AppWorkdataExplorerDetailsRoute: AppWorkdataExplorerDetailsRoute,
+  AppWorkdataExplorerIndexRoute: AppWorkdataExplorerIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -1,0 +1,126 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { previewKind } from '@millrace/contracts/media-types'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type ReactNode, useState } from 'react'
+import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { formatBytes } from '#lib/format.ts'
+import type { SirenDocument } from '#lib/siren.ts'
+import { figureLines } from './mini/figure-lines.ts'
+import { Sparklines } from './mini/sparklines.tsx'
+import { type PreviewedFile, previewedFile } from './previewed-file.ts'
+import { previewQueries } from './previews.queries.ts'
+
+interface MiniPreviewProps {
+  data: SirenDocument<WorkDataProperties>
+  size: 'card' | 'large'
+}
+
+/** A file drawn small from its own content: rows, lines, a curve, a picture. Fills the frame it is put into. */
+export function MiniPreview({ data, size }: MiniPreviewProps) {
+  const file = previewedFile(data)
+  const { Preview, TextPreview, Inline } = file.links
+  const kind = previewKind(file.mediaType)
+  if (kind === 'table' && Preview) return <MiniTable file={file} href={Preview} size={size} />
+  if ((kind === 'json' || kind === 'text') && Preview) return <MiniText file={file} href={Preview} />
+  if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
+    return <MiniFigure file={file} href={TextPreview} />
+  }
+  if (kind === 'image' && Inline) return <MiniImage file={file} href={Inline} />
+  return <MiniType file={file} />
+}
+
+function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; size: MiniPreviewProps['size'] }) {
+  const { data } = useQuery({ ...previewQueries.table(href), retry: 1 })
+  if (!data) return <MiniType file={file} />
+  const { Columns, Rows } = data.properties
+  const columns = Columns.slice(0, size === 'large' ? 6 : 3)
+  return (
+    <Ground>
+      <table className="w-full table-fixed font-mono text-2xs leading-[18px]">
+        <thead>
+          <tr>
+            {columns.map(({ Name, Kind }) => (
+              <th
+                key={Name}
+                scope="col"
+                className={clsx('truncate pr-2 font-normal text-ink-3', Kind === 'number' ? 'text-right' : 'text-left')}
+              >
+                {Name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Rows.slice(0, size === 'large' ? 12 : 7).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+            <tr key={at}>
+              {columns.map(({ Name, Kind }, column) => (
+                <td
+                  key={Name}
+                  className={clsx(
+                    'truncate pr-2',
+                    Kind === 'number' && 'text-right',
+                    row[column] === null && 'text-ink-3',
+                  )}
+                >
+                  {row[column] ?? '∅'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Ground>
+  )
+}
+
+function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
+  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  if (!data) return <MiniType file={file} />
+  return (
+    <Ground>
+      <pre className="overflow-hidden font-mono text-2xs leading-4 whitespace-pre text-ink-2">
+        {data.properties.Text.slice(0, 1500).split('\n', 12).join('\n')}
+      </pre>
+    </Ground>
+  )
+}
+
+function MiniFigure({ file, href }: { file: PreviewedFile; href: string }) {
+  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  const lines = data ? figureLines(data.properties.Text) : []
+  return lines.length > 0 ? <Sparklines lines={lines} /> : <MiniType file={file} />
+}
+
+function MiniImage({ file, href }: { file: PreviewedFile; href: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <MiniType file={file} />
+  return (
+    <span className="checker grid size-full place-items-center overflow-hidden">
+      <img
+        src={href}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(true)}
+        className="max-h-full max-w-full object-contain"
+      />
+    </span>
+  )
+}
+
+/** What stands for a file that nobody can draw: its type and size. */
+function MiniType({ file }: { file: PreviewedFile }) {
+  return (
+    <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunken text-xs text-ink-3">
+      <FileIcon mediaType={file.mediaType} className="size-6!" />
+      {typeWord(file.mediaType)}, {formatBytes(file.sizeInBytes)}
+    </span>
+  )
+}
+
+function Ground({ children }: { children: ReactNode }) {
+  return <span className="block size-full overflow-hidden p-3 pr-1">{children}</span>
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { formatBytes, plural } from '#lib/format.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { type WorkDataDocument, workDataQueries } from './work-data.queries.ts'
+import { canDelete, deleteWorkData } from './work-data-deletion.ts'
+
+interface DeleteWorkDataDialogProps {
+  files: readonly WorkDataDocument[]
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks once more, says what is lost and what stays, and deletes what can be deleted. */
+export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDataDialogProps) {
+  const deletable = files.filter(canDelete)
+  const remove = useDeletion(onClose, onDeleted)
+  const [only] = deletable
+  const what = deletable.length === 1 ? 'file' : plural(deletable.length, 'file')
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={deletable.length === 1 ? `Delete ${only?.properties.Name}?` : `Delete ${what}?`}
+      confirm={`Delete ${what}`}
+      keep={deletable.length === 1 ? 'Keep file' : 'Keep files'}
+      working={remove.isPending}
+      onConfirm={() => remove.mutate(deletable)}
+    >
+      <p>{whatIsLost(deletable)}</p>
+      {deletable.length < files.length ? (
+        <p className="mt-2">
+          {plural(files.length - deletable.length, 'file')} of the selection{' '}
+          {files.length - deletable.length === 1 ? 'is' : 'are'} used by jobs and{' '}
+          {files.length - deletable.length === 1 ? 'stays' : 'stay'}.
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+/** The content cannot be brought back; what jobs made of it, and the jobs themselves, are other things. */
+function whatIsLost(files: readonly WorkDataDocument[]): string {
+  const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
+  const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length
+  if (results === files.length) return `${size} are lost for good. The job and its log stay: it can be run again.`
+  if (results > 0) return `${size} are lost for good. The jobs that made results stay, with their logs.`
+  return `${size} are lost for good. Upload the ${files.length === 1 ? 'file' : 'files'} again to use ${files.length === 1 ? 'it' : 'them'}.`
+}
+
+function useDeletion(onClose: () => void, onDeleted: (() => void) | undefined) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (files: readonly WorkDataDocument[]) => {
+      const failures: string[] = []
+      for (const file of files) {
+        await deleteWorkData(file).catch((error: Error) => failures.push(error.message))
+      }
+      if (failures.length === files.length) throw new Error(failures[0])
+      return { deleted: files.length - failures.length, failures }
+    },
+    onSuccess: ({ deleted, failures }) => {
+      const words = deleted === 1 ? 'File deleted' : `${deleted} files deleted`
+      if (failures.length > 0) toast.error(`${words}, ${failures.length} could not be. ${failures[0]}`)
+      else toast.success(words)
+      onClose()
+      onDeleted?.()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [...workDataQueries.all, 'list'] }),
+  })
+}

@@ -1,0 +1,42 @@
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { describe, expect, it } from 'vitest'
+import type { SirenDocument } from '#lib/siren.ts'
+import { fittingSteps } from './fitting-steps.ts'
+
+function step(Title: string, types: (string | null)[], facts: Partial<ProcessingStepProperties> = {}) {
+  const InputDataSlotSpecification = types.map((MediaType, at) => ({
+    Name: `slot ${at}`,
+    Title: '',
+    Description: '',
+    MediaType,
+    IsCollection: false,
+    MinSlots: 1,
+    MaxSlots: 1,
+  }))
+  const properties = { Title, InputDataSlotSpecification, IsDeprecated: false, ...facts }
+  return {
+    class: ['ProcessingStep'],
+    properties,
+    entities: [],
+    actions: [],
+    links: [],
+  } as unknown as SirenDocument<ProcessingStepProperties>
+}
+
+describe('fittingSteps', () => {
+  it('lists steps that name the type before those that take anything, and leaves out the others', () => {
+    const steps = [
+      step('Any', [null]),
+      step('Picture', ['image/png']),
+      step('Table', ['application/json', 'text/csv, text/plain']),
+    ]
+
+    expect(fittingSteps(steps, 'text/csv').map(({ properties }) => properties.Title)).toEqual(['Table', 'Any'])
+  })
+
+  it('leaves out steps that are given up, and steps without input', () => {
+    const steps = [step('Old', ['text/csv'], { IsDeprecated: true }), step('Maker', [])]
+
+    expect(fittingSteps(steps, 'text/csv')).toEqual([])
+  })
+})

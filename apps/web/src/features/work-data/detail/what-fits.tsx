@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { typeWord } from '#components/ui/file-icon.tsx'
+import { InspectorSection } from '#components/ui/inspector.tsx'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import type { WorkDataDocument } from '../work-data.queries.ts'
+import { fittingSteps } from './fitting-steps.ts'
+
+const SHOWN = 6
+
+/** The steps that take a file like this one; each starts a job with it. */
+export function WhatFits({ file }: { file: WorkDataDocument }) {
+  const { data = [] } = useQuery(processingStepQueries.lookup())
+  const [all, setAll] = useState(false)
+  const startJob = useStartJob()
+  const steps = fittingSteps(data, file.properties.MediaType)
+  if (steps.length === 0) return null
+  return (
+    <InspectorSection title="What fits">
+      <ul>
+        {steps.slice(0, all ? steps.length : SHOWN).map((step) => {
+          const { Title, OutputDataSlotSpecification } = step.properties
+          const makes = OutputDataSlotSpecification?.[0]?.MediaType
+          return (
+            <li
+              key={selfHref(step)}
+              className="-mx-1.5 flex h-[30px] items-center gap-1 rounded-md pl-1.5 hover:bg-hover touch:h-11"
+            >
+              <Link
+                to={'/processing-steps/$details' as '/jobs/$details'}
+                params={{ details: encodeLink(selfHref(step)) }}
+                className="min-w-0 flex-1 truncate hover:underline"
+              >
+                {Title}
+              </Link>
+              {makes ? <span className="text-xs text-ink-3">{typeWord(makes.split(',')[0]?.trim())}</span> : null}
+              <button
+                type="button"
+                aria-label={`Start ${Title} with ${file.properties.Name}`}
+                title="Start job"
+                onClick={() => startJob({ data: [selfHref(file)], step: selfHref(step) })}
+                className="grid size-7 place-items-center rounded-md text-accent hover:bg-selected touch:size-11"
+              >
+                <Play aria-hidden="true" className="icon-sm" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {steps.length > SHOWN && !all ? (
+        <button type="button" className="mt-1 rounded-sm text-accent hover:underline" onClick={() => setAll(true)}>
+          {steps.length - SHOWN} more
+        </button>
+      ) : null}
+    </InspectorSection>
+  )
+}

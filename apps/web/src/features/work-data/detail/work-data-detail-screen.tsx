@@ -1,0 +1,41 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Split } from '#components/ui/inspector.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { usePage } from '#lib/page.ts'
+import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
+import { LineageStrip } from './lineage-strip.tsx'
+import { WorkDataHead } from './work-data-head.tsx'
+import { WorkDataInspector } from './work-data-inspector.tsx'
+
+interface WorkDataDetailScreenProps {
+  href: string
+  /** Shows the content of a file; the route hands it in. */
+  preview: (file: WorkDataDocument) => ReactNode
+  onDeleted: () => void
+}
+
+/** One file: its content first, then what it is, where it came from and what can be made of it. */
+export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetailScreenProps) {
+  const { data: file } = useSuspenseQuery(workDataQueries.detail(href))
+  const { error } = useQuery(workDataQueries.detail(href))
+  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: file.properties.Name }])
+  const isGone = error instanceof ApiProblem && error.status === 404
+
+  return (
+    <>
+      <WorkDataHead file={file} onDeleted={onDeleted} />
+      {isGone ? (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
+          This file was deleted meanwhile. What was known of it stays here until you leave the page.
+        </p>
+      ) : null}
+      <Split inspector={<WorkDataInspector file={file} />}>
+        <div className="flex h-[70dvh] min-h-80 flex-none flex-col lg:h-auto lg:flex-1">
+          {isGone ? null : preview(file)}
+        </div>
+        <LineageStrip file={file} />
+      </Split>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { isTable } from '@millrace/contracts/media-types'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, Play, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Tag } from '#components/ui/tag.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { previewQueries } from '#features/previews/previews.queries.ts'
+import { formatBytes, formatCount, plural } from '#lib/format.ts'
+import { useKeys } from '#lib/keys.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { TagsDialog } from '../tags-dialog.tsx'
+import type { WorkDataDocument } from '../work-data.queries.ts'
+import { WorkDataMenu } from '../work-data-menu.tsx'
+import { WorkDataTitle } from './work-data-title.tsx'
+
+interface WorkDataHeadProps {
+  file: WorkDataDocument
+  onDeleted: () => void
+}
+
+/** Name, facts and verbs of a file. */
+export function WorkDataHead({ file, onDeleted }: WorkDataHeadProps) {
+  return (
+    <PageHead
+      lead={<FileTile mediaType={file.properties.MediaType} size={32} />}
+      title={<WorkDataTitle file={file} />}
+      actions={<Verbs file={file} onDeleted={onDeleted} />}
+      meta={<Meta file={file} />}
+    />
+  )
+}
+
+function Verbs({ file, onDeleted }: WorkDataHeadProps) {
+  const startJob = useStartJob()
+  const download = useRef<HTMLAnchorElement>(null)
+  const href = hrefOf(file, 'Download')
+  const start = () => startJob({ data: [selfHref(file)] })
+  useKeys({ n: start, 'mod+enter': start, d: () => download.current?.click() })
+  return (
+    <>
+      <span className="phone:hidden">
+        <CopyButton text={location.href} label="Copy link" words />
+      </span>
+      {href ? (
+        <a ref={download} href={href} download={file.properties.Name} className={buttonClass({})}>
+          <Download aria-hidden="true" /> Download
+        </a>
+      ) : null}
+      <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={start}>
+        Start job with this
+      </Button>
+      <WorkDataMenu file={file} big onDeleted={onDeleted} />
+    </>
+  )
+}
+
+function Meta({ file }: { file: WorkDataDocument }) {
+  const [editing, setEditing] = useState(false)
+  const { MediaType, SizeInBytes, Tags, Hidden } = file.properties
+  const editTags = actionOf(file, 'EditTags')
+  return (
+    <>
+      <span>
+        {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
+      </span>
+      <Shape file={file} />
+      <Origin file={file} />
+      {Hidden ? <span className="text-ink-3">Hidden from lists</span> : null}
+      {Tags.map((tag) => (
+        <Tag key={tag} text={tag} />
+      ))}
+      {editTags ? (
+        <button
+          type="button"
+          onClick={() => setEditing(true)}
+          className="flex items-center gap-1 rounded-sm text-ink-3 hover:text-ink"
+        >
+          <Plus aria-hidden="true" className="icon-sm" /> Tag
+        </button>
+      ) : null}
+      {editing && editTags ? <TagsDialog file={file} action={editTags} onClose={() => setEditing(false)} /> : null}
+    </>
+  )
+}
+
+/** Rows × columns, as soon as the preview has told them. */
+function Shape({ file }: { file: WorkDataDocument }) {
+  const href = isTable(file.properties.MediaType) ? hrefOf(file, 'Preview') : undefined
+  const { data } = useQuery({ ...previewQueries.table(href ?? ''), enabled: href !== undefined })
+  const whole = useQuery(previewQueries.whole(data && hrefOf(data, 'Whole')))
+  const table = (whole.data ?? data)?.properties
+  if (!table) return null
+  const { TotalRows, TotalIsEstimated, Columns } = table
+  return (
+    <span>
+      {TotalIsEstimated ? 'about ' : ''}
+      {formatCount(TotalRows)} {TotalRows === 1 ? 'row' : 'rows'} × {plural(Columns.length, 'column')}
+    </span>
+  )
+}
+
+/** Made by a job, or brought by a person. */
+function Origin({ file }: { file: WorkDataDocument }) {
+  const jobHref = hrefOf(file, 'ProducedByJob')
+  const { data: job } = useQuery({ ...jobQueries.detail(jobHref ?? ''), enabled: jobHref !== undefined })
+  const { CreatedAt, CreatedByName, Kind } = file.properties
+  return (
+    <span className="text-ink-3">
+      {Kind === 'ClientUpload' ? 'Uploaded ' : 'Made '}
+      <Time at={CreatedAt} />
+      {jobHref && job ? (
+        <>
+          {' by '}
+          <Link
+            to="/jobs/$details"
+            params={{ details: encodeLink(jobHref) }}
+            className="rounded-sm text-accent hover:underline"
+          >
+            {job.properties.Name}
+          </Link>
+        </>
+      ) : CreatedByName ? (
+        ` by ${CreatedByName}`
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { KIND_LABELS } from '@millrace/contracts/texts'
+import type { ReactNode } from 'react'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatBytes } from '#lib/format.ts'
+import type { WorkDataDocument } from '../work-data.queries.ts'
+import { canDelete } from '../work-data-deletion.ts'
+import { CommentSection } from './comment-section.tsx'
+import { MadeBy } from './made-by.tsx'
+import { UsedIn } from './used-in.tsx'
+import { WhatFits } from './what-fits.tsx'
+
+/** What is known of a file, beside its content. */
+export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
+  return (
+    <>
+      <InspectorSection title="Facts">
+        <Facts facts={factsOf(file)} />
+      </InspectorSection>
+      <MadeBy file={file} />
+      <UsedIn file={file} />
+      <WhatFits file={file} />
+      <CommentSection file={file} />
+    </>
+  )
+}
+
+function factsOf(file: WorkDataDocument): [string, ReactNode][] {
+  const { Kind, MediaType, SizeInBytes, CreatedAt, CreatedByName, Sha256 } = file.properties
+  return [
+    ['Kind', KIND_LABELS[Kind]],
+    [
+      'Media type',
+      <span key="type" className="mono-sm" title={MediaType}>
+        {MediaType}
+      </span>,
+    ],
+    [
+      'Size',
+      <span key="size" title={`${SizeInBytes.toLocaleString('en-US')} bytes`}>
+        {formatBytes(SizeInBytes)}
+      </span>,
+    ],
+    ['Created', <Time key="at" at={CreatedAt} />],
+    ...(CreatedByName ? [['By', CreatedByName] as [string, ReactNode]] : []),
+    ['Deletable', deletable(file)],
+    [
+      'SHA-256',
+      <span key="hash" className="-my-1 flex items-center gap-1">
+        <span className="mono-sm" title={Sha256}>
+          {Sha256.slice(0, 4)}…{Sha256.slice(-4)}
+        </span>
+        <CopyButton text={Sha256} label="Copy the whole SHA-256" />
+      </span>,
+    ],
+  ]
+}
+
+function deletable(file: WorkDataDocument): string {
+  const { IsUsedAsJobInput, IsDeletable } = file.properties
+  if (IsUsedAsJobInput) return 'No, jobs use it'
+  if (!canDelete(file)) return 'No'
+  return IsDeletable ? 'Yes' : 'Yes, protected until then'
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from '#components/ui/skeleton.tsx'
+
+/** The shape of a file's page while it is on its way. */
+export function WorkDataPending() {
+  return (
+    <div role="status" aria-label="Loading the file">
+      <div className="grid gap-3 px-6 pt-5 pb-5 phone:px-4">
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-8 rounded-md" />
+          <Skeleton className="h-4 w-64" />
+        </div>
+        <Skeleton className="h-2.5 w-96 max-w-full" />
+      </div>
+      <div className="grid border-t border-line lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="h-96" />
+        <div className="grid content-start gap-3 border-line p-5 lg:border-l">
+          {['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'].map((width, at) => (
+            <Skeleton key={width + String(at)} className={`h-2.5 ${width}`} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

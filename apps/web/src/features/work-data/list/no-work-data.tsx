@@ -1,0 +1,72 @@
+import { Upload } from 'lucide-react'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { useWorkDataFilters } from './work-data-filters.tsx'
+import { TAB_LABELS } from './work-data-list-screen.tsx'
+import { refined, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+
+interface NoWorkDataProps {
+  search: WorkDataListSearch
+  onSearch: (search: WorkDataListSearch) => void
+  /** Matches before the page that is asked for. */
+  total: number
+}
+
+/** Nothing yet, nothing of this kind, or nothing that matches: what it is and what to do. */
+export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
+  const set = useWorkDataFilters(search, onSearch, []).filter((filter) => filter.value !== undefined)
+  const count = set.length + (search.NameContains ? 1 : 0)
+  if (total > 0) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={<Button onClick={() => onSearch(refined(search, {}))}>First page</Button>}
+      >
+        The list has become shorter since.
+      </EmptyState>
+    )
+  }
+  if (count > 0) {
+    return (
+      <EmptyState
+        title={count === 1 ? 'No file matches the filter' : `No file matches ${count} filters`}
+        action={
+          <>
+            {search.NameContains ? (
+              <Button onClick={() => onSearch(refined(search, { NameContains: undefined }))}>
+                {`Drop "${search.NameContains}"`}
+              </Button>
+            ) : null}
+            {set.map((filter) => (
+              <Button key={filter.id} onClick={filter.onClear}>
+                Drop {filter.label.toLowerCase()}
+              </Button>
+            ))}
+            {count > 1 ? <Button onClick={() => onSearch(withoutFilters(search))}>Drop all</Button> : null}
+          </>
+        }
+      />
+    )
+  }
+  if (search.tab !== 'all') {
+    return (
+      <EmptyState
+        title={`Nothing under ${TAB_LABELS[search.tab]}`}
+        action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>All work data</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No data yet"
+      ghost={<GhostRows rows={10} />}
+      action={
+        <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>
+          Upload files
+        </ButtonLink>
+      }
+    >
+      Files you upload and results of jobs stand here.
+    </EmptyState>
+  )
+}

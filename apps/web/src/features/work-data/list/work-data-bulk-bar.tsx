@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { EyeOff, Play, Tag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { BulkBar } from '#components/ui/bulk-bar.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { actionOf, runAction, selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import type { useSelection } from '#lib/use-selection.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { DeleteWorkDataDialog } from '../delete-work-data-dialog.tsx'
+import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
+import { canDelete } from '../work-data-deletion.ts'
+import { BulkTagsDialog } from './bulk-tags-dialog.tsx'
+import { type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
+
+interface WorkDataBulkBarProps {
+  search: WorkDataListSearch
+  selection: ReturnType<typeof useSelection<WorkDataDocument>>
+  total: number
+}
+
+const SELECT_ALL_MAX = 500
+
+/** What can be done with the selected files; each verb says for how many it is offered. */
+export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarProps) {
+  const [asking, setAsking] = useState<'tags' | 'delete'>()
+  const startJob = useStartJob()
+  const bulk = useBulkAction(selection.clear)
+  const selectAll = useSelectAll(search, selection.replace)
+  const files = selection.items
+  const offering = (name: string) => files.filter((file) => actionOf(file, name))
+  const deletable = files.filter(canDelete)
+  const words = (verb: string, count: number) => (count === files.length ? verb : `${verb} ${count} of ${files.length}`)
+
+  return (
+    <>
+      <BulkBar
+        selected={files.length}
+        total={Math.min(total, SELECT_ALL_MAX)}
+        onSelectAll={() => selectAll.mutate()}
+        onDone={selection.clear}
+      >
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<Play aria-hidden="true" className="icon-sm" />}
+          onClick={() => startJob({ data: files.map(selfHref) })}
+        >
+          Start job
+        </Button>
+        {offering('EditTags').length > 0 ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Tag aria-hidden="true" className="icon-sm" />}
+            onClick={() => setAsking('tags')}
+          >
+            {words('Tags', offering('EditTags').length)}
+          </Button>
+        ) : null}
+        {offering('Hide').length > 0 ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            working={bulk.isPending}
+            icon={<EyeOff aria-hidden="true" className="icon-sm" />}
+            onClick={() => bulk.mutate({ name: 'Hide', files: offering('Hide') })}
+          >
+            {words('Hide', offering('Hide').length)}
+          </Button>
+        ) : null}
+        {deletable.length > 0 ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            className="text-danger!"
+            icon={<Trash2 aria-hidden="true" className="icon-sm" />}
+            onClick={() => setAsking('delete')}
+          >
+            {words('Delete', deletable.length)}
+          </Button>
+        ) : null}
+      </BulkBar>
+      {asking === 'delete' ? (
+        <DeleteWorkDataDialog files={files} onClose={() => setAsking(undefined)} onDeleted={selection.clear} />
+      ) : null}
+      {asking === 'tags' ? (
+        <BulkTagsDialog
+          count={offering('EditTags').length}
+          onClose={() => setAsking(undefined)}
+          onAdd={(tags) => {
+            setAsking(undefined)
+            bulk.mutate({ name: 'EditTags', files: offering('EditTags'), tags })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface BulkRun {
+  name: 'Hide' | 'EditTags'
+  files: readonly WorkDataDocument[]
+  /** Added to the tags that each file has. */
+  tags?: readonly string[]
+}
+
+const DONE = { Hide: 'hidden', EditTags: 'tagged' }
+
+/** Runs one verb for many files, one after another, and reports once. */
+function useBulkAction(onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, files, tags = [] }: BulkRun) => {
+      let failed = 0
+      for (const file of files) {
+        const action = actionOf(file, name)
+        const body = name === 'EditTags' ? { Tags: [...new Set([...file.properties.Tags, ...tags])] } : undefined
+        await (action ? runAction(action, body) : Promise.reject()).catch(() => {
+          failed += 1
+        })
+      }
+      return { done: files.length - failed, failed }
+    },
+    onSuccess: ({ done, failed }, { name }) => {
+      const words = `${done === 1 ? '1 file' : `${done} files`} ${DONE[name]}`
+      if (failed > 0) toast.error(`${words}, ${failed} could not be`)
+      else toast.success(words)
+      onDone()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
+  })
+}
+
+function useSelectAll(search: WorkDataListSearch, onLoaded: (files: WorkDataDocument[]) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      queryClient.fetchQuery(
+        workDataQueries.list(workDataQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX })),
+      ),
+    onSuccess: (page) => onLoaded(page.items),
+  })
+}

@@ -1,0 +1,24 @@
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { useWorkDataFilters } from './work-data-filters.tsx'
+import { refined, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+
+interface WorkDataFilterBarProps {
+  search: WorkDataListSearch
+  onSearch: (search: WorkDataListSearch) => void
+  tags: readonly string[]
+}
+
+/** Filters of the list. They live in the address and nowhere else. */
+export function WorkDataFilterBar({ search, onSearch, tags }: WorkDataFilterBarProps) {
+  return (
+    <FilterBar
+      find={{
+        label: 'Name',
+        value: search.NameContains ?? '',
+        onChange: (text) => onSearch(refined(search, { NameContains: text.trim() || undefined })),
+      }}
+      filters={useWorkDataFilters(search, onSearch, tags)}
+      onClearAll={() => onSearch(withoutFilters(search))}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import type { WorkDataDocument } from '../work-data.queries.ts'
+import type { PictureOf } from './work-data-list-screen.tsx'
+import type { WorkDataRowsProps } from './work-data-table.tsx'
+
+/** Work data as cards, each drawn from its own content. */
+export function WorkDataGrid({ items, selection, active, Picture }: WorkDataRowsProps & { Picture: PictureOf }) {
+  return (
+    <ul aria-label="Work data" className="grid grid-cols-[repeat(auto-fill,minmax(208px,1fr))] gap-4 p-6 phone:p-4">
+      {items.map((file) => (
+        <Card
+          key={selfHref(file)}
+          file={file}
+          selected={selection.has(file)}
+          active={active === selfHref(file)}
+          onToggle={() => selection.toggle(file)}
+          Picture={Picture}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface CardProps {
+  file: WorkDataDocument
+  selected: boolean
+  active: boolean
+  onToggle: () => void
+  Picture: PictureOf
+}
+
+function Card({ file, selected, active, onToggle, Picture }: CardProps) {
+  const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
+  return (
+    <li
+      data-active={active || undefined}
+      className={clsx(
+        'group relative overflow-hidden rounded-lg border bg-surface focus-within:border-accent hover:border-line-strong',
+        selected || active ? 'border-accent' : 'border-line',
+      )}
+    >
+      <span
+        className={clsx(
+          'absolute top-2 left-2 z-10 rounded-sm bg-surface p-1 group-hover:opacity-100 focus-within:opacity-100',
+          selected ? 'opacity-100' : 'opacity-0 touch:opacity-100',
+        )}
+      >
+        <Checkbox aria-label={`Select ${Name}`} className="block" checked={selected} onChange={onToggle} />
+      </span>
+      <Link to="/workdata/explorer/$details" params={{ details: encodeLink(selfHref(file)) }} className="block">
+        <span aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">
+          <Picture data={file} size="card" />
+        </span>
+        <span className="block px-3 pt-[9px] pb-2.5">
+          <span className="flex items-center gap-1.5">
+            <FileIcon mediaType={MediaType} />
+            <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
+          </span>
+          <span className="mt-0.5 block truncate text-xs text-ink-3">
+            <Time at={CreatedAt} /> · {formatBytes(SizeInBytes)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid, List } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { PillChoice } from '#components/ui/segmented.tsx'
+import { TableFooter } from '#components/ui/table-footer.tsx'
+import { formatCount } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useSelection } from '#lib/use-selection.ts'
+import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
+import { WorkDataBulkBar } from './work-data-bulk-bar.tsx'
+import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
+import { WorkDataListBody } from './work-data-list-body.tsx'
+import {
+  refined,
+  WORK_DATA_TABS,
+  type WorkDataListSearch,
+  type WorkDataTab,
+  workDataQueryOf,
+} from './work-data-list-search.ts'
+
+/** Draws a file from its own content; the route hands it in. */
+export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
+
+export interface WorkDataListProps {
+  search: WorkDataListSearch
+  onSearch: (search: WorkDataListSearch) => void
+  Picture: PictureOf
+}
+
+export const TAB_LABELS: Record<WorkDataTab, string> = {
+  all: 'All',
+  uploaded: 'Uploaded',
+  results: 'Results',
+  monitoring: 'Monitoring',
+}
+
+/** All work data, newest first. The state of the list is its address. */
+export function WorkDataListScreen(props: WorkDataListProps) {
+  const { search, onSearch } = props
+  usePage([{ label: 'Work data' }])
+  const query = useQuery(workDataQueries.list(workDataQueryOf(search)))
+  const page = query.data
+  const selection = useSelection(page?.items ?? [], selfHref)
+  const refine = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <PageHead
+        title="Work data"
+        facts={page ? <span aria-live="polite">{formatCount(page.TotalEntities)}</span> : null}
+        actions={
+          <>
+            <ViewSwitch view={search.view} onChange={(view) => onSearch({ ...search, view })} />
+            <ButtonLink to={'/workdata/upload' as '/'}>Upload files</ButtonLink>
+          </>
+        }
+      />
+      <PillChoice
+        label="Show work data"
+        className="flex-none px-3.5 pb-2.5 phone:px-2"
+        value={search.tab}
+        onChange={(tab) => refine({ tab })}
+        choices={WORK_DATA_TABS.map((tab) => ({ value: tab, label: TAB_LABELS[tab] }))}
+      />
+      <WorkDataFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
+      <WorkDataListBody {...props} query={query} selection={selection} />
+      {page && page.TotalEntities > 0 ? (
+        <TableFooter
+          offset={search.PageOffset}
+          shown={page.CurrentEntitiesCount}
+          total={page.TotalEntities}
+          estimated={page.TotalIsEstimated ?? false}
+          pageSize={search.PageSize}
+          onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
+          onPageSize={(PageSize) => refine({ PageSize })}
+          keys={KEYS}
+        />
+      ) : null}
+      {selection.items.length > 0 ? (
+        <WorkDataBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} />
+      ) : null}
+    </div>
+  )
+}
+
+const KEYS = [
+  ['J', 'K', 'move'],
+  ['X', 'select'],
+  ['N', 'start job'],
+] as const
+
+interface ViewSwitchProps {
+  view: WorkDataListSearch['view']
+  onChange: (view: WorkDataListSearch['view']) => void
+}
+
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const button = (mine: ViewSwitchProps['view'], label: string, icon: React.ReactNode) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-pressed={view === mine}
+      className={view === mine ? 'bg-selected! text-accent!' : ''}
+      onClick={() => onChange(mine)}
+    />
+  )
+  return (
+    <span className="flex gap-0.5 phone:hidden">
+      {button('table', 'As a table', <List aria-hidden="true" />)}
+      {button('grid', 'As pictures', <LayoutGrid aria-hidden="true" />)}
+    </span>
+  )
+}

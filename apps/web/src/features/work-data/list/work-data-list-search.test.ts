@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import {
+  refined,
+  WORK_DATA_LIST_DEFAULTS,
+  WorkDataListSearch,
+  withoutFilters,
+  workDataQueryOf,
+} from './work-data-list-search.ts'
+
+describe('the address of the work data list', () => {
+  it('asks for the newest twenty when it says nothing', () => {
+    expect(workDataQueryOf(WorkDataListSearch.parse({}))).toEqual({
+      Pagination: { PageSize: 20, PageOffset: 0 },
+      SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+      Filter: {},
+      IncludeRemainingTags: true,
+    })
+  })
+
+  it.each([
+    { PageSize: 0 },
+    { PageSize: -3, PageOffset: -1 },
+    { PageSize: 'many', SortBy: 'Colour', SortType: 'Sideways' },
+    { tab: 'nothing', view: 'map', CreatedAfter: 'yesterday', TagsByAnd: [] },
+    { PageSize: 100_000 },
+  ])('falls back where %j makes no sense', (search) => {
+    expect(WorkDataListSearch.parse(search)).toEqual(WORK_DATA_LIST_DEFAULTS)
+  })
+
+  it('takes names of digits, which the address turns into numbers', () => {
+    expect(WorkDataListSearch.parse({ NameContains: 2024 }).NameContains).toBe('2024')
+  })
+
+  it('makes a kind of the tab and instants of the days', () => {
+    const search = WorkDataListSearch.parse({ tab: 'results', CreatedAfter: '2024-11-01', CreatedBefore: '2024-11-01' })
+    const { Filter } = workDataQueryOf(search)
+
+    expect(Filter?.IsKind).toBe('ProcessingArtefact')
+    expect(Date.parse(Filter?.CreatedBefore ?? '') - Date.parse(Filter?.CreatedAfter ?? '')).toBe(86_400_000)
+  })
+
+  it('goes back to the first page when a filter changes, and keeps the tab when all are dropped', () => {
+    const search = WorkDataListSearch.parse({ tab: 'uploaded', NameContains: 'a', PageOffset: 40 })
+
+    expect(refined(search, { IsDeletable: true })).toMatchObject({ PageOffset: 0, IsDeletable: true })
+    expect(withoutFilters(search)).toEqual({ ...WORK_DATA_LIST_DEFAULTS, tab: 'uploaded' })
+  })
+})

@@ -1,0 +1,43 @@
+import type { WorkDataAction } from '@millrace/contracts/work-data'
+import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts'
+
+/** What the toast says, and the action that takes it back. */
+const DONE: Partial<Record<WorkDataAction, { text: string; undo?: WorkDataAction }>> = {
+  Hide: { text: 'File hidden', undo: 'UnHide' },
+  UnHide: { text: 'File shown again' },
+  EditTags: { text: 'Tags changed' },
+  EditComment: { text: 'Comment saved' },
+  Rename: { text: 'File renamed' },
+  AllowDeletion: { text: 'The file may be deleted now' },
+  DisallowDeletion: { text: 'The file is protected' },
+}
+
+/** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */
+export function useRunWorkDataAction() {
+  const { mutate, isPending } = useWorkDataAction()
+
+  async function undo(file: WorkDataDocument, name: string) {
+    const back = actionOf(await readDocument(selfHref(file)), name)
+    if (back) mutate({ action: back })
+  }
+
+  function run(file: WorkDataDocument, action: SirenAction, body?: unknown, then?: () => void): void {
+    mutate(
+      { action, body },
+      {
+        onSuccess: () => {
+          const done = DONE[action.name as WorkDataAction]
+          const back = done?.undo
+          toast.success(
+            done?.text ?? action.title ?? action.name,
+            back ? { action: { label: 'Undo', run: () => void undo(file, back) } } : {},
+          )
+          then?.()
+        },
+      },
+    )
+  }
+  return { run, isPending }
+}

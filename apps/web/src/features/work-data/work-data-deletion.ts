@@ -1,0 +1,17 @@
+import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
+import type { WorkDataDocument } from './work-data.queries.ts'
+
+/** Whether people may delete a file now. For them it is one verb, whether or not the file was protected before. */
+export function canDelete(file: WorkDataDocument): boolean {
+  return actionOf(file, 'Delete') !== undefined || actionOf(file, 'AllowDeletion') !== undefined
+}
+
+/** Deletes a file: where it is protected that is lifted first, and what the server then offers is run. */
+export async function deleteWorkData(file: WorkDataDocument): Promise<void> {
+  const allow = actionOf(file, 'Delete') ? undefined : actionOf(file, 'AllowDeletion')
+  if (allow) await runAction(allow)
+  const fresh = allow ? await readDocument(selfHref(file)) : file
+  const remove = actionOf(fresh, 'Delete')
+  if (!remove) throw new Error(`${file.properties.Name} cannot be deleted now: a job uses it.`)
+  await runAction(remove)
+}

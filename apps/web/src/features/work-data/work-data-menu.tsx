@@ -1,0 +1,120 @@
+import { ACTION_LABELS } from '@millrace/contracts/texts'
+import {
+  Download,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  Link2,
+  LockKeyhole,
+  LockKeyholeOpen,
+  type LucideIcon,
+  Pencil,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { DeleteWorkDataDialog } from './delete-work-data-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
+import { useRunWorkDataAction } from './use-run-work-data-action.ts'
+import type { WorkDataDocument } from './work-data.queries.ts'
+import { canDelete } from './work-data-deletion.ts'
+
+const ICONS: Record<string, LucideIcon> = {
+  Rename: Pencil,
+  EditTags: Tag,
+  Hide: EyeOff,
+  UnHide: Eye,
+  AllowDeletion: LockKeyholeOpen,
+  DisallowDeletion: LockKeyhole,
+}
+
+/** Edited in place on the file's page, or one verb for people under another name. */
+const ELSEWHERE = ['EditComment', 'Delete', 'AllowDeletion']
+
+interface WorkDataMenuProps {
+  file: WorkDataDocument
+  /** In a page head the button is larger and downloading has a button of its own. */
+  big?: boolean
+  onDeleted?: () => void
+}
+
+type Asking = { kind: 'delete' } | { kind: 'tags' | 'rename'; action: SirenAction }
+
+/** The ⋯ menu of a file, made of the actions its document offers now. */
+export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps) {
+  const [asking, setAsking] = useState<Asking>()
+  const { run } = useRunWorkDataAction()
+  const download = hrefOf(file, 'Download')
+  const close = () => setAsking(undefined)
+
+  function choose(action: SirenAction) {
+    if (action.name === 'EditTags') setAsking({ kind: 'tags', action })
+    else if (action.name === 'Rename') setAsking({ kind: 'rename', action })
+    else run(file, action)
+  }
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            square
+            size={big ? 'md' : 'sm'}
+            variant={big ? 'default' : 'quiet'}
+            aria-label={big ? 'More' : `More for ${file.properties.Name}`}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem icon={<Link2 aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(file)}>
+          Copy link
+        </MenuItem>
+        {download && !big ? (
+          <MenuItem icon={<Download aria-hidden="true" className="icon-sm" />} render={<a href={download} download />}>
+            Download
+          </MenuItem>
+        ) : null}
+        {file.actions
+          .filter(({ name }) => !ELSEWHERE.includes(name))
+          .map((action) => (
+            <MenuItem key={action.name} icon={iconOf(action.name)} onClick={() => choose(action)}>
+              {ACTION_LABELS[action.name] ?? action.title ?? action.name}
+            </MenuItem>
+          ))}
+        {canDelete(file) ? (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              danger
+              icon={<Trash2 aria-hidden="true" className="icon-sm" />}
+              onClick={() => setAsking({ kind: 'delete' })}
+            >
+              Delete
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      {asking?.kind === 'delete' ? (
+        <DeleteWorkDataDialog files={[file]} onClose={close} {...(onDeleted ? { onDeleted } : {})} />
+      ) : null}
+      {asking?.kind === 'tags' ? <TagsDialog file={file} action={asking.action} onClose={close} /> : null}
+      {asking?.kind === 'rename' ? <RenameDialog file={file} action={asking.action} onClose={close} /> : null}
+    </>
+  )
+}
+
+function iconOf(name: string) {
+  const Icon = ICONS[name]
+  return Icon ? <Icon aria-hidden="true" className="icon-sm" /> : <span className="size-3.5" />
+}
+
+async function copyLink(file: WorkDataDocument): Promise<void> {
+  await navigator.clipboard.writeText(`${location.origin}/workdata/explorer/${encodeLink(selfHref(file))}`)
+  toast.success('Link copied')
+}

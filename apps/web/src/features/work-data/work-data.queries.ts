@@ -1,0 +1,55 @@
+import type { QueryResultProperties } from '@millrace/contracts/queries'
+import type { WorkDataProperties, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { STALE } from '#lib/query-client.ts'
+import { createQuery, embedded, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+
+export type WorkDataDocument = SirenDocument<WorkDataProperties>
+
+/** One page of work data with what the list needs to know about the rest. */
+export interface WorkDataPage extends QueryResultProperties {
+  items: WorkDataDocument[]
+}
+
+export const workDataQueries = {
+  all: ['work-data'] as const,
+
+  list: (parameters: WorkDataQueryParameters) =>
+    queryOptions({
+      queryKey: [...workDataQueries.all, 'list', parameters],
+      queryFn: async ({ client, signal }): Promise<WorkDataPage> => {
+        const root = await ensureRoot(client, 'WorkDataRoot')
+        const page = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
+        return { ...page.properties, items: embedded<WorkDataProperties>(page, 'item') }
+      },
+      staleTime: STALE.workData,
+      placeholderData: keepPreviousData,
+    }),
+
+  detail: (href: string) =>
+    queryOptions({
+      queryKey: [...workDataQueries.all, 'detail', href],
+      queryFn: ({ signal }) => readDocument<WorkDataProperties>(href, signal),
+      staleTime: STALE.workData,
+    }),
+}
+
+export interface OfferedAction {
+  action: SirenAction
+  body?: unknown
+}
+
+/** Runs an action that a document offered, then refreshes every view of work data and of the jobs that hold it. */
+export function useWorkDataAction({ quiet = false } = {}) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { quiet },
+    mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
+        queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+      ]),
+  })
+}

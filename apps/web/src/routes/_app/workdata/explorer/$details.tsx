@@ -1,0 +1,33 @@
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
+import { WorkDataLost } from '#features/work-data/detail/work-data-lost.tsx'
+import { WorkDataPending } from '#features/work-data/detail/work-data-pending.tsx'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { decodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+
+export const Route = createFileRoute('/_app/workdata/explorer/$details')({
+  beforeLoad: ({ params }) => {
+    const fileHref = decodeLink(params.details)
+    if (fileHref === undefined) throw notFound()
+    return { fileHref }
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(workDataQueries.detail(context.fileHref)),
+  pendingComponent: WorkDataPending,
+  errorComponent: WorkDataLost,
+  component: WorkDataDetailPage,
+})
+
+function WorkDataDetailPage() {
+  const { fileHref } = Route.useRouteContext()
+  const navigate = useNavigate()
+  return (
+    <WorkDataDetailScreen
+      key={fileHref}
+      href={fileHref}
+      preview={(file) => <WorkDataPreview key={selfHref(file)} workData={file} />}
+      onDeleted={() => void navigate({ to: '/workdata/explorer', replace: true })}
+    />
+  )
+}
