@@ -2,4 +2,4 @@ import { writeFile } from 'node:fs/promises'
 import { riverGaugesCsv } from './river-gauges.ts'
 
 /** Writes the sample to where the server takes it from: `node apps/worker/src/sample/write-river-gauges.ts`. */
-await writeFile(new URL('../../../server/assets/river_gauges_sample.csv', import.meta.url), riverGaugesCsv())
+await writeFile(new URL('../../../server/src/assets/river_gauges_sample.csv', import.meta.url), riverGaugesCsv())

@@ -5,7 +5,14 @@ import { Problem } from '#problem.ts'
 
 type Json = Record<string, unknown>
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true, messages: true, addUsedSchema: false })
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  useDefaults: true,
+  messages: true,
+  addUsedSchema: false,
+  logger: false,
+})
 formats.default(ajv)
 
 const MOST_COMPILED = 500

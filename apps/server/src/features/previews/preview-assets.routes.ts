@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { assetPath } from '#assets.ts'
 import { allowAnybody } from '#http/rules.ts'
 import { Problem } from '#problem.ts'
 
@@ -14,12 +14,7 @@ interface Asset {
   gzipped: Uint8Array<ArrayBuffer>
 }
 
-/** Read from beside the program: in the bundle the folder `assets` stands next to its one file. */
-const ASSETS = new URL(import.meta.url.endsWith('.ts') ? '../../assets/' : './assets/', import.meta.url)
-const FILES = [
-  createRequire(import.meta.url).resolve('plotly.js-cartesian-dist-min'),
-  fileURLToPath(new URL('plotly-frame.js', ASSETS)),
-]
+const FILES = [createRequire(import.meta.url).resolve('plotly.js-cartesian-dist-min'), assetPath('plotly-frame.js')]
 
 /** The scripts of figure documents. Their names carry their content's hash, so browsers keep them for good. */
 export function previewAssets(prefix = '/assets/preview') {

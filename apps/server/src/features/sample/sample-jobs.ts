@@ -1,12 +1,48 @@
-/** The file of the sample: one month of readings from three gauges, with gaps and outliers. */
-export const SAMPLE_FILE = {
-  name: 'river_gauges_sample.csv',
-  path: new URL('../../../assets/river_gauges_sample.csv', import.meta.url),
-}
+import { assetPath } from '#assets.ts'
 
-/** The jobs of the sample, each taking the first result of the one before it. */
+/** The file of the sample: one month of readings from three gauges on the Rhine, with gaps and outliers. */
+export const SAMPLE_FILE = { name: 'river_gauges_sample.csv', path: assetPath('river_gauges_sample.csv') }
+
+/** The jobs of the sample, each taking the first result of the one before it, with every field filled. */
 export const SAMPLE_JOBS = [
-  { name: 'Sample: clean the readings', functionName: 'clean_table', version: '1.0.0', parameters: {} },
-  { name: 'Sample: daily discharge', functionName: 'aggregate_table', version: '1.0.0', parameters: {} },
-  { name: 'Sample: plot the hydrograph', functionName: 'plot_table', version: '1.0.0', parameters: {} },
+  {
+    name: 'Sample: clean the readings',
+    functionName: 'clean_table',
+    version: '1.0.0',
+    parameters: {
+      outliers: 'hampel',
+      outlier_threshold: 5,
+      outlier_neighbours: 8,
+      add_missing_times: true,
+      fill_gaps: 'linear',
+      longest_gap: 12,
+      value_columns: ['level_cm', 'discharge_m3s'],
+      time_column: 'timestamp',
+      series_column: 'station',
+    },
+  },
+  {
+    name: 'Sample: hourly means',
+    functionName: 'aggregate_table',
+    version: '1.0.0',
+    parameters: {
+      every: 'hour',
+      group_by: ['station'],
+      columns: ['level_cm', 'discharge_m3s'],
+      measures: ['mean', 'min', 'max'],
+      time_column: 'timestamp',
+    },
+  },
+  {
+    name: 'Sample: plot the hydrograph',
+    functionName: 'plot_table',
+    version: '1.0.0',
+    parameters: {
+      chart: 'line',
+      x: 'timestamp',
+      y: ['discharge_m3s_mean'],
+      color: 'station',
+      title: 'Discharge of the Rhine at three gauges',
+    },
+  },
 ] as const
