@@ -5,7 +5,7 @@
  * @param {string} [rest]
  */
 export function say(part, state, rest = '') {
-  process.stdout.write(`${part.padEnd(10)}${state.padEnd(10)}${rest}`.trimEnd().concat('\n'))
+  process.stdout.write(`${part.padEnd(9)} ${state.padEnd(9)} ${rest}`.trimEnd().concat('\n'))
 }
 
 /** A reason to give up that a person can act on; shown without a stack. */

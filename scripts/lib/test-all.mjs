@@ -10,6 +10,8 @@ import { runCheck, runVitest } from './test-step.mjs'
  * @typedef {{ name: string, run: () => Promise<Count>, when?: () => boolean }} Step
  */
 
+const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
+
 /** @type {Step[]} */
 const STEPS = [
   { name: 'format', run: () => runCheck('biome', ['check', '.']) },
@@ -19,6 +21,7 @@ const STEPS = [
   { name: 'types-scripts', run: () => runCheck('tsc', ['-p', 'scripts']) },
   { name: 'dead-code', run: () => runCheck('knip', []) },
   { name: 'unit', run: () => runVitest('unit', 'vitest.config.ts') },
+  { name: 'postgres-15', run: onPostgres15, when: () => existsSync(POSTGRES_15) },
   { name: 'e2e', run: endToEnd, when: () => globSync('e2e/**/*.e2e.ts', { cwd: ROOT }).length > 0 },
   { name: 'conformance', run: conformance, when: () => existsSync(inRoot('conformance', 'requirements.txt')) },
 ]
@@ -52,6 +55,17 @@ function chosen(names) {
   if (unknown.length > 0)
     giveUp(`There is no step ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`)
   return STEPS.filter(({ name, when }) => (names.length === 0 || names.includes(name)) && (when?.() ?? true))
+}
+
+/** The oldest version we promise: migrations, queues and the features with the most SQL, once more. */
+function onPostgres15() {
+  const features = ['jobs', 'work-data', 'worker-gateway', 'processing-steps', 'api-keys']
+  const only = [
+    'packages/db/src/testing',
+    'packages/dispatch',
+    ...features.map((name) => `server/src/features/${name}`),
+  ]
+  return runVitest('postgres-15', 'vitest.config.ts', { only, env: { TEST_POSTGRES: POSTGRES_15 } })
 }
 
 async function endToEnd() {

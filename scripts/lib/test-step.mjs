@@ -17,19 +17,17 @@ export async function runCheck(tool, args) {
  * outside any test, count as failures too.
  * @param {string} name
  * @param {string} config
+ * @param {{ only?: string[], env?: Record<string, string> }} [options] parts of file names; settings
  */
-export async function runVitest(name, config) {
+export async function runVitest(name, config, { only = [], env = {} } = {}) {
   const report = inRoot('test-results', `${name}.json`)
   rmSync(report, { force: true })
   mkdirSync(inRoot('test-results'), { recursive: true })
-  const code = await run(inRoot('node_modules', '.bin', 'vitest'), [
-    'run',
-    '--config',
-    config,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+  const code = await run(
+    inRoot('node_modules', '.bin', 'vitest'),
+    ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
+    env,
+  )
   const { passed, failed } = counted(report)
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }

@@ -6,6 +6,7 @@ import { startEmbedded } from './embedded.ts'
 import { clearLeftOvers, isAlive } from './embedded-postmaster.ts'
 import { APPLICATION_ROLE, socketUrl } from './embedded-settings.ts'
 import { migrate } from './migrate.ts'
+import { startOtherPostgres } from './testing-other-postgres.ts'
 
 /** What a test file needs to clone the migrated template. */
 export interface TestCluster {
@@ -19,11 +20,14 @@ const PREFIX = 'millrace-tests-'
 /** These databases live for seconds, so they need not survive a power cut. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
-/** Starts the one PostgreSQL of a test run in a temporary directory and migrates the template that files clone. */
+/**
+ * Starts the one PostgreSQL of a test run in a temporary directory and migrates the template that files clone.
+ * TEST_POSTGRES names the folder of another version's programs, as `/usr/lib/postgresql/15/bin`.
+ */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  const server = await startEmbedded({ dataDirectory: folder, settings: FAST })
+  const server = await startServer(folder)
   const socketDirectory = new URL(server.superuserUrl).searchParams.get('host') ?? ''
   await asSuperuser(server.superuserUrl, `create database ${TEMPLATE} owner ${APPLICATION_ROLE}`)
   await migrate(socketUrl(APPLICATION_ROLE, TEMPLATE, socketDirectory))
@@ -35,6 +39,14 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function startServer(folder: string): Promise<{ superuserUrl: string; stop(): Promise<void> }> {
+  const programs = process.env.TEST_POSTGRES
+  if (!programs) return startEmbedded({ dataDirectory: folder, settings: FAST })
+  const server = await startOtherPostgres(programs, folder, FAST)
+  await asSuperuser(server.superuserUrl, `create role ${APPLICATION_ROLE} login`)
+  return server
 }
 
 /** Runs one statement outside any transaction, on a connection of its own. */
