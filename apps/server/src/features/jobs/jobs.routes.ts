@@ -34,8 +34,8 @@ export function jobsRoutes(jobs: JobService, sample: SampleService, deps: Pick<D
       return siren(c, document('JobUsedTags', { properties: { Tags }, links: [link('self', self)] }))
     })
     .post('/JobsRoot/RunSample', async (c) => {
-      const tag = await sample.run(c.var.actor)
-      return created(c, queryHref(resultHref(c.var.origin), { Filter: { TagsByAnd: [tag] } }))
+      const TagsByAnd = await sample.run(c.var.actor)
+      return created(c, queryHref(resultHref(c.var.origin), { Filter: { TagsByAnd } }))
     })
     .post('/Job/CreateJob', async (c) => {
       const { Name } = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)

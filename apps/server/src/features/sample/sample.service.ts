@@ -19,9 +19,13 @@ export function sampleService(deps: Deps) {
   const { db, queue, storage } = deps
 
   async function stepIds(tx: Tx): Promise<string[] | undefined> {
-    const found = await Promise.all(SAMPLE_JOBS.map((job) => named(tx, SYSTEM_OWNER_ID, job.functionName, job.version)))
-    const ids = found.flatMap((step) => step?.id ?? [])
-    return ids.length === SAMPLE_JOBS.length ? ids : undefined
+    const ids: string[] = []
+    for (const { functionName, version } of SAMPLE_JOBS) {
+      const step = await named(tx, SYSTEM_OWNER_ID, functionName, version)
+      if (!step) return undefined
+      ids.push(step.id)
+    }
+    return ids
   }
 
   return {
@@ -29,9 +33,9 @@ export function sampleService(deps: Deps) {
 
     /**
      * Puts the sample file into the actor's work data and makes its jobs in one transaction; the last two start by
-     * themselves. Returns the tag that holds them together.
+     * themselves. Returns the tags that hold them together.
      */
-    async run(actor: Actor): Promise<string> {
+    async run(actor: Actor): Promise<string[]> {
       const stored = await storage.put(createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, async (tx) => {
         const steps = await stepIds(tx)
@@ -55,12 +59,12 @@ export function sampleService(deps: Deps) {
         ])
         await useBytes(tx, actor.ownerId, stored.sizeInBytes)
         if (data) tx.changed({ type: 'WorkData', event: 'Created', id: data.id, ownerId: actor.ownerId })
-        const tag = `sample=${deps.newId()}`
+        const tags = ['sample', `run=${deps.newId().slice(-6)}`]
         let before: JobRow | undefined
         for (const [index, stepId] of steps.entries()) {
-          before = await makeJob(tx, actor, { index, stepId, tag, dataId: data?.id ?? '', before })
+          before = await makeJob(tx, actor, { index, stepId, tags, dataId: data?.id ?? '', before })
         }
-        return tag
+        return tags
       })
     },
   }
@@ -68,10 +72,10 @@ export function sampleService(deps: Deps) {
   async function makeJob(
     tx: Tx,
     actor: Actor,
-    part: { index: number; stepId: string; tag: string; dataId: string; before: JobRow | undefined },
+    part: { index: number; stepId: string; tags: string[]; dataId: string; before: JobRow | undefined },
   ): Promise<JobRow> {
     const plan = SAMPLE_JOBS[part.index]!
-    let row = await setup.createJob(tx, actor, { id: deps.newId(), name: plan.name, tags: ['sample', part.tag] })
+    let row = await setup.createJob(tx, actor, { id: deps.newId(), name: plan.name, tags: part.tags })
     row = await setup.selectStep(tx, actor, row, part.stepId)
     row = await setup.configure(tx, row, plan.parameters)
     if (part.before === undefined) {

@@ -1,0 +1,65 @@
+import type { JobProperties } from '@millrace/contracts/jobs'
+import type { SirenDocument } from '@millrace/siren/document'
+import { embedded } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '../../testing.ts'
+import { findsJobs, manifest, offeredBy, testWorker } from '../../testing-jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+
+/** Steps by the names of the sample, taking whatever parameters it fills in. */
+const sampleStep = (name: string) =>
+  manifest(name, { parameters: { type: 'object' }, input_dataslots: [{ name: 'table', mediatype: 'text/csv' }] })
+
+const states = (list: SirenDocument) => list.entities.map((job) => (job.properties as unknown as JobProperties).State)
+
+describe('the sample', () => {
+  it('is offered once its steps are registered', async () => {
+    const alice = await api.signUp()
+    const before = await offeredBy(alice, '/api/JobsRoot')
+    const refused = await alice.post('/api/JobsRoot/RunSample')
+
+    await worker.registers(...['clean_table', 'aggregate_table', 'plot_table'].map(sampleStep))
+
+    expect(before).not.toContain('RunSample')
+    expect(refused.status).toBe(400)
+    expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(0)
+    expect(await offeredBy(alice, '/api/JobsRoot')).toContain('RunSample')
+  })
+
+  it('goes on by itself, each job taking the result of the one before', async () => {
+    const alice = await api.signUp()
+    const stepIds = await worker.registers(...['clean_table', 'aggregate_table', 'plot_table'].map(sampleStep))
+
+    const made = await alice.post('/api/JobsRoot/RunSample')
+    const at = made.headers.get('location') ?? ''
+    expect(states(await alice.read<SirenDocument>(at))).toEqual(['Created', 'Created', 'Pending'])
+    for (const name of ['first.csv', 'second.csv', 'third.csv']) {
+      const [lease] = await worker.claims(stepIds)
+      await worker.on(lease!).writes('a\n1\n', name)
+      expect((await worker.on(lease!).call('POST', 'complete', {})).status).toBe(200)
+    }
+
+    const list = await alice.read<SirenDocument>(at)
+    expect(states(list)).toEqual(['Completed', 'Completed', 'Completed'])
+    const inputs = list.entities.map(
+      (job) => embedded<{ Name: string }>(embedded(job, 'InputDataSlot')[0]!, 'Selected')[0]?.properties.Name,
+    )
+    expect(inputs).toEqual(['second.csv', 'first.csv', 'river_gauges_sample.csv'])
+  })
+
+  it('lets those go that wait when a job fails, and says why', async () => {
+    const alice = await api.signUp()
+    const stepIds = await worker.registers(...['clean_table', 'aggregate_table', 'plot_table'].map(sampleStep))
+    const made = await alice.post('/api/JobsRoot/RunSample')
+
+    const [lease] = await worker.claims(stepIds)
+    await worker.on(lease!).call('POST', 'fail', { message: 'It broke.' })
+
+    const list = await alice.read<SirenDocument>(made.headers.get('location') ?? '')
+    expect(states(list)).toEqual(['Canceled', 'Canceled', 'Error'])
+    const [last] = list.entities as unknown as SirenDocument<JobProperties>[]
+    expect(last?.properties.ErrorDescription).toContain('It waited for the result of Sample: hourly means')
+  })
+})
