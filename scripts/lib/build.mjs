@@ -5,11 +5,15 @@ import { Refusal, say, seconds } from './say.mjs'
 import { hashOf, sourcesOf } from './sources.mjs'
 
 /**
- * What to run: arguments for Node, and the folder of the built web app.
- * @typedef {{ server: string[], worker: string[], web: string | undefined }} Programs
+ * What to run: the module that starts the database, arguments for Node, and the folder of the built web app.
+ * @typedef {{ database: string, server: string[], worker: string[], web: string | undefined }} Programs
  */
 
 const TARGETS = {
+  database: {
+    sources: () => ['packages/db/src'],
+    command: (/** @type {string} */ out) => ['scripts/lib/bundle.mjs', 'database', out],
+  },
   server: {
     sources: () => sourcesOf('server'),
     command: (/** @type {string} */ out) => ['scripts/lib/bundle.mjs', 'server', out],
@@ -33,8 +37,9 @@ const KEPT = 3
  * @returns {Promise<Programs>}
  */
 export async function buildIfNeeded() {
+  const database = `${await built('database')}/embedded.js`
   const [server, worker, web] = [await built('server'), await built('worker'), await built('web')]
-  return { server: [`${server}/main.js`], worker: [`${worker}/main.js`], web }
+  return { database, server: [`${server}/main.js`], worker: [`${worker}/main.js`], web }
 }
 
 /** @param {keyof typeof TARGETS} name */

@@ -1,14 +1,14 @@
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { build } from 'rolldown'
 import { inRoot } from './paths.mjs'
 import { filesIn } from './sources.mjs'
 
 /*
- * node scripts/lib/bundle.mjs <server|worker> <folder>
+ * node scripts/lib/bundle.mjs <database|server|worker> <folder>
  *
- * One file per program: loading hundreds of modules one by one costs memory and time at every start. Packages with
- * machine code stay where npm put them.
+ * One file per program: loading hundreds of modules one by one, and stripping their types, costs memory and time at
+ * every start. Packages with machine code stay where npm put them.
  */
 
 const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^pg-native$/, /\.node$/]
@@ -16,15 +16,23 @@ const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^pg-native$/, /\.node$/]
 /** `main.ts`, and every file that is started as a process or thread of its own and says so in its name. */
 const ENTRY = /(^|\/)(main|[\w-]+[.-](child|process|thread))\.ts$/
 
-const [app = '', folder = ''] = process.argv.slice(2)
-const sources = filesIn(`apps/${app}/src`)
-const entries = sources.filter((file) => ENTRY.test(file))
+/** What is bundled, and which folders code reads from beside itself. */
+const PROGRAMS = {
+  database: { entries: () => ['packages/db/src/embedded.ts'], folders: [] },
+  server: {
+    entries: () => filesIn('apps/server/src').filter((file) => ENTRY.test(file)),
+    folders: ['packages/db/src/migrations', 'apps/server/src/assets'],
+  },
+  worker: { entries: () => filesIn('apps/worker/src').filter((file) => ENTRY.test(file)), folders: [] },
+}
+
+const [name = '', folder = ''] = process.argv.slice(2)
+const program = PROGRAMS[/** @type {keyof typeof PROGRAMS} */ (name)]
 
 await build({
-  input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), inRoot(file)])),
+  input: Object.fromEntries(program.entries().map((file) => [basename(file, '.ts'), inRoot(file)])),
   platform: 'node',
   external: NATIVE,
-  cwd: inRoot('apps', app),
   logLevel: 'warn',
   output: {
     dir: resolve(folder),
@@ -35,10 +43,4 @@ await build({
     chunkFileNames: '[name]-[hash].js',
   },
 })
-
-// Files that code reads from beside itself.
-if (app === 'server') cpSync(inRoot('packages/db/src/migrations'), resolve(folder, 'migrations'), { recursive: true })
-for (const name of readdirSync(inRoot('apps', app, 'src'), { withFileTypes: true })) {
-  if (name.isDirectory() && name.name === 'assets')
-    cpSync(inRoot('apps', app, 'src', 'assets'), resolve(folder, 'assets'), { recursive: true })
-}
+for (const place of program.folders) cpSync(inRoot(place), resolve(folder, basename(place)), { recursive: true })

@@ -1,5 +1,4 @@
 import { pathToFileURL } from 'node:url'
-import { inRoot } from './paths.mjs'
 import { say, seconds } from './say.mjs'
 
 /**
@@ -33,7 +32,7 @@ async function external(context, url) {
  */
 async function embedded(context, dataDirectory) {
   const started = performance.now()
-  const { startEmbedded } = await import(pathToFileURL(inRoot('packages', 'db', 'src', 'embedded.ts')).href)
+  const { startEmbedded } = await import(pathToFileURL(context.programs.database).href)
   const database = await startEmbedded({ dataDirectory })
   context.databaseUrl = database.url
   for (const note of database.notes) say('database', 'note', note)

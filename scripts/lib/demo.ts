@@ -57,13 +57,18 @@ async function finished(person: Person, job: string): Promise<SirenDocument<JobP
 }
 
 async function showResult(person: Person, job: SirenDocument<JobProperties>): Promise<void> {
-  const [slot] = embedded(job as never, 'OutputDataSlot')
-  const [result] = embedded<WorkDataProperties>(slot as never, 'Assigned')
-  if (!result) throw new Error('The job is Completed, but has no result.')
-  const reply = await person.request(hrefOf(result as never, 'Download') ?? '')
-  const text = await reply.text()
-  process.stdout.write(`\n${result.properties.Name}, ${result.properties.SizeInBytes} bytes:\n`)
-  process.stdout.write(`${text.split('\n').slice(0, 4).join('\n')}\n…\n`)
+  const slots = embedded(job as never, 'OutputDataSlot')
+  const results = slots.flatMap((slot) => embedded<WorkDataProperties>(slot as never, 'Assigned'))
+  if (results.length === 0) throw new Error('The job is Completed, but has no result.')
+  for (const result of results) {
+    const { Name, MediaType, SizeInBytes } = result.properties
+    process.stdout.write(`\n${Name} (${MediaType}, ${SizeInBytes} bytes)\n`)
+    const reply = await person.request(hrefOf(result as never, 'Download') ?? '')
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    if (!reply.ok || bytes.length !== SizeInBytes) throw new Error(`Downloading ${Name} failed (${reply.status}).`)
+    if (/json|csv|text/.test(MediaType))
+      process.stdout.write(`${bytes.toString().split('\n').slice(0, 20).join('\n')}\n`)
+  }
 }
 
 /** What a measuring station really sends: semicolons, decimal commas, gaps. */

@@ -10,6 +10,7 @@ export async function develop() {
   surviveClosedOutput()
   process.env.NODE_ENV ||= 'development'
   const programs = {
+    database: inRoot('packages', 'db', 'src', 'embedded.ts'),
     server: [...WATCH, inRoot('apps', 'server', 'src', 'main.ts')],
     worker: [...WATCH, inRoot('apps', 'worker', 'src', 'main.ts')],
     web: undefined,
