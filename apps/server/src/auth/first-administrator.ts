@@ -4,8 +4,6 @@ import type { Deps } from '#deps.ts'
 import { isLoopback, isPrivate } from '#http/address.ts'
 import { currentTicket, TICKET } from './first-ticket.store.ts'
 
-export const SETUP_HEADER = 'x-millrace-setup'
-
 const VALID_SECONDS = 86_400
 
 type Store = AuthContext['internalAdapter']

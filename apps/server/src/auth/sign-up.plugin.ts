@@ -1,9 +1,8 @@
+import { type AuthCode, INVITATION_HEADER, SETUP_HEADER } from '@millrace/contracts/account'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { type FirstAdministrator, SETUP_HEADER } from './first-administrator.ts'
-
-export const INVITATION_HEADER = 'x-millrace-invitation'
+import type { FirstAdministrator } from './first-administrator.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
@@ -13,7 +12,7 @@ const REFUSALS = {
   setup: { code: 'SET_UP_FIRST', message: 'Open the set-up link that the server printed when it started.' },
   closed: { code: 'SIGN_UP_CLOSED', message: 'New accounts are made by an administrator here.' },
   invite: { code: 'INVITATION_REQUIRED', message: 'An account needs an invitation to this very address here.' },
-}
+} satisfies Record<string, { code: AuthCode; message: string }>
 
 /**
  * Who may make an account: the first administrator first, then as SIGN_UP says. The rule is read before the

@@ -5,14 +5,20 @@ import { Problem } from '#problem.ts'
 
 /** Reads a JSON body of bounded size and depth. An empty body reads as an empty object. */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
-  const text = await readText(c, maxBytes)
+  const text = await readJsonText(c, maxBytes)
   if (text.trim() === '') return {}
-  requireShallow(text)
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new Problem('bad-request', `The body is not JSON: ${(cause as Error).message}`, { cause })
   }
+}
+
+/** The text of such a body, for a library that parses it itself. */
+export async function readJsonText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
+  const text = await readText(c, maxBytes)
+  requireShallow(text)
+  return text
 }
 
 /** Counts the bytes that come, whatever Content-Length says. */

@@ -87,6 +87,27 @@ describe('signing up', async () => {
     expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }])
   })
 
+  it('makes one account of parallel sign-ups with one address', async () => {
+    const person = { ...guest, email: 'twins@example.org' }
+
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => api.visitor().post('/api/auth/sign-up/email', person)),
+    )
+
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422, 422, 422, 422])
+  })
+
+  it('makes one organization of parallel ones with one name in the address', async () => {
+    const mara = await api.signUp()
+
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => mara.post('/api/auth/organization/create', { name: 'Lab', slug: 'same-lab' })),
+    )
+
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    for (const reply of replies.filter(({ status }) => status !== 200)) expect([400, 409]).toContain(reply.status)
+  })
+
   it.each(['role', 'plan', 'publicId', 'emailVerified', 'passwordResetRequired', 'banned', 'twoFactorEnabled'])(
     'keeps %s out of reach of its own account later',
     async (field) => {
