@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
-import { LostPage, RouteErrorPage } from '#features/shell/lost-pages.tsx'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
+
+const lostPages = () => import('#features/shell/lost-pages.tsx')
 
 /** The routes of the app with the constants everybody relies on. */
 export function createAppRouter(queryClient: QueryClient) {
@@ -14,8 +15,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMinMs: 500,
     defaultGcTime: 300_000,
     defaultPreloadStaleTime: 30_000,
-    defaultNotFoundComponent: LostPage,
-    defaultErrorComponent: RouteErrorPage,
+    defaultNotFoundComponent: lazyRouteComponent(lostPages, 'LostPage'),
+    defaultErrorComponent: lazyRouteComponent(lostPages, 'RouteErrorPage'),
     scrollRestoration: true,
     trailingSlash: 'preserve',
   })

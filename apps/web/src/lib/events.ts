@@ -114,6 +114,8 @@ export function concerns(event: ApiEvent, query: Pick<Query, 'queryKey'>): boole
   const [root, kind, href] = query.queryKey
   if (event.ResourceType === 'All' || event.EventType === 'Refresh') return root !== 'session' && root !== 'welcome'
   if (root === 'info') return event.ResourceType === 'WorkData'
+  // What a root offers, such as the sample, may depend on the steps there are.
+  if (root === 'root') return event.ResourceType === 'ProcessingStep'
   if (root !== ROOT_KEYS[event.ResourceType]) return false
   return kind !== 'detail' || href === event.ResourceLink
 }

@@ -11,8 +11,8 @@ const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sh
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
-/** Thin space between a number and its unit. */
-const THIN = '\u2009'
+/** Between a number and its unit. */
+const NBSP = '\u00a0'
 
 /** `1284` → `1,284`. */
 export function formatCount(value: number): string {
@@ -22,7 +22,7 @@ export function formatCount(value: number): string {
 /** Decimal sizes with three digits that matter: `48.2 MB`, `612 MB`, `0 B`. */
 export function formatBytes(bytes: number): string {
   const { number, unit } = splitBytes(bytes)
-  return `${number}${THIN}${unit}`
+  return `${number}${NBSP}${unit}`
 }
 
 /** Number and unit apart, for places that set the unit in another colour. */
@@ -42,25 +42,25 @@ export function formatBytesOf(used: number, limit: number): string {
   const a = splitBytes(used)
   const b = splitBytes(limit)
   return a.unit === b.unit || used === 0
-    ? `${a.number} of ${b.number}${THIN}${b.unit}`
-    : `${a.number}${THIN}${a.unit} of ${b.number}${THIN}${b.unit}`
+    ? `${a.number} of ${b.number}${NBSP}${b.unit}`
+    : `${a.number}${NBSP}${a.unit} of ${b.number}${NBSP}${b.unit}`
 }
 
 /** `0.62` → `62 %`. */
 export function formatPercent(fraction: number): string {
-  return `${Math.floor(fraction * 100)}${THIN}%`
+  return `${Math.floor(fraction * 100)}${NBSP}%`
 }
 
 /** `3 min 12 s`, `1 h 04 min`, `2 d 3 h`; below a second `0.4 s`. */
 export function formatDuration(ms: number): string {
-  if (ms < 950) return `${(Math.max(0, ms) / 1000).toFixed(1)}${THIN}s`
+  if (ms < 950) return `${(Math.max(0, ms) / 1000).toFixed(1)}${NBSP}s`
   const seconds = Math.round(ms / 1000)
-  if (seconds < 60) return `${seconds}${THIN}s`
+  if (seconds < 60) return `${seconds}${NBSP}s`
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes}${THIN}min ${pad(seconds % 60)}${THIN}s`
+  if (minutes < 60) return `${minutes}${NBSP}min ${pad(seconds % 60)}${NBSP}s`
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `${hours}${THIN}h ${pad(minutes % 60)}${THIN}min`
-  return `${Math.floor(hours / 24)}${THIN}d ${hours % 24}${THIN}h`
+  if (hours < 24) return `${hours}${NBSP}h ${pad(minutes % 60)}${NBSP}min`
+  return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
 }
 
 /** Under an hour relative, today the clock, this week the weekday, else the day. */
@@ -68,7 +68,7 @@ export function formatWhen(at: string | Date, now = new Date()): string {
   const date = new Date(at)
   const minutes = (now.getTime() - date.getTime()) / 60_000
   if (minutes >= 0 && minutes < 1) return 'just now'
-  if (minutes >= 0 && minutes < 60) return `${Math.floor(minutes)}${THIN}min ago`
+  if (minutes >= 0 && minutes < 60) return `${Math.floor(minutes)}${NBSP}min ago`
   if (date.toDateString() === now.toDateString()) return clock.format(date)
   if (minutes > 0 && minutes < 6 * 24 * 60) return weekday.format(date).replace(' ', ', ').replace(',,', ',')
   return date.getFullYear() === now.getFullYear() ? dayAndTime.format(date) : dayAndYear.format(date)

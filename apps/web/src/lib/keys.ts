@@ -5,7 +5,7 @@ import { readStored } from './use-local-storage.ts'
 export const SHORTCUTS = {
   palette: { keys: 'mod+k', text: 'Find or do anything' },
   find: { keys: '/', text: 'Filter or find' },
-  help: { keys: '?', text: 'Keys of this page' },
+  help: { keys: '?', text: 'All keys' },
   startJob: { keys: 'n', text: 'Start a job' },
   upload: { keys: 'u', text: 'Upload files' },
   goDashboard: { keys: 'g d', text: 'Dashboard' },

@@ -64,8 +64,12 @@ export function preloadAuth(): void {
   idle(() => void loadAuth())
 }
 
-/** After anything that changes who is signed in: forget what belonged to the former person and ask again. */
+/** After anything that changes who is signed in: ask again, and forget what belonged to another person. */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'welcome' })
-  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
+  const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (before?.user.id !== now?.user.id) {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'welcome' })
+  }
+  return now
 }

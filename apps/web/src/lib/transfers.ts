@@ -1,7 +1,7 @@
 import { queryClient } from './app-query-client.ts'
 import { ensureRoot, infoQuery } from './entry-point.ts'
 import { formatBytes } from './format.ts'
-import { actionOf } from './siren.ts'
+import { actionOf, readDocument, runNamed } from './siren.ts'
 import { createSpeed, type Speed } from './speed.ts'
 import { uploadFile } from './upload.ts'
 import { createValue, useValue } from './value.ts'
@@ -71,9 +71,20 @@ export function retryTransfer(id: string): void {
   pump()
 }
 
-/** Replaces the tags of every file whose bytes have not started. */
-export function tagWaitingTransfers(tags: readonly string[]): void {
-  list.set(list.get().map((transfer) => (transfer.state === 'waiting' ? { ...transfer, tags } : transfer)))
+/** Gives all files on the list these tags: those still to come bring them along, those already in are edited. */
+export async function tagTransfers(tags: readonly string[]): Promise<void> {
+  list.set(list.get().map((transfer) => ({ ...transfer, tags })))
+  await Promise.all(list.get().map(({ href }) => href && editTags(href, tags)))
+}
+
+async function editTags(href: string, Tags: readonly string[]): Promise<void> {
+  await runNamed(await readDocument(href), 'EditTags', { Tags }, 'Could not find edit tags action')
+  await queryClient.invalidateQueries({ queryKey: ['work-data'] })
+}
+
+/** Takes everything off the list that needs nobody any more. */
+export function clearDoneTransfers(): void {
+  list.set(list.get().filter(({ state }) => state !== 'done'))
 }
 
 function newTransfer(file: File, tags: readonly string[]): Transfer {
@@ -112,8 +123,12 @@ async function send({ id, file, tags }: Transfer): Promise<void> {
   try {
     const action = await uploadAction(file)
     const onProgress = (sentBytes: number) => patch(id, { sentBytes, bytesPerSecond: speed.at(sentBytes) })
-    const href = await uploadFile(action, file, { tags, idempotencyKey: id, signal: abort.signal, onProgress })
+    // The same body under the same key is stored once, also when the reply to the first try was lost.
+    const idempotencyKey = `${id}-${JSON.stringify(tags).length}`
+    const href = await uploadFile(action, file, { tags, idempotencyKey, signal: abort.signal, onProgress })
     patch(id, { state: 'done', href, sentBytes: file.size, finishedAt: new Date() })
+    const wanted = list.get().find((transfer) => transfer.id === id)?.tags ?? tags
+    if (wanted !== tags) await editTags(href, wanted)
     void queryClient.invalidateQueries({ queryKey: ['work-data'] })
     void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
   } catch (error) {
@@ -126,13 +141,14 @@ async function send({ id, file, tags }: Transfer): Promise<void> {
 
 class TooLarge extends Error {}
 
-/** The server's Upload action, after checking the file against the limit it names. */
+/** The server's Upload action, after checking the file against the limit of the account. */
 async function uploadAction(file: File) {
   const root = await ensureRoot(queryClient, 'WorkDataRoot')
   const action = actionOf(root, 'Upload')
   if (!action) throw new Error('You may not upload files here.')
-  const limit = action.fields?.[0]?.maxFileSizeBytes
-  if (limit !== undefined && file.size > limit) throw new TooLarge(`Larger than ${formatBytes(limit)}`)
+  const { properties } = await queryClient.ensureQueryData(infoQuery)
+  const limit = properties.FileLimitInBytes
+  if (limit !== null && file.size > limit) throw new TooLarge(`Larger than ${formatBytes(limit)}`)
   return action
 }
 

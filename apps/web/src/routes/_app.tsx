@@ -1,11 +1,19 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Shell } from '#features/shell/shell.tsx'
+import { StartJobHost } from '#features/start-job/start-job-host.tsx'
 import { sessionQuery } from '#lib/session.ts'
+import { signedOut } from '#lib/signed-out.ts'
+import { useValue } from '#lib/value.ts'
 
 interface AppSearch {
   /** Opens the start panel over any page; see lib/start-search.ts. */
   start?: string
 }
+
+const SignInAgain = lazy(() =>
+  import('#features/account/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+)
 
 /** Everything behind the sign-in: guard, shell, live updates. */
 export const Route = createFileRoute('/_app')({
@@ -23,9 +31,17 @@ export const Route = createFileRoute('/_app')({
 })
 
 function AppLayout() {
+  const expired = useValue(signedOut)
+  const { start } = Route.useSearch()
   return (
     <Shell>
       <Outlet />
+      <StartJobHost start={start} />
+      {expired ? (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      ) : null}
     </Shell>
   )
 }

@@ -23,7 +23,7 @@ export function FlowTriplet({ inputs, step, outputs = [], className }: FlowTripl
       {step ? (
         <>
           {inputs.length > 0 ? <Arrow /> : null}
-          <span className="truncate font-mono text-[11.5px]">{step}</span>
+          <span className="max-w-1/2 min-w-12 flex-none truncate font-mono text-[11.5px]">{step}</span>
         </>
       ) : null}
       {outputs.length > 0 ? (

@@ -8,13 +8,15 @@ interface MenuProps {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'right'
   className?: string
+  /** Open from the start, for menus that are loaded when they are wanted. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** A list of verbs behind a button. */
-export function Menu({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', side = 'bottom', className, defaultOpen = false, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-none">

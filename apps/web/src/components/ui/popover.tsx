@@ -5,6 +5,8 @@ import type { ReactElement, ReactNode } from 'react'
 interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>
   open?: boolean
+  /** Open from the start, for panels that are loaded when they are wanted. */
+  defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
   /** Accessible name of the panel. */
@@ -14,9 +16,10 @@ interface PopoverProps {
 }
 
 /** A small panel at a button: chips, tag editors, transfers. */
-export function Popover({ trigger, open, onOpenChange, align = 'start', label, className, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, open, defaultOpen = false, onOpenChange, align = 'start', label, className, children } = props
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Base.Root {...(open === undefined ? { defaultOpen } : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-40">

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 
 interface SheetProps {
@@ -19,11 +19,14 @@ interface SheetProps {
 
 /** A panel of full height over the right edge of the page; the whole screen on a phone. */
 export function Sheet({ open, onClose, title, tools, foot, width = 'wide', children }: SheetProps) {
+  const panel = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop fixed inset-0 z-30 bg-scrim" />
         <Base.Popup
+          ref={panel}
+          initialFocus={panel}
           className={clsx(
             'sheet-popup fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-raised shadow-pop outline-none',
             width === 'wide' ? 'sm:w-[min(720px,100vw)]' : 'sm:w-[min(400px,100vw)]',

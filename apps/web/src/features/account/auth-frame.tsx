@@ -1,11 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Logo } from '#components/ui/logo.tsx'
+import { preloadAuth } from '#lib/session.ts'
 import { THEMES, useTheme } from '#lib/theme.ts'
 import { Current } from './current.tsx'
 
 /** The frame of all pages before the sign-in: form on the left, the still current on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  useEffect(preloadAuth, [])
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,580fr)_minmax(0,860fr)]">
       <div className="flex flex-col px-10 py-8 phone:px-5 phone:py-6">

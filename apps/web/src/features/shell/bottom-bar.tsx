@@ -1,23 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Menu as MenuIcon, Plus } from 'lucide-react'
-import type { ComponentType } from 'react'
-import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { type ComponentProps, type ComponentType, lazy } from 'react'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { AccountMenuItems } from './account-menu.tsx'
-import { type NavItem, useNavItems } from './nav-items.ts'
-import { StorageMeter } from './storage-meter.tsx'
+import { IN_BAR, type NavItem, useNavItems } from './nav-items.ts'
+import { OnDemand } from './on-demand.tsx'
+
+const MorePopup = lazy(() => import('./more-popup.tsx').then((module) => ({ default: module.MorePopup })))
 
 const TAB = 'grid flex-1 justify-items-center content-center gap-[3px] rounded-md text-[11px] leading-[14px] text-ink-2'
 const SHORT: Record<string, string> = { '/workdata/explorer': 'Data' }
-const IN_BAR = ['/dashboard', '/jobs', '/workdata/explorer']
 
 /** Places within reach of the thumb, on phones only. */
 export function BottomBar() {
   const startJob = useStartJob()
   const items = useNavItems()
   const inBar = IN_BAR.flatMap((to) => items.find((item) => item.to === to) ?? [])
-  const rest = items.filter((item) => !inBar.includes(item))
   const start = (
     <button key="start" type="button" aria-label="Start a job" onClick={() => startJob()} className={TAB}>
       <span className="grid h-7 w-11 place-items-center rounded-lg bg-accent text-on-accent">
@@ -34,7 +32,7 @@ export function BottomBar() {
       {tabs.slice(0, 2)}
       {start}
       {tabs.slice(2)}
-      <More items={rest} />
+      <OnDemand Opened={MorePopup} renderTrigger={(onClick) => <MoreButton {...(onClick ? { onClick } : {})} />} />
     </nav>
   )
 }
@@ -60,23 +58,11 @@ function TabIcon({ icon: Icon }: { icon: ComponentType<{ className?: string }> }
   )
 }
 
-function More({ items }: { items: readonly NavItem[] }) {
-  const trigger = (
-    <button type="button" className={TAB}>
+function MoreButton(props: ComponentProps<'button'>) {
+  return (
+    <button type="button" aria-haspopup="menu" {...props} className={TAB}>
       <TabIcon icon={MenuIcon} />
       More
     </button>
-  )
-  return (
-    <Menu trigger={trigger} side="top" className="w-64">
-      {items.map(({ to, label, icon: Icon }) => (
-        <MenuItem key={to} icon={<Icon aria-hidden="true" />} render={<Link to={to} />}>
-          {label}
-        </MenuItem>
-      ))}
-      <StorageMeter />
-      <MenuSeparator />
-      <AccountMenuItems />
-    </Menu>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
 import { Fragment } from 'react'
-import { IconButton } from '#components/ui/icon-button.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { crumbs } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
@@ -15,9 +15,11 @@ export function Header({ onHelp }: { onHelp: () => void }) {
       <Breadcrumb />
       <TransfersButton />
       <span className="contents touch:hidden">
-        <IconButton
-          label="Keys of this page"
-          keys="?"
+        <Button
+          variant="quiet"
+          square
+          aria-label="Keys"
+          title="Keys  ?"
           onClick={onHelp}
           icon={<CircleQuestionMark aria-hidden="true" />}
         />

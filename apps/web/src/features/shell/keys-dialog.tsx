@@ -10,9 +10,9 @@ const GROUPS = [
 ] as const satisfies readonly (readonly [string, readonly (keyof typeof SHORTCUTS)[]])[]
 
 /** The list of keys behind `?`. */
-export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys" wide>
+    <Dialog open onClose={onClose} title="Keys" wide>
       <div className="grid gap-x-10 gap-y-4 text-sm sm:grid-cols-2">
         {GROUPS.map(([title, names]) => (
           <section key={title}>

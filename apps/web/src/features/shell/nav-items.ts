@@ -18,6 +18,9 @@ const ITEMS: readonly NavItem[] = [
   { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
 ]
 
+/** Places in the bar of a phone; the others are behind More. */
+export const IN_BAR: readonly string[] = ['/dashboard', '/jobs', '/workdata/explorer']
+
 /** The places of the app that exist: an entry without its route is absent, not disabled. */
 export function useNavItems(): readonly NavItem[] {
   const { routesByPath } = useRouter()

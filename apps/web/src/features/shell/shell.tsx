@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useServerEvents } from '#lib/events.ts'
 import { useKeys } from '#lib/keys.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
 import { Header } from './header.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
 import { LoadLine } from './load-line.tsx'
 import { useNavItems } from './nav-items.ts'
+import { NoticeLine } from './notice-line.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 const parseFolded = (stored: string | null) => (stored === 'folded' ? 'folded' : 'open')
 
@@ -35,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col bg-surface">
         <Header onHelp={() => setHelpOpen(true)} />
         <LoadLine />
+        <NoticeLine />
         <main
           id="content"
           tabIndex={-1}
@@ -44,7 +48,12 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         <BottomBar />
       </div>
-      <KeysDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      <DropAnywhere />
+      {helpOpen ? (
+        <Suspense>
+          <KeysDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -1,35 +1,38 @@
 import { ArrowUp, ArrowUpDown } from 'lucide-react'
-import { Button } from '#components/ui/button.tsx'
-import { Popover } from '#components/ui/popover.tsx'
+import { lazy } from 'react'
+import { Button, type ButtonProps } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { plural } from '#lib/format.ts'
+import { shareOf } from '#lib/transfer-sums.ts'
 import { type Transfer, useTransfers } from '#lib/transfers.ts'
-import { TransferList } from './transfer-list.tsx'
+import { OnDemand } from './on-demand.tsx'
+
+const TransfersPopup = lazy(() =>
+  import('./transfers-popup.tsx').then((module) => ({ default: module.TransfersPopup })),
+)
 
 /** Uploads, visible from every page. */
 export function TransfersButton() {
   const transfers = useTransfers()
-  const moving = transfers.filter(({ state }) => state === 'sending' || state === 'waiting')
   return (
-    <Popover
-      label="Transfers"
-      align="end"
-      className="w-[min(380px,calc(100vw-16px))] p-0!"
-      trigger={triggerOf(transfers, moving)}
-    >
-      <TransferList transfers={transfers} />
-    </Popover>
+    <OnDemand
+      Opened={TransfersPopup}
+      renderTrigger={(onClick) => <Trigger transfers={transfers} {...(onClick ? { onClick } : {})} />}
+    />
   )
 }
 
-function triggerOf(transfers: readonly Transfer[], moving: readonly Transfer[]) {
+function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Transfer[] }) {
+  const moving = transfers.filter(({ state }) => state === 'sending' || state === 'waiting')
   if (moving.length === 0) {
     return (
       <Button
         variant="quiet"
         square
+        aria-haspopup="dialog"
         aria-label={transfers.length > 0 ? `Transfers, ${plural(transfers.length, 'file')}` : 'Transfers'}
         title="Transfers"
+        {...rest}
         icon={<ArrowUpDown aria-hidden="true" />}
       />
     )
@@ -37,6 +40,8 @@ function triggerOf(transfers: readonly Transfer[], moving: readonly Transfer[]) 
   return (
     <Button
       variant="quiet"
+      aria-haspopup="dialog"
+      {...rest}
       className="gap-1.5! px-2! text-xs! font-medium text-accent!"
       icon={<ArrowUp aria-hidden="true" />}
     >
@@ -46,10 +51,4 @@ function triggerOf(transfers: readonly Transfer[], moving: readonly Transfer[]) 
       </span>
     </Button>
   )
-}
-
-/** Sent share of all bytes of these transfers. */
-export function shareOf(transfers: readonly Transfer[]): number {
-  const total = transfers.reduce((sum, { file }) => sum + file.size, 0)
-  return total === 0 ? 0 : transfers.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / total
 }

@@ -1,4 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx'
+import { lazy, Suspense } from 'react'
+import { DashboardScreen, type PictureProps } from '#features/dashboard/dashboard-screen.tsx'
+import { MiniPreview } from '#features/previews/mini-preview.tsx'
 
-export const Route = createFileRoute('/_app/dashboard')({ component: DashboardScreen })
+const WorkDataPreview = lazy(() =>
+  import('#features/previews/work-data-preview.tsx').then((module) => ({ default: module.WorkDataPreview })),
+)
+
+export const Route = createFileRoute('/_app/dashboard')({ component: DashboardPage })
+
+function DashboardPage() {
+  return <DashboardScreen Picture={Picture} />
+}
+
+/** Cards get the small drawing; the finished sample gets the whole viewer. */
+function Picture({ data, size }: PictureProps) {
+  if (size === 'card') return <MiniPreview data={data} size="card" />
+  return (
+    <Suspense>
+      <WorkDataPreview workData={data} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { useSession } from '#lib/session.ts'
+import { signedOut } from '#lib/signed-out.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Over the page when the session ended meanwhile, so that what was typed there is kept. */
+export function SignInAgain() {
+  const queryClient = useQueryClient()
+  const [person] = useState(useSession()?.user.email)
+  const [methods, setMethods] = useState<readonly ('totp' | 'otp')[]>()
+
+  function goOn() {
+    signedOut.set(false)
+    void queryClient.invalidateQueries()
+  }
+
+  return (
+    <Dialog open onClose={() => undefined} title="Sign in to go on">
+      <p className="mb-4">You were signed out. What you typed is kept.</p>
+      {methods ? (
+        <SecondFactorForm methods={methods} onSignedIn={goOn} onBack={() => setMethods(undefined)} />
+      ) : (
+        <SignInForm {...(person ? { email: person } : {})} onSignedIn={goOn} onSecondFactor={setMethods} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { SectionHead } from '#components/ui/page-head.tsx'
+import { infoQuery } from '#lib/entry-point.ts'
+import { formatBytes } from '#lib/format.ts'
+import { addTransfers } from '#lib/transfers.ts'
+import { useDropIntoJob } from './use-drop-into-job.ts'
+
+/** A place to drop one's own files, for people who have none here yet. */
+export function BringData() {
+  const picker = useRef<HTMLInputElement>(null)
+  const drop = useDropIntoJob()
+  const { data: info } = useQuery(infoQuery)
+  const limit = info?.properties.FileLimitInBytes
+  return (
+    <section aria-labelledby="bring-data">
+      <SectionHead id="bring-data" title="Bring your own data" />
+      <div
+        {...drop}
+        className="mt-1 grid min-h-36 justify-items-center gap-2.5 rounded-lg border border-dashed border-control p-6 text-center data-over:border-accent data-over:bg-accent-soft"
+      >
+        <p className="self-end text-ink-2 touch:hidden">Drop files or a folder here</p>
+        <Button icon={<Upload aria-hidden="true" />} onClick={() => picker.current?.click()}>
+          Choose files
+        </Button>
+        <p className="self-start text-xs text-ink-3">
+          CSV, Parquet, JSON, ZIP and more{limit ? `, up to ${formatBytes(limit)} each` : ''}
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to upload"
+          onChange={(event) => {
+            addTransfers(event.target.files ?? [])
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import type { JobFilter, JobProperties, JobQueryParameters, JobQueryResultProperties } from '@millrace/contracts/jobs'
+import type { ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
+import type { QueryResultProperties } from '@millrace/contracts/queries'
+import type { WorkDataProperties, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { STALE } from '#lib/query-client.ts'
+import { createQuery, embedded, type SirenDocument } from '#lib/siren.ts'
+import { dayStart } from './days.ts'
+
+export type JobDocument = SirenDocument<JobProperties>
+export type WorkDataDocument = SirenDocument<WorkDataProperties>
+
+export interface JobsFound {
+  total: number
+  jobs: readonly JobDocument[]
+}
+
+async function findJobs(client: QueryClient, filter: JobFilter, size: number, signal: AbortSignal): Promise<JobsFound> {
+  const parameters: JobQueryParameters = {
+    Pagination: { PageSize: size },
+    SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+    Filter: filter,
+    IncludeRemainingTags: false,
+  }
+  const root = await ensureRoot(client, 'JobsRoot')
+  const page = await createQuery<JobQueryResultProperties>(root, 'CreateJobQuery', parameters, signal)
+  return { total: page.properties.TotalEntities, jobs: embedded<JobProperties>(page, 'item') }
+}
+
+function jobsQuery(name: string, filter: () => JobFilter, size: number) {
+  return queryOptions({
+    queryKey: ['jobs', 'dashboard', name],
+    queryFn: ({ client, signal }) => findJobs(client, filter(), size, signal),
+    staleTime: STALE.jobs,
+  })
+}
+
+/** Jobs of the last week that stopped for a reason somebody has to look at. */
+export const stoppedJobsQuery = jobsQuery(
+  'stopped',
+  () => ({ States: ['Error', 'DataMissing'], CreatedAfter: dayStart(-7).toISOString() }),
+  5,
+)
+
+/** Drafts nobody has touched since yesterday. */
+export const oldDraftsQuery = jobsQuery(
+  'old-drafts',
+  () => ({ State: 'Created', CreatedBefore: new Date(Date.now() - 86_400_000).toISOString() }),
+  5,
+)
+
+/** What runs or waits for a worker. */
+export const movingJobsQuery = jobsQuery('moving', () => ({ States: ['Processing', 'Pending'] }), 20)
+
+/** The last finished jobs, to start one like them again. */
+export const recentJobsQuery = jobsQuery('recent', () => ({ State: 'Completed', IsSubJob: false }), 12)
+
+/** The jobs of the sample run, newest run first. */
+export const sampleJobsQuery = jobsQuery('sample', () => ({ TagsByAnd: ['sample'] }), 3)
+
+/** The newest results. */
+export const latestResultsQuery = queryOptions({
+  queryKey: ['work-data', 'dashboard', 'results'],
+  queryFn: async ({ client, signal }): Promise<readonly WorkDataDocument[]> => {
+    const parameters: WorkDataQueryParameters = {
+      Pagination: { PageSize: 4 },
+      SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+      Filter: { IsKind: 'ProcessingArtefact' },
+      IncludeRemainingTags: false,
+    }
+    const root = await ensureRoot(client, 'WorkDataRoot')
+    const page = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
+    return embedded<WorkDataProperties>(page, 'item')
+  },
+  staleTime: STALE.workData,
+})
+
+/** How many steps there are to choose from. */
+export const stepCountQuery = queryOptions({
+  queryKey: ['processing-steps', 'count'],
+  queryFn: async ({ client, signal }) => {
+    const parameters: ProcessingStepQueryParameters = { Pagination: { PageSize: 1 }, IncludeRemainingTags: false }
+    const root = await ensureRoot(client, 'ProcessingStepsRoot')
+    const page = await createQuery<QueryResultProperties>(root, 'CreateProcessingStepQuery', parameters, signal)
+    return page.properties.TotalEntities
+  },
+  staleTime: STALE.processingSteps,
+})
+
+export interface DayOfJobs {
+  start: Date
+  total: number
+  completed: number
+  failed: number
+}
+
+/** Jobs made on one day by how they stand now. Past days hardly change, so only today follows the event stream. */
+export function dayOfJobsQuery(daysAgo: number) {
+  const start = dayStart(-daysAgo)
+  return queryOptions({
+    queryKey: [daysAgo === 0 ? 'jobs' : 'past-jobs', 'day', start.toISOString()],
+    queryFn: async ({ client, signal }): Promise<DayOfJobs> => {
+      const parameters: JobQueryParameters = {
+        Pagination: { PageSize: 1 },
+        Filter: { CreatedAfter: start.toISOString(), CreatedBefore: dayStart(1 - daysAgo).toISOString() },
+        IncludeRemainingTags: false,
+      }
+      const root = await ensureRoot(client, 'JobsRoot')
+      const { properties } = await createQuery<JobQueryResultProperties>(root, 'CreateJobQuery', parameters, signal)
+      const { Completed = 0, Error: failed = 0 } = properties.StateCounts
+      return { start, total: properties.TotalEntities, completed: Completed, failed }
+    },
+    staleTime: daysAgo === 0 ? STALE.jobs : 600_000,
+  })
+}
+
+/** How many files people of this account have uploaded. */
+export const uploadCountQuery = queryOptions({
+  queryKey: ['work-data', 'dashboard', 'uploads'],
+  queryFn: async ({ client, signal }) => {
+    const parameters: WorkDataQueryParameters = {
+      Pagination: { PageSize: 1 },
+      Filter: { IsKind: 'ClientUpload' },
+      IncludeRemainingTags: false,
+    }
+    const root = await ensureRoot(client, 'WorkDataRoot')
+    const page = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
+    return page.properties.TotalEntities
+  },
+  staleTime: STALE.workData,
+})

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import type { WorkDataDocument } from './dashboard.queries.ts'
+import type { PictureOf } from './dashboard-screen.tsx'
+
+/** A result in full: one can zoom into it right here. */
+export function FigureCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {
+  const { Name, MediaType, CreatedAt } = data.properties
+  return (
+    <article className="grid grid-rows-[minmax(300px,1fr)_auto] overflow-hidden rounded-lg border border-line">
+      <div className="flex min-h-0 flex-col border-b border-line">
+        <Picture data={data} size="large" />
+      </div>
+      <div className="px-3 pt-[9px] pb-2.5">
+        <Link
+          to="/workdata/explorer/$details"
+          params={{ details: encodeLink(selfHref(data)) }}
+          className="flex items-center gap-1.5 rounded-sm font-medium hover:text-accent"
+        >
+          <FileIcon mediaType={MediaType} />
+          <MiddleTruncate text={Name} />
+        </Link>
+        <div className="mt-0.5 truncate text-xs text-ink-3">
+          <Time at={CreatedAt} /> · {typeWord(MediaType)}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { SectionHead } from '#components/ui/page-head.tsx'
+import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
+import { type JobDocument, uploadCountQuery } from './dashboard.queries.ts'
+
+const KEYS = ['startJob', 'upload', 'help'] as const
+
+/** The rail of a first visit: what is done and what comes next. */
+export function FirstSteps({ sample }: { sample: readonly JobDocument[] }) {
+  const { data: uploads = 0 } = useQuery(uploadCountQuery)
+  const ranSample = sample.length > 0 && sample.every(({ properties }) => properties.State === 'Completed')
+  // The sample brings one file of its own.
+  const uploaded = uploads > (sample.length > 0 ? 1 : 0)
+  const done = Number(ranSample) + Number(uploaded)
+  return (
+    <>
+      <section aria-labelledby="first-steps">
+        <SectionHead id="first-steps" title="First steps" count={`${done} of 2`} />
+        <div className="mt-1 mb-3 grid grid-cols-2 gap-[3px]" aria-hidden="true">
+          {[0, 1].map((at) => (
+            <span key={at} className={clsx('h-1 rounded-full', at < done ? 'bg-accent' : 'bg-line')} />
+          ))}
+        </div>
+        <ul>
+          <Step done={ranSample} title="Run the sample" text="See jobs from start to result." />
+          <Step
+            done={uploaded}
+            title={
+              <Link to="/workdata/upload" className="rounded-sm hover:text-accent">
+                Upload your own data
+              </Link>
+            }
+            text="One file is enough."
+            keys={keyCaps(SHORTCUTS.upload.keys)}
+          />
+        </ul>
+      </section>
+      <section aria-labelledby="no-needs">
+        <SectionHead id="no-needs" title="Needs you" />
+        <p className="text-ink-2">Nothing needs you.</p>
+      </section>
+      <section aria-labelledby="some-keys" className="touch:hidden">
+        <SectionHead id="some-keys" title="Keys worth knowing" />
+        {KEYS.map((name) => (
+          <div key={name} className="flex h-7 items-center justify-between text-ink-2">
+            {SHORTCUTS[name].text}
+            <Kbd>{keyCaps(SHORTCUTS[name].keys)}</Kbd>
+          </div>
+        ))}
+      </section>
+    </>
+  )
+}
+
+function Step({ done, title, text, keys }: { done: boolean; title: ReactNode; text: string; keys?: string }) {
+  const Icon = done ? CircleCheck : CircleDashed
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-2.5 border-t border-line py-2">
+      <Icon className={clsx('mt-0.5', done ? 'text-success' : 'text-idle')} aria-hidden="true" />
+      <span>
+        <span className="font-medium">{title}</span>
+        {done ? <span className="sr-only"> (done)</span> : null}
+        <span className="block text-xs text-ink-3">{text}</span>
+      </span>
+      {keys ? <Kbd>{keys}</Kbd> : null}
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { rootQuery } from '#lib/entry-point.ts'
+import { actionOf, runAction, type SirenAction } from '#lib/siren.ts'
+import { BringData } from './bring-data.tsx'
+import { Composer } from './composer.tsx'
+import type { JobDocument } from './dashboard.queries.ts'
+import type { PictureOf } from './dashboard-screen.tsx'
+import { SampleOffer } from './sample-offer.tsx'
+import { SampleResults } from './sample-results.tsx'
+import { SampleRun } from './sample-run.tsx'
+import { VisitHeading } from './visit-heading.tsx'
+
+/** The first visit: one press runs the sample, and its result appears in place. */
+export function FirstVisit({ sample, Picture }: { sample: readonly JobDocument[]; Picture: PictureOf }) {
+  const queryClient = useQueryClient()
+  const root = useQuery(rootQuery('JobsRoot'))
+  const action = root.data && actionOf(root.data, 'RunSample')
+  const run = useMutation({
+    mutationFn: (offered: SirenAction) => runAction(offered),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+  const jobs = sample.toReversed()
+  const started = jobs.length > 0
+  return (
+    <>
+      {started ? <SampleRun jobs={jobs} /> : null}
+      {!started && action ? <SampleOffer working={run.isPending} onRun={() => run.mutate(action)} /> : null}
+      {!started && !action && root.data ? <OwnDataFirst /> : null}
+      {started || action ? <SampleResults jobs={jobs} Picture={Picture} /> : null}
+      <BringData />
+    </>
+  )
+}
+
+/** Without the steps of the sample there is still everything else. */
+function OwnDataFirst() {
+  return (
+    <section aria-label="Start a job">
+      <VisitHeading title="Start with your own data">
+        Bring a file in, choose a step, and see what comes out.
+      </VisitHeading>
+      <Composer />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { plural } from '#lib/format.ts'
+import type { DayOfJobs } from './dashboard.queries.ts'
+
+const RISE = 72
+const FALL = 18
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
+
+/** Bars over a water line, one for each day; failures hang below. A bar leads to the jobs of its day. */
+export function Hydrograph({ days, onDay }: { days: readonly DayOfJobs[]; onDay: (day: DayOfJobs) => void }) {
+  const most = Math.max(1, ...days.map((day) => day.total))
+  const worst = Math.max(1, ...days.map((day) => day.failed))
+  return (
+    <div className="mt-4 grid min-h-[122px] grid-cols-7">
+      {days.map((day, at) => {
+        const today = at === days.length - 1
+        return (
+          <button
+            key={day.start.toISOString()}
+            type="button"
+            onClick={() => onDay(day)}
+            aria-label={`${weekday.format(day.start)}: ${plural(day.total, 'job')}, ${day.failed} failed`}
+            title={`${plural(day.total, 'job')}, ${day.failed} failed`}
+            className="group grid rounded-sm hover:bg-hover"
+            style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}
+          >
+            <Bar
+              share={day.total / most}
+              span={RISE}
+              className={today ? 'self-end rounded-t-[2px] bg-accent/55' : 'self-end rounded-t-[2px] bg-accent'}
+            />
+            <span className="bg-line-strong" />
+            <Bar
+              share={day.failed === 0 ? 0 : Math.max(0.25, day.failed / worst)}
+              span={FALL}
+              className="mt-px rounded-b-[2px] bg-danger"
+            />
+            <span className="pt-1 text-xs text-ink-2">{today ? 'Today' : weekday.format(day.start)}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Bar({ share, span, className }: { share: number; span: number; className: string }) {
+  const height = share === 0 ? 0 : Math.max(2, Math.round(share * span))
+  return <span className={`mx-auto block w-4 ${className}`} style={{ height }} />
+}

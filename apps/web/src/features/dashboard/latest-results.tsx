@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { SectionHead } from '#components/ui/page-head.tsx'
+import { useKeys } from '#lib/keys.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { latestResultsQuery } from './dashboard.queries.ts'
+import type { PictureOf } from './dashboard-screen.tsx'
+import { ResultCard, ResultCardSkeleton } from './result-card.tsx'
+
+/** The newest results, each drawn from its own data; keys 1 to 4 open them. */
+export function LatestResults({ Picture }: { Picture: PictureOf }) {
+  const { data, error, refetch, isPending } = useQuery(latestResultsQuery)
+  const navigate = useNavigate()
+  const open = (at: number) => () => {
+    const result = data?.[at]
+    if (!result) return false
+    return navigate({ to: '/workdata/explorer/$details', params: { details: encodeLink(selfHref(result)) } })
+  }
+  useKeys({ 1: open(0), 2: open(1), 3: open(2), 4: open(3) })
+  if (error) return <ErrorView title="Results could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (data?.length === 0) return null
+  return (
+    <section aria-labelledby="latest-results">
+      <SectionHead id="latest-results" title="Latest results">
+        <Link to="/workdata/explorer" className="rounded-sm hover:text-ink">
+          All work data
+        </Link>
+      </SectionHead>
+      <div className="mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1">
+        {isPending
+          ? [1, 2, 3, 4].map((at) => <ResultCardSkeleton key={at} />)
+          : data?.map((result) => <ResultCard key={selfHref(result)} data={result} Picture={Picture} />)}
+      </div>
+    </section>
+  )
+}

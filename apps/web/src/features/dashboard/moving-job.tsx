@@ -1,0 +1,56 @@
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { Link } from '@tanstack/react-router'
+import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { formatDuration, formatPercent } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useNow } from '#lib/use-now.ts'
+import { flowOf, workedMs } from '../jobs/job-facts.ts'
+import type { JobDocument } from './dashboard.queries.ts'
+
+/** A job on its way: name, input → step → output, race. Two lines on phones. */
+export function MovingJob({ job }: { job: JobDocument }) {
+  const { Name, State } = job.properties
+  const flow = flowOf(job)
+  return (
+    <li className="flex h-11 items-center gap-3.5 border-t border-line phone:grid phone:h-auto phone:grid-cols-[16px_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-1 phone:py-2.5">
+      <StateIcon state={State} label={STATE_LABELS[State]} className="sm:hidden" />
+      <Link
+        to="/jobs/$details"
+        params={{ details: encodeLink(selfHref(job)) }}
+        className="w-[170px] flex-none truncate rounded-sm font-medium hover:text-accent phone:w-auto phone:text-md"
+        title={Name}
+      >
+        {Name}
+      </Link>
+      <FlowTriplet {...flow} className="flex-1 phone:order-1 phone:col-span-2 phone:col-start-2 phone:text-xs" />
+      <Progress job={job} />
+    </li>
+  )
+}
+
+function Progress({ job }: { job: JobDocument }) {
+  const { Name, State, Progress: progress } = job.properties
+  const running = State === 'Processing'
+  const now = useNow(1000, running)
+  const worked = workedMs(job.properties, now)
+  return (
+    <>
+      <span className="w-[72px] flex-none phone:order-2 phone:col-span-2 phone:col-start-2 phone:w-auto">
+        {running ? (
+          <Race label={`Progress of ${Name}`} value={progress} />
+        ) : (
+          <span className="block h-1 rounded-full border border-dotted border-line-strong" aria-hidden="true" />
+        )}
+      </span>
+      <span className="w-8 flex-none text-right text-xs phone:hidden">
+        {running && progress !== null ? formatPercent(progress) : null}
+      </span>
+      <span className="w-[68px] flex-none text-right text-xs text-ink-3 phone:w-auto">
+        {running && worked !== undefined ? formatDuration(worked) : STATE_LABELS[State]}
+      </span>
+    </>
+  )
+}

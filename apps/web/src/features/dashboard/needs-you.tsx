@@ -1,0 +1,111 @@
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { SectionHead } from '#components/ui/page-head.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { formatCount, formatWhen } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { canRunAgain, causeOf } from '../jobs/job-facts.ts'
+import { type JobDocument, oldDraftsQuery, stoppedJobsQuery } from './dashboard.queries.ts'
+
+const MOST = 5
+
+/** Jobs that stopped and drafts that were left, each with its reason and one verb. */
+export function NeedsYou() {
+  const stopped = useQuery(stoppedJobsQuery)
+  const drafts = useQuery(oldDraftsQuery)
+  const error = stopped.error ?? drafts.error
+  const jobs = [...(stopped.data?.jobs ?? []), ...(drafts.data?.jobs ?? [])].slice(0, MOST)
+  const total = (stopped.data?.total ?? 0) + (drafts.data?.total ?? 0)
+  return (
+    <section aria-labelledby="needs-you">
+      <SectionHead id="needs-you" title="Needs you" {...(total > 0 ? { count: formatCount(total) } : {})}>
+        {total > MOST ? <AllLink /> : null}
+      </SectionHead>
+      {error ? (
+        <ErrorView title="This could not be loaded" error={error} onRetry={() => void stopped.refetch()} />
+      ) : null}
+      {stopped.isPending ? <Waiting /> : null}
+      {stopped.isSuccess && jobs.length === 0 ? (
+        <p className="border-t border-line pt-2.5 text-ink-2">Nothing needs you.</p>
+      ) : null}
+      <ul>
+        {jobs.map((job) => (
+          <NeedyJob key={selfHref(job)} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AllLink() {
+  return (
+    <Link to="/jobs" search={{ tab: 'needs-you' }} className="rounded-sm hover:text-ink">
+      All
+    </Link>
+  )
+}
+
+function NeedyJob({ job }: { job: JobDocument }) {
+  const { Name, State, CreatedAt } = job.properties
+  const reason =
+    State === 'Created' ? `A draft of ${formatWhen(CreatedAt)}` : (causeOf(job.properties) ?? STATE_LABELS[State])
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
+      <StateIcon state={State} label={STATE_LABELS[State]} />
+      <div className="flex min-w-0 items-baseline gap-3 phone:block">
+        <Link
+          to="/jobs/$details"
+          params={{ details: encodeLink(selfHref(job)) }}
+          className="max-w-[45%] flex-none truncate rounded-sm font-medium hover:text-accent phone:block phone:max-w-full phone:text-md"
+        >
+          {Name}
+        </Link>
+        <span
+          className="truncate text-ink-2 phone:line-clamp-3 phone:whitespace-normal"
+          title={job.properties.ErrorDescription ?? undefined}
+        >
+          {reason}
+        </span>
+      </div>
+      <div className="phone:col-start-2 phone:mt-2">{verbOf(job)}</div>
+    </li>
+  )
+}
+
+/** The one thing to do about it. */
+function verbOf(job: JobDocument): ReactNode {
+  const { State } = job.properties
+  const details = encodeLink(selfHref(job))
+  if (State === 'Error' && canRunAgain(job)) return <FixAndRun href={selfHref(job)} />
+  return (
+    <ButtonLink to="/jobs/$details" params={{ details }} size="sm">
+      {State === 'DataMissing' ? 'Choose data' : State === 'Created' ? 'Continue' : 'See why'}
+    </ButtonLink>
+  )
+}
+
+function FixAndRun({ href }: { href: string }) {
+  const startJob = useStartJob()
+  return (
+    <Button size="sm" onClick={() => startJob({ job: href })}>
+      Fix and run again
+    </Button>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className="flex h-12 items-center gap-3 border-t border-line">
+      <Skeleton className="size-4" />
+      <Skeleton className="h-3 w-40" />
+      <Skeleton className="h-3 w-64" />
+    </div>
+  )
+}

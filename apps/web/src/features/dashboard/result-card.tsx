@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import type { WorkDataDocument } from './dashboard.queries.ts'
+import type { PictureOf } from './dashboard-screen.tsx'
+
+/** A result to pick up: its picture, its name, when it came out. */
+export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {
+  const { Name, MediaType, CreatedAt } = data.properties
+  return (
+    <Link
+      to="/workdata/explorer/$details"
+      params={{ details: encodeLink(selfHref(data)) }}
+      className="group block overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong"
+    >
+      <div className="h-[148px] overflow-hidden border-b border-line" aria-hidden="true">
+        <Picture data={data} size="card" />
+      </div>
+      <div className="px-3 pt-[9px] pb-2.5">
+        <div className="flex items-center gap-1.5">
+          <FileIcon mediaType={MediaType} />
+          <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
+        </div>
+        <div className="mt-0.5 truncate text-xs text-ink-3">
+          <Time at={CreatedAt} /> · {typeWord(MediaType)}
+        </div>
+      </div>
+    </Link>
+  )
+}
+
+export function ResultCardSkeleton() {
+  return (
+    <div className="rounded-lg border border-line">
+      <div className="h-[148px] border-b border-line" />
+      <div className="grid gap-2 px-3 py-3.5">
+        <Skeleton className="h-3 w-3/4" />
+        <Skeleton className="h-2.5 w-1/2" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { plural } from '#lib/format.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { flowOf } from '../jobs/job-facts.ts'
+import { type JobDocument, recentJobsQuery } from './dashboard.queries.ts'
+
+const CHIPS = 3
+
+/** The last few kinds of job, ready to be started again with one press. */
+export function RunAgain() {
+  const { data } = useQuery(recentJobsQuery)
+  const startJob = useStartJob()
+  const kinds = distinct(data?.jobs ?? [])
+  if (kinds.length === 0) return <div className="mt-2.5 h-[26px]" />
+  return (
+    <div className="mt-2.5 flex h-[26px] items-center gap-2 overflow-hidden text-xs touch:h-11">
+      <span className="mr-0.5 text-ink-3">Again:</span>
+      {kinds.map(({ job, input, step }) => (
+        <button
+          key={selfHref(job)}
+          type="button"
+          title={`Run ${job.properties.Name} again`}
+          onClick={() => startJob({ job: selfHref(job) })}
+          className="flex h-full max-w-80 min-w-0 items-center gap-[5px] rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover"
+        >
+          <MiddleTruncate text={input} />
+          <ArrowRight className="icon-sm mx-[3px] text-ink-3" aria-hidden="true" />
+          <b className="flex-none font-medium text-ink">{step}</b>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** One chip for each pair of data and step, newest first. */
+function distinct(jobs: readonly JobDocument[]) {
+  const seen = new Set<string>()
+  return jobs
+    .flatMap((job) => {
+      const { inputs, step } = flowOf(job)
+      const input = inputs.length > 1 ? plural(inputs.length, 'file') : inputs[0]?.name
+      if (!step || !input || seen.has(`${input}\n${step}`)) return []
+      seen.add(`${input}\n${step}`)
+      return [{ job, input, step }]
+    })
+    .slice(0, CHIPS)
+}

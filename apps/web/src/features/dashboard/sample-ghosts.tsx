@@ -1,0 +1,90 @@
+const WIDTH = 250
+const HEIGHT = 148
+/** A flood season in forty points, from low to high water. */
+const WATER = [
+  22, 21, 23, 22, 24, 23, 25, 24, 23, 24, 46, 43, 41, 60, 56, 52, 49, 46, 44, 42, 40, 84, 78, 72, 67, 63, 59, 55, 52,
+  49, 46, 44, 42, 56, 52, 49, 46, 43, 41, 40,
+]
+const OUTLIERS = new Map([
+  [2, 48],
+  [9, 70],
+  [17, 20],
+  [25, 14],
+  [31, 78],
+])
+
+const x = (at: number) => (at / (WATER.length - 1)) * WIDTH
+const y = (value: number) => HEIGHT - 8 - (value / 92) * (HEIGHT - 16)
+
+function line(values: readonly number[]): string {
+  return values.map((value, at) => `${at ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+}
+
+const RAW = line(WATER.map((value, at) => OUTLIERS.get(at) ?? value))
+const CLEAN = line(WATER)
+
+/** Readings with outliers, and the line that is left without them. */
+export function GhostReadings() {
+  return (
+    <Plane>
+      <path d={RAW} className="stroke-control" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+      <path d={CLEAN} className="stroke-accent" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
+      {[...OUTLIERS].map(([at, value]) => (
+        <ellipse
+          key={at}
+          cx={x(at)}
+          cy={y(value)}
+          rx="2"
+          ry="2.6"
+          className="fill-surface stroke-danger"
+          strokeWidth="1.4"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </Plane>
+  )
+}
+
+/** The figure at the end: water under a line. */
+export function GhostFigure() {
+  return (
+    <Plane>
+      <path d={`${CLEAN}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="fill-accent" opacity=".12" />
+      <path d={CLEAN} className="stroke-accent" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    </Plane>
+  )
+}
+
+function Plane({ children }: { children: React.ReactNode }) {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      fill="none"
+      className="block size-full opacity-66"
+      aria-hidden="true"
+    >
+      {[0.25, 0.5, 0.75].map((part) => (
+        <path key={part} d={`M0 ${HEIGHT * part}H${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      ))}
+      {children}
+    </svg>
+  )
+}
+
+const ROWS = ['w-14', 'w-12', 'w-14', 'w-10', 'w-12', 'w-14', 'w-12']
+
+/** Rows of a table without their words: the numbers do not exist yet. */
+export function GhostTable() {
+  return (
+    <div className="grid gap-[9px] px-3 py-3.5 opacity-80">
+      {ROWS.map((width, at) => (
+        <div key={`${width}${String(at)}`} className="grid grid-cols-[1fr_auto_auto] gap-4">
+          <span className={at === 0 ? 'h-2 w-10 rounded-sm bg-line-strong' : 'h-2 w-20 rounded-sm bg-line'} />
+          <span className={`h-2 rounded-sm ${at === 0 ? 'bg-line-strong' : 'bg-line'} ${width}`} />
+          <span className={`h-2 rounded-sm ${at === 0 ? 'bg-line-strong' : 'bg-line'} ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import { selfHref } from '#lib/siren.ts'
+import { causeOf } from '../jobs/job-facts.ts'
+import type { JobDocument } from './dashboard.queries.ts'
+import { SampleJob } from './sample-job.tsx'
+import { VisitHeading } from './visit-heading.tsx'
+
+/** The jobs of the sample while they run and after. */
+export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
+  const stopped = jobs.find(({ properties }) => isTerminal(properties.State) && properties.State !== 'Completed')
+  const done = jobs.filter(({ properties }) => properties.State === 'Completed').length
+  return (
+    <section aria-label="Sample">
+      {stopped ? (
+        <VisitHeading title="The sample stopped">
+          {causeOf(stopped.properties) ?? `${stopped.properties.Name} did not finish.`}
+        </VisitHeading>
+      ) : (
+        <Progress done={done} of={jobs.length} />
+      )}
+      <ul className="rounded-lg border border-line-strong px-4 [&>li+li]:border-t [&>li+li]:border-line">
+        {jobs.map((job) => (
+          <SampleJob key={selfHref(job)} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  if (done === of) {
+    return <VisitHeading title="The sample is done">This is what came out. Next, bring data of your own.</VisitHeading>
+  }
+  return (
+    <VisitHeading title="The sample is running">
+      <span role="status">
+        {done} of {of} jobs done. Each takes the result of the one before; you may close this tab.
+      </span>
+    </VisitHeading>
+  )
+}

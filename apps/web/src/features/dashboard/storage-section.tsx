@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Meter } from '#components/ui/meter.tsx'
+import { SectionHead } from '#components/ui/page-head.tsx'
+import { infoQuery } from '#lib/entry-point.ts'
+import { formatBytes, formatBytesOf } from '#lib/format.ts'
+
+/** Used storage against the limit. */
+export function StorageSection() {
+  const { data } = useQuery(infoQuery)
+  if (!data) return null
+  const { UsedStorageInBytes: used, StorageLimitInBytes: limit, FileLimitInBytes: perFile } = data.properties
+  return (
+    <section aria-labelledby="storage">
+      <SectionHead
+        id="storage"
+        title="Storage"
+        count={limit === null ? formatBytes(used) : formatBytesOf(used, limit)}
+      />
+      {limit === null ? null : <Meter parts={[{ name: 'used', value: used }]} max={limit} className="h-1.5!" />}
+      <p className="mt-2 text-xs text-ink-3">
+        {limit === null ? 'No limit' : `${formatBytes(Math.max(0, limit - used))} free`}
+        {perFile === null ? '' : `, up to ${formatBytes(perFile)} in one file`}
+      </p>
+    </section>
+  )
+}

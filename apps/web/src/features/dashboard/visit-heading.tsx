@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** The title of a first visit and what it means. */
+export function VisitHeading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-4">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="text-md text-ink-2">{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { useSession } from '#lib/session.ts'
+import { type Theme, useTheme } from '#lib/theme.ts'
+import { useLocalStorage } from '#lib/use-local-storage.ts'
+
+const THEME_CHOICES = [
+  { value: 'light', label: 'Light', icon: <Sun className="icon-sm" aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon className="icon-sm" aria-hidden="true" /> },
+  { value: 'system', label: 'As the system', icon: <Monitor className="icon-sm" aria-hidden="true" /> },
+] as const satisfies readonly { value: Theme; label: string; icon: React.ReactNode }[]
+
+/** Entries of the account menu, for the sidebar and for the phone's More menu. */
+export function AccountMenuItems() {
+  const session = useSession()
+  const [theme, setTheme] = useTheme()
+  const [letters, setLetters] = useLocalStorage<'on' | 'off'>('single-key-shortcuts', parseLetters)
+  return (
+    <>
+      <div className="px-2 py-1.5">
+        <div className="truncate font-medium">{session?.user.name}</div>
+        <div className="truncate text-xs text-ink-3">{session?.user.email}</div>
+      </div>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} onChange={setTheme} choices={THEME_CHOICES} />
+      <MenuSeparator />
+      <MenuItem
+        icon={<Keyboard className="icon-sm" aria-hidden="true" />}
+        hint={<span className="text-xs text-ink-3">{letters === 'on' ? 'On' : 'Off'}</span>}
+        onClick={() => setLetters(letters === 'on' ? 'off' : 'on')}
+      >
+        Single-key shortcuts
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut className="icon-sm" aria-hidden="true" />} render={<Link to="/sign-out" />}>
+        Sign out
+      </MenuItem>
+    </>
+  )
+}
+
+function parseLetters(stored: string | null): 'on' | 'off' {
+  return stored === 'off' ? 'off' : 'on'
+}

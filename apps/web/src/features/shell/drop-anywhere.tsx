@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { filesOf, hasFiles } from '#lib/dropped-files.ts'
+import { plural } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import { addTransfers } from '#lib/transfers.ts'
+
+/** The whole app takes files: a frame while they hang over it, an upload when they fall. Pasted files go the same way. */
+export function DropAnywhere() {
+  const over = useDroppedFiles()
+  if (!over) return null
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end justify-items-center border-2 border-accent bg-accent/5 p-8">
+      <p className="rounded-lg bg-accent px-4 py-2.5 font-medium text-on-accent shadow-pop">
+        Drop to upload to Work data
+      </p>
+    </div>
+  )
+}
+
+function useDroppedFiles(): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    let depth = 0
+    const listeners = new AbortController()
+    const on = <K extends keyof WindowEventMap>(name: K, run: (event: WindowEventMap[K]) => void) =>
+      window.addEventListener(name, run, { signal: listeners.signal })
+
+    const count = (event: DragEvent, step: 1 | -1) => {
+      if (!hasFiles(event.dataTransfer)) return
+      depth = Math.max(0, depth + step)
+      setOver(depth > 0)
+    }
+    on('dragenter', (event) => count(event, 1))
+    on('dragleave', (event) => count(event, -1))
+    on('dragover', (event) => hasFiles(event.dataTransfer) && event.preventDefault())
+    on('drop', (event) => {
+      depth = 0
+      setOver(false)
+      if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
+      event.preventDefault()
+      void filesOf(event.dataTransfer).then(upload)
+    })
+    on('paste', (event) => upload(Array.from(event.clipboardData?.files ?? [])))
+    return () => listeners.abort()
+  }, [])
+  return over
+}
+
+function upload(files: File[]): void {
+  if (files.length === 0) return
+  addTransfers(files)
+  if (location.pathname !== '/workdata/upload') toast.message(`Uploading ${plural(files.length, 'file')} to Work data`)
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { infoQuery } from '#lib/entry-point.ts'
+import { formatClock } from '#lib/format.ts'
+import { isAdmin, useSession } from '#lib/session.ts'
+import { welcomeQuery } from '../account/account.queries.ts'
+
+/** Quiet lines under the header about the connection and the installation. */
+export function NoticeLine() {
+  return (
+    <>
+      <Offline />
+      <Updated />
+      <InsecureHttp />
+    </>
+  )
+}
+
+function Line({ tone, children }: { tone: 'quiet' | 'warning'; children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'flex-none border-b border-line px-6 py-1.5 text-xs phone:px-4',
+        tone === 'warning' ? 'bg-warning-soft text-ink' : 'bg-sunken text-ink-2',
+      )}
+    >
+      {children}
+    </p>
+  )
+}
+
+function Offline() {
+  const online = useSyncExternalStore(watchConnection, () => navigator.onLine)
+  return online ? null : <OfflineSince />
+}
+
+function OfflineSince() {
+  const [since] = useState(() => new Date())
+  return <Line tone="quiet">Offline. Showing data from {formatClock(since)}.</Line>
+}
+
+function watchConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** The page never reloads by itself: somebody may be typing. */
+function Updated() {
+  const { data } = useQuery(infoQuery)
+  const version = data?.properties.BuildVersion
+  const [first, setFirst] = useState(version)
+  if (first === undefined && version !== undefined) setFirst(version)
+  if (first === undefined || version === undefined || version === first) return null
+  return (
+    <Line tone="quiet">
+      Millrace was updated.{' '}
+      <button
+        type="button"
+        onClick={() => location.reload()}
+        className="rounded-sm font-medium text-accent hover:underline"
+      >
+        Reload
+      </button>
+    </Line>
+  )
+}
+
+function InsecureHttp() {
+  const admin = isAdmin(useSession())
+  const { data } = useQuery({ ...welcomeQuery(), enabled: admin })
+  if (!admin || !data?.insecureHttp) return null
+  return (
+    <Line tone="warning">
+      This installation is reached without encryption (INSECURE_HTTP is set). Passwords and data can be read on the way.
+    </Line>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react'
+import { Popover } from '#components/ui/popover.tsx'
+import { useTransfers } from '#lib/transfers.ts'
+import { TransferList } from './transfer-list.tsx'
+
+/** The panel of the transfers button, opened. */
+export function TransfersPopup({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
+  const transfers = useTransfers()
+  return (
+    <Popover
+      label="Transfers"
+      align="end"
+      className="w-[min(380px,calc(100vw-16px))] p-0!"
+      trigger={trigger}
+      defaultOpen
+    >
+      <TransferList transfers={transfers} />
+    </Popover>
+  )
+}

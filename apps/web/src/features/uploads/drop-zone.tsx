@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { CloudUpload } from 'lucide-react'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { infoQuery } from '#lib/entry-point.ts'
+import { formatBytes } from '#lib/format.ts'
+import { keyCaps } from '#lib/keys.ts'
+import { TagsForAll } from './tags-for-all.tsx'
+
+/** Says that the whole page takes files; large while there are none, one line afterwards. */
+export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => void }) {
+  const { data: info } = useQuery(infoQuery)
+  const limit = info?.properties.FileLimitInBytes
+  return (
+    <div
+      className={clsx(
+        'mx-6 flex gap-3 rounded-lg border border-dashed border-control phone:mx-4',
+        small
+          ? 'min-h-16 flex-wrap items-center px-4 py-2.5'
+          : 'mb-6 min-h-80 flex-1 flex-col items-center justify-center p-8 text-center',
+      )}
+    >
+      <span
+        className={clsx(
+          'grid flex-none place-items-center rounded-md bg-tag text-ink-2',
+          small ? 'size-8' : 'mb-1 size-12 rounded-lg',
+        )}
+      >
+        <CloudUpload className={small ? '' : 'size-6!'} aria-hidden="true" />
+      </span>
+      <div className={clsx('min-w-0', small && 'flex-1')}>
+        <div className={small ? 'leading-[18px] font-medium' : 'text-lg font-semibold'}>
+          {small ? 'Drop more files or a folder anywhere on this page' : 'Drop files or a folder'}
+          {small ? null : (
+            <>
+              {', or '}
+              <button type="button" onClick={onChoose} className="rounded-sm font-semibold text-accent hover:underline">
+                choose files
+              </button>
+            </>
+          )}
+        </div>
+        <div className="text-xs text-ink-3">
+          {limit ? `Up to ${formatBytes(limit)} each; ` : ''}
+          <span className="touch:hidden">
+            <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> pastes
+          </span>
+        </div>
+      </div>
+      <TagsForAll />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Play } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { formatBytes, formatCount, formatDuration, plural } from '#lib/format.ts'
+import { bytesOf, paceOf, shareOf } from '#lib/transfer-sums.ts'
+import { clearDoneTransfers, type Transfer } from '#lib/transfers.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+
+/** The sum of all uploads, and a job with what is in. */
+export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) {
+  const startJob = useStartJob()
+  const wanted = transfers.filter(({ state }) => state !== 'failed')
+  const done = transfers.flatMap(({ state, href }) => (state === 'done' && href ? href : []))
+  const moving = wanted.length > done.length
+  return (
+    <footer className="sticky bottom-0 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-2 phone:px-4">
+      <span className="font-medium" role="status">
+        {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
+        {formatBytes(bytesOf(wanted))}
+      </span>
+      {moving ? <Pace wanted={wanted} /> : null}
+      <span className="ml-auto flex items-center gap-2">
+        {done.length > 0 && !moving ? (
+          <Button variant="quiet" onClick={clearDoneTransfers}>
+            Clear list
+          </Button>
+        ) : null}
+        {done.length > 0 ? (
+          <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: done })}>
+            Start job with {plural(done.length, 'file')}
+          </Button>
+        ) : null}
+      </span>
+    </footer>
+  )
+}
+
+function Pace({ wanted }: { wanted: readonly Transfer[] }) {
+  const { bytesPerSecond, msLeft } = paceOf(wanted)
+  return (
+    <>
+      <Race label="All uploads" value={shareOf(wanted)} size="md" className="w-45" />
+      <span className="text-xs text-ink-3">
+        {msLeft === undefined ? null : `${formatBytes(bytesPerSecond)}/s, about ${formatDuration(msLeft)} left`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import { Link } from '@tanstack/react-router'
+import { Play, RotateCw, X } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { removeTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { UploadProgress } from './upload-progress.tsx'
+
+/** One file: what it is, how far it is, what to do with it. */
+export function UploadRow({ transfer }: { transfer: Transfer }) {
+  const { file } = transfer
+  const type = mediaTypeOfName(file.name) ?? (file.type || undefined)
+  return (
+    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] items-center gap-x-8 border-b border-line px-6 py-2 phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-2 phone:px-4">
+      <div className="flex min-w-0 items-center gap-3">
+        <FileTile mediaType={type} name={file.name} />
+        <div className="min-w-0">
+          <MiddleTruncate text={file.name} className="font-medium" />
+          <div className="truncate text-xs text-ink-3">
+            {type ? `${typeWord(type)}, ` : ''}
+            {formatBytes(file.size)}
+          </div>
+        </div>
+      </div>
+      <div className="min-w-0 phone:order-last phone:col-span-2">
+        <UploadProgress transfer={transfer} />
+      </div>
+      <div className="flex items-center justify-end gap-1">
+        <Verbs transfer={transfer} />
+      </div>
+    </li>
+  )
+}
+
+function Verbs({ transfer }: { transfer: Transfer }) {
+  const { id, state, file, href, retryable } = transfer
+  if (state === 'done' && href) return <DoneVerbs href={href} name={file.name} />
+  return (
+    <>
+      {state === 'failed' && retryable ? (
+        <Button size="sm" icon={<RotateCw className="icon-sm" aria-hidden="true" />} onClick={() => retryTransfer(id)}>
+          Try again
+        </Button>
+      ) : null}
+      <Button
+        variant="quiet"
+        size="sm"
+        square
+        aria-label={state === 'failed' ? `Take ${file.name} off the list` : `Cancel ${file.name}`}
+        title={state === 'failed' ? 'Take off the list' : 'Cancel'}
+        icon={<X aria-hidden="true" />}
+        onClick={() => removeTransfer(id)}
+      />
+    </>
+  )
+}
+
+function DoneVerbs({ href, name }: { href: string; name: string }) {
+  const startJob = useStartJob()
+  return (
+    <>
+      <Link
+        to="/workdata/explorer/$details"
+        params={{ details: encodeLink(href) }}
+        className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        aria-label={`Open ${name}`}
+      >
+        Open
+      </Link>
+      <Button
+        size="sm"
+        icon={<Play className="icon-sm" aria-hidden="true" />}
+        onClick={() => startJob({ data: [href] })}
+        aria-label={`Start job with ${name}`}
+      >
+        Start job
+      </Button>
+    </>
+  )
+}

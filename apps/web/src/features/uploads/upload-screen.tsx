@@ -1,0 +1,71 @@
+import { FolderUp, Upload } from 'lucide-react'
+import { type ChangeEvent, useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { usePage } from '#lib/page.ts'
+import { addTransfers, useTransfers } from '#lib/transfers.ts'
+import { DropZone } from './drop-zone.tsx'
+import { UploadFooter } from './upload-footer.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useUploadTags } from './upload-tags.ts'
+
+/** Bring files in. The list is that of all transfers of this tab, so it is still there after a walk elsewhere. */
+export function UploadScreen() {
+  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Upload' }])
+  const transfers = useTransfers()
+  const [tags] = useUploadTags()
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+
+  function add(event: ChangeEvent<HTMLInputElement>) {
+    addTransfers(event.target.files ?? [], tags)
+    event.target.value = ''
+  }
+
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <PageHead
+        title="Upload"
+        facts="to Work data"
+        actions={
+          <>
+            <span className="contents touch:hidden">
+              <Button icon={<FolderUp aria-hidden="true" />} onClick={() => folder.current?.click()}>
+                Choose folder
+              </Button>
+            </span>
+            <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={() => files.current?.click()}>
+              Choose files
+            </Button>
+          </>
+        }
+      />
+      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={add} />
+      <input
+        ref={(element) => {
+          folder.current = element
+          element?.setAttribute('webkitdirectory', '')
+        }}
+        type="file"
+        hidden
+        aria-label="Folder to upload"
+        onChange={add}
+      />
+      <DropZone small={transfers.length > 0} onChoose={() => files.current?.click()} />
+      {transfers.length > 0 ? (
+        <>
+          <div className="mt-2.5 grid h-8.5 grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] items-center gap-x-8 border-b border-line px-6 text-xs text-ink-2 phone:hidden">
+            <span>File</span>
+            <span>Progress</span>
+          </div>
+          <ul aria-label="Uploads" className="flex-1">
+            {transfers.map((transfer) => (
+              <UploadRow key={transfer.id} transfer={transfer} />
+            ))}
+          </ul>
+          <UploadFooter transfers={transfers} />
+        </>
+      ) : null}
+    </div>
+  )
+}
