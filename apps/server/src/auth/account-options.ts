@@ -4,9 +4,9 @@ import type { Deps } from '#deps.ts'
 import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { Problem } from '#problem.ts'
-import { requireDispensable } from './departure.plugin.ts'
 import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
 import * as store from './people.store.ts'
+import { requireDispensable } from './people-guards.plugin.ts'
 import { keepVerification } from './verification-tokens.ts'
 
 const HOUR = 3600

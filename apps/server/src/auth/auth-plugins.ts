@@ -7,9 +7,10 @@ import type { Mailer } from '#mail/mail.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { addressChanges } from './address-changes.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
-import { departures } from './departure.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
+import { removeAbandoned } from './people.store.ts'
+import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { requiredChange } from './required-change.plugin.ts'
 import { secondFactor } from './second-factor.plugin.ts'
@@ -45,13 +46,13 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     passwordPolicy(env.PASSWORD_MIN_LENGTH),
     verifyEmail(addressChanges(deps, mailer, write)),
     sessionCare(passwords),
-    departures(db),
+    peopleGuards(db),
     credentialNotices(mailer, write),
     secondFactor(deps.now),
   ] satisfies BetterAuthOptions['plugins']
 }
 
-function organizationOptions({ env, newId }: Deps, mailer: Mailer, write: Letters) {
+function organizationOptions({ db, env, newId }: Deps, mailer: Mailer, write: Letters) {
   return {
     teams: { enabled: true },
     dynamicAccessControl: { enabled: true },
@@ -66,6 +67,7 @@ function organizationOptions({ env, newId }: Deps, mailer: Mailer, write: Letter
         },
       },
     },
+    organizationHooks: { afterDeleteOrganization: async () => void (await removeAbandoned(db)) },
     sendInvitationEmail: ({ id, email, role, organization: { name }, inviter }) =>
       mailer.send(write.invitation(email, { id, role, organization: name, inviter: inviter.user.name })),
   } satisfies Parameters<typeof organization>[0]

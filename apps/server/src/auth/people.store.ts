@@ -39,6 +39,7 @@ export function removeAbandoned(db: Database): Promise<number> {
       await tx.query(`delete from ${table} where owner_id = any($1)`, [owners])
     }
     await tx.query('delete from account_grant where subject_id = any($1)', [owners])
+    await tx.query('update owner set used_bytes = 0 where id = any($1)', [owners])
     await tx.query(
       'delete from owner o where id = any($1) and not exists (select 1 from processing_step where owner_id = o.id)',
       [owners],

@@ -1,10 +1,13 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware } from 'better-auth/api'
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { Passwords } from './passwords.ts'
 
 const SIGN_IN = /^\/(sign-in\/|two-factor\/verify-)/
 
-/** After a sign-in: the session of the cookie that came with it ends, and an old password hash is made anew. */
+/**
+ * After a sign-in: the session of the cookie that came with it ends, and an old password hash is made anew.
+ * After a change of role: the person signs in again.
+ */
 export function sessionCare(passwords: Passwords) {
   return {
     id: 'session-care',
@@ -30,9 +33,10 @@ export function sessionCare(passwords: Passwords) {
           }),
         },
         {
-          matcher: ({ path }) => path === '/admin/set-role',
+          matcher: ({ path }) => path === '/admin/set-role' || path === '/admin/update-user',
           handler: createAuthMiddleware(async (ctx) => {
-            if (ctx.context.returned instanceof Error) return
+            const changesRole = ctx.path === '/admin/set-role' || ctx.body?.data?.role !== undefined
+            if (!changesRole || isAPIError(ctx.context.returned)) return
             await ctx.context.internalAdapter.deleteUserSessions(String(ctx.body.userId))
           }),
         },

@@ -1,3 +1,4 @@
+import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing.ts'
 
@@ -25,6 +26,7 @@ describe('deleting an account', () => {
     const upload = new FormData()
     upload.append('files', new File(['a,b\n1,2\n'], 'rhine.csv', { type: 'text/csv' }))
     expect((await mara.post('/api/WorkData/UploadWorkData', upload)).status).toBe(201)
+    expect((await mara.post('/api/Job/CreateJob', { Name: 'clean' })).status).toBe(201)
     const token = await asked(mara)
 
     const foreign = await jonas.post('/api/auth/delete-user', { token })
@@ -36,7 +38,7 @@ describe('deleting an account', () => {
     expect((await api.visitor().get('/api/user/grants', { 'x-api-key': key.text })).status).toBe(401)
     expect((await api.visitor().post('/api/auth/sign-in/email', mara.person)).status).toBe(401)
     expect((await jonas.get('/api/user/grants')).status).toBe(200)
-    await expect.poll(() => leftOf(mara), { timeout: 5000 }).toEqual({ data: 0, keys: 0, owners: 0 })
+    await expect.poll(() => leftOf(mara.publicId), { timeout: 5000 }).toEqual(NOTHING)
   })
 
   it('is not possible by a link that anybody may open', async () => {
@@ -88,15 +90,35 @@ describe('deleting an account', () => {
   })
 })
 
-async function leftOf(person: Person) {
-  const { rows } = await api.db.pool.query(
-    `select (select count(*)::int from api_key where owner_id = $1) as keys, (select count(*)::int from owner where id = $1) as owners`,
-    [person.publicId],
-  )
-  const client = await api.db.pool.connect()
-  await client.query(`begin; set local millrace.role = 'system'`)
-  const data = await client.query('select count(*)::int as n from work_data where owner_id = $1', [person.publicId])
-  await client.query('commit')
-  client.release()
-  return { ...rows[0], data: data.rows[0].n }
+const NOTHING = { data: 0, jobs: 0, keys: 0, owners: 0 }
+
+/** What is left of an owner, seen with the eyes of the system. */
+function leftOf(ownerId: string) {
+  const count = (table: string, column: string) => `(select count(*)::int from ${table} where ${column} = $1)`
+  return asSystem(api.db, async (tx) => {
+    const { rows } = await tx.query(
+      `select ${count('work_data', 'owner_id')} as data, ${count('job', 'owner_id')} as jobs,
+         ${count('api_key', 'owner_id')} as keys, ${count('owner', 'id')} as owners`,
+      [ownerId],
+    )
+    return rows[0]
+  })
 }
+
+describe('deleting an organization', () => {
+  it('takes what it owned, and nothing of its members', async () => {
+    const mara = await api.signUp()
+    await mara.post('/api/Job/CreateJob', { Name: 'my own' })
+    const created = await mara.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${mara.publicId}` })
+    const { id, publicId } = (await created.json()) as { id: string; publicId: string }
+    await mara.post('/api/Job/CreateJob', { Name: 'of the lab' })
+    expect(await leftOf(publicId)).toEqual({ data: 0, jobs: 1, keys: 0, owners: 1 })
+
+    const reply = await mara.post('/api/auth/organization/delete', { organizationId: id })
+
+    expect(reply.status).toBe(200)
+    await expect.poll(() => leftOf(publicId), { timeout: 5000 }).toEqual(NOTHING)
+    expect(await leftOf(mara.publicId)).toMatchObject({ jobs: 1, owners: 1 })
+    expect((await mara.get('/api/user/grants')).status).toBe(200)
+  })
+})

@@ -1,0 +1,66 @@
+import type { Database } from '@millrace/db/connect'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import * as store from './people.store.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/**
+ * Refuses to delete an account that others depend on. It has to be asked first of all: better-auth removes sessions and
+ * password before it comes to the account itself.
+ */
+export async function requireDispensable(db: Database, userId: string): Promise<void> {
+  const orphaned = await store.organizationWithoutOwner(db, userId)
+  if (orphaned !== undefined) throw lastOwner(orphaned)
+  if (await store.isLastAdministrator(db, userId)) throw new APIError('BAD_REQUEST', LAST_ADMINISTRATOR)
+}
+
+/** The same when an administrator removes somebody; and the last administrator keeps the role. */
+export function peopleGuards(db: Database) {
+  return {
+    id: 'people-guards',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/admin/remove-user',
+          handler: createAuthMiddleware(async (ctx) => {
+            if (await isAdministrator(ctx)) await requireDispensable(db, String(ctx.body?.userId))
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/admin/set-role' || path === '/admin/update-user',
+          handler: createAuthMiddleware(async (ctx) => {
+            const role: unknown = ctx.body?.role ?? ctx.body?.data?.role
+            const demotes = role !== undefined && [role].flat().every((name) => name !== 'admin')
+            if (!demotes || !(await isAdministrator(ctx))) return
+            if (await store.isLastAdministrator(db, String(ctx.body?.userId))) {
+              throw new APIError('BAD_REQUEST', LAST_ADMINISTRATOR)
+            }
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/admin/create-user' || path === '/admin/update-user',
+          handler: createAuthMiddleware(async (ctx) => {
+            if (ctx.body?.data?.publicId === undefined) return
+            throw new APIError('BAD_REQUEST', { code: 'FIELD_NOT_ALLOWED', message: 'A public id cannot be chosen.' })
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/** Others are refused by better-auth anyway, and must not learn from us who is needed where. */
+async function isAdministrator(ctx: Context): Promise<boolean> {
+  return (await getSessionFromCtx(ctx))?.user.role === 'admin'
+}
+
+const LAST_ADMINISTRATOR = {
+  code: 'LAST_ADMINISTRATOR',
+  message: 'This is the only administrator. Make somebody else administrator first.',
+}
+
+function lastOwner(organization: string): APIError {
+  const message = `${organization} has no other owner. Make somebody else owner, or delete the organization first.`
+  return new APIError('BAD_REQUEST', { code: 'LAST_OWNER', message })
+}
