@@ -25,6 +25,8 @@ import { Route as AuthVerifyEmailRouteImport } from './routes/_auth/verify-email
 import { Route as InviteInvitationIdRouteImport } from './routes/invite.$invitationId.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
 import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
+import { Route as AppProcessingStepsIndexRouteImport } from './routes/_app/processing-steps/index.tsx'
+import { Route as AppProcessingStepsDetailsRouteImport } from './routes/_app/processing-steps/$details.tsx'
 import { Route as AppWorkdataUploadRouteImport } from './routes/_app/workdata/upload.tsx'
 import { Route as AppWorkdataExplorerIndexRouteImport } from './routes/_app/workdata/explorer/index.tsx'
 import { Route as AppWorkdataExplorerDetailsRouteImport } from './routes/_app/workdata/explorer/$details.tsx'
@@ -107,6 +109,17 @@ const AppJobsDetailsRoute = AppJobsDetailsRouteImport.update({
   path: '/jobs/$details',
   getParentRoute: () => AppRoute,
 } as any)
+const AppProcessingStepsIndexRoute = AppProcessingStepsIndexRouteImport.update({
+  id: '/processing-steps/',
+  path: '/processing-steps/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppProcessingStepsDetailsRoute =
+  AppProcessingStepsDetailsRouteImport.update({
+    id: '/processing-steps/$details',
+    path: '/processing-steps/$details',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppWorkdataUploadRoute = AppWorkdataUploadRouteImport.update({
   id: '/workdata/upload',
   path: '/workdata/upload',
@@ -139,8 +152,10 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
+  '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/jobs/': typeof AppJobsIndexRoute
+  '/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
 }
@@ -158,8 +173,10 @@ export interface FileRoutesByTo {
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
+  '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/jobs': typeof AppJobsIndexRoute
+  '/processing-steps': typeof AppProcessingStepsIndexRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workdata/explorer': typeof AppWorkdataExplorerIndexRoute
 }
@@ -180,8 +197,10 @@ export interface FileRoutesById {
   '/_auth/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
+  '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/_app/workdata/upload': typeof AppWorkdataUploadRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
+  '/_app/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/_app/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/_app/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
 }
@@ -201,8 +220,10 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/invite/$invitationId'
     | '/jobs/$details'
+    | '/processing-steps/$details'
     | '/workdata/upload'
     | '/jobs/'
+    | '/processing-steps/'
     | '/workdata/explorer/$details'
     | '/workdata/explorer/'
   fileRoutesByTo: FileRoutesByTo
@@ -220,8 +241,10 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/invite/$invitationId'
     | '/jobs/$details'
+    | '/processing-steps/$details'
     | '/workdata/upload'
     | '/jobs'
+    | '/processing-steps'
     | '/workdata/explorer/$details'
     | '/workdata/explorer'
   id:
@@ -241,8 +264,10 @@ export interface FileRouteTypes {
     | '/_auth/verify-email'
     | '/invite/$invitationId'
     | '/_app/jobs/$details'
+    | '/_app/processing-steps/$details'
     | '/_app/workdata/upload'
     | '/_app/jobs/'
+    | '/_app/processing-steps/'
     | '/_app/workdata/explorer/$details'
     | '/_app/workdata/explorer/'
   fileRoutesById: FileRoutesById
@@ -372,6 +397,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppJobsDetailsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/processing-steps/': {
+      id: '/_app/processing-steps/'
+      path: '/processing-steps'
+      fullPath: '/processing-steps/'
+      preLoaderRoute: typeof AppProcessingStepsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/processing-steps/$details': {
+      id: '/_app/processing-steps/$details'
+      path: '/processing-steps/$details'
+      fullPath: '/processing-steps/$details'
+      preLoaderRoute: typeof AppProcessingStepsDetailsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/workdata/upload': {
       id: '/_app/workdata/upload'
       path: '/workdata/upload'
@@ -399,8 +438,10 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppJobsDetailsRoute: typeof AppJobsDetailsRoute
+  AppProcessingStepsDetailsRoute: typeof AppProcessingStepsDetailsRoute
   AppWorkdataUploadRoute: typeof AppWorkdataUploadRoute
   AppJobsIndexRoute: typeof AppJobsIndexRoute
+  AppProcessingStepsIndexRoute: typeof AppProcessingStepsIndexRoute
   AppWorkdataExplorerDetailsRoute: typeof AppWorkdataExplorerDetailsRoute
   AppWorkdataExplorerIndexRoute: typeof AppWorkdataExplorerIndexRoute
 }
@@ -408,8 +449,10 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppJobsDetailsRoute: AppJobsDetailsRoute,
+  AppProcessingStepsDetailsRoute: AppProcessingStepsDetailsRoute,
   AppWorkdataUploadRoute: AppWorkdataUploadRoute,
   AppJobsIndexRoute: AppJobsIndexRoute,
+  AppProcessingStepsIndexRoute: AppProcessingStepsIndexRoute,
   AppWorkdataExplorerDetailsRoute: AppWorkdataExplorerDetailsRoute,
   AppWorkdataExplorerIndexRoute: AppWorkdataExplorerIndexRoute,
 }

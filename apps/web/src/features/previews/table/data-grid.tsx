@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import type { RowsRequest } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { ColumnHead } from './column-head.tsx'
-import { type ColumnWindow, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
+import { type ColumnWindow, NUMBER_WIDTH, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
 import type { TableRow } from './use-table-rows.ts'
 
 export interface GridColumn {
@@ -28,8 +28,6 @@ interface DataGridProps {
   request: RowsRequest
   onSort: (column: string) => void
 }
-
-const NUMBER_WIDTH = 68
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {

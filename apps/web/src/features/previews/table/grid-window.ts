@@ -5,6 +5,8 @@
  */
 
 export const ROW_HEIGHT = 28
+/** The column of row numbers. */
+export const NUMBER_WIDTH = 68
 export const TALLEST = 8_000_000
 const OVERSCAN = 8
 
@@ -80,6 +82,14 @@ export function columnWindow(widths: readonly number[], scrollLeft: number, view
     left += width
   }
   return { start: Math.max(0, start), end, before, after }
+}
+
+/** Columns that would leave room at the right share it. */
+export function stretched(widths: readonly number[], available: number): number[] {
+  const sum = widths.reduce((total, width) => total + width, 0)
+  if (sum === 0 || sum >= available) return [...widths]
+  const each = Math.floor((available - sum) / widths.length)
+  return widths.map((width) => width + each)
 }
 
 const NARROWEST = 92

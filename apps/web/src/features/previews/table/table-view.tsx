@@ -10,7 +10,7 @@ import { previewQueries, type RowsRequest, type TablePreview } from '../previews
 import { ColumnChooser } from './column-chooser.tsx'
 import { HEAD_HEIGHT } from './column-head.tsx'
 import { DataGrid } from './data-grid.tsx'
-import { columnWidths, columnWindow, ROW_HEIGHT, rowWindow } from './grid-window.ts'
+import { columnWidths, columnWindow, NUMBER_WIDTH, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { type TableRows, useTableRows } from './use-table-rows.ts'
 
@@ -60,13 +60,16 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
     if (frame.current) frame.current.scrollTop = 0
   }, [request])
 
-  const widths = columnWidths(
+  const shown = Columns.map((column, at) => ({ column, at })).filter(({ column }) => !hidden.has(column.Name))
+  const natural = columnWidths(
     Columns.map(({ Name }) => Name),
     Rows,
   )
-  const columns = Columns.flatMap((column, at) =>
-    hidden.has(column.Name) ? [] : [{ column, at, width: widths[at] ?? 120 }],
+  const widths = stretched(
+    shown.map(({ at }) => natural[at] ?? 0),
+    view.width - NUMBER_WIDTH,
   )
+  const columns = shown.map(({ column, at }, index) => ({ column, at, width: widths[index] ?? 0 }))
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
@@ -87,11 +90,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         totalRows={total}
         profiledRows={TotalRows}
         rows={windowed}
-        cols={columnWindow(
-          columns.map(({ width }) => width),
-          view.scrollLeft,
-          view.width,
-        )}
+        cols={columnWindow(widths, view.scrollLeft, view.width)}
         rowAt={rows.rowAt}
         request={request}
         onSort={(column) => setRequest((before) => ({ ...before, sort: nextSort(before.sort, column) }))}

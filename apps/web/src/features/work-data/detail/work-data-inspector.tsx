@@ -58,8 +58,6 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
 }
 
 function deletable(file: WorkDataDocument): string {
-  const { IsUsedAsJobInput, IsDeletable } = file.properties
-  if (IsUsedAsJobInput) return 'No, jobs use it'
-  if (!canDelete(file)) return 'No'
-  return IsDeletable ? 'Yes' : 'Yes, protected until then'
+  if (file.properties.IsUsedAsJobInput) return 'No, jobs use it'
+  return canDelete(file) ? 'Yes' : 'No'
 }

@@ -1,0 +1,149 @@
+import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { Link } from '@tanstack/react-router'
+import { Blocks, ChevronDown, Ellipsis, Play, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { Menu, MenuItem } from '#components/ui/menu.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Tag } from '#components/ui/tag.tsx'
+import { useKeys } from '#lib/keys.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { type StepDocument, useStepAction } from '../processing-steps.queries.ts'
+import { StepTagsDialog } from './step-tags-dialog.tsx'
+import { StepTitleDialog } from './step-title-dialog.tsx'
+
+interface StepHeadProps {
+  step: StepDocument
+  versions: readonly StepDocument[]
+}
+
+/** Title, version and verbs of a step. A verb is there only while its action is on offer. */
+export function StepHead({ step, versions }: StepHeadProps) {
+  const [asking, setAsking] = useState<SirenAction>()
+  const { Title, FunctionName, ShortDescription, Tags } = step.properties
+  const editTags = actionOf(step, 'EditTags')
+  return (
+    <>
+      <PageHead
+        lead={
+          <span className="grid size-8 flex-none place-items-center rounded-md bg-tag text-ink-2">
+            <Blocks aria-hidden="true" />
+          </span>
+        }
+        title={Title}
+        facts={<VersionMenu step={step} versions={versions} />}
+        actions={<Verbs step={step} onAsk={setAsking} />}
+        meta={
+          <>
+            <span className="mono-sm">{FunctionName}</span>
+            {ShortDescription ? <span>{ShortDescription}</span> : null}
+            {Tags.map((tag) => (
+              <Tag key={tag} text={tag} />
+            ))}
+            {editTags ? (
+              <button
+                type="button"
+                onClick={() => setAsking(editTags)}
+                className="flex items-center gap-1 rounded-sm text-ink-3 hover:text-ink"
+              >
+                <Plus aria-hidden="true" className="icon-sm" /> Tag
+              </button>
+            ) : null}
+          </>
+        }
+      />
+      {asking?.name === 'EditTags' ? (
+        <StepTagsDialog step={step} action={asking} onClose={() => setAsking(undefined)} />
+      ) : null}
+      {asking?.name === 'EditTitle' ? (
+        <StepTitleDialog step={step} action={asking} onClose={() => setAsking(undefined)} />
+      ) : null}
+    </>
+  )
+}
+
+function VersionMenu({ step, versions }: StepHeadProps) {
+  const { Version } = step.properties
+  const isNewest = versions[0] === undefined || versions[0].properties.Version === Version
+  const words = (
+    <>
+      <span className="font-mono text-xs text-ink">{Version}</span>
+      <span className="font-normal text-ink-2">{isNewest ? 'newest' : 'older version'}</span>
+    </>
+  )
+  if (versions.length < 2) return <span className="flex items-center gap-1.5">{words}</span>
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="sm">
+          {words}
+          <ChevronDown aria-hidden="true" className="icon-sm" />
+        </Button>
+      }
+    >
+      {versions.map((version) => (
+        <MenuItem
+          key={selfHref(version)}
+          render={<Link to="/processing-steps/$details" params={{ details: encodeLink(selfHref(version)) }} />}
+        >
+          <span className="font-mono text-xs">{version.properties.Version}</span>
+          {version.properties.IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenAction) => void }) {
+  const startJob = useStartJob()
+  const use = () => startJob({ step: selfHref(step) })
+  useKeys({ n: use, 'mod+enter': use })
+  return (
+    <>
+      <span className="phone:hidden">
+        <CopyButton text={location.href} label="Copy link" words />
+      </span>
+      <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={use}>
+        Use this step <Kbd>N</Kbd>
+      </Button>
+      <StepMenu step={step} onAsk={onAsk} />
+    </>
+  )
+}
+
+const ASKS = ['EditTags', 'EditTitle']
+/** What the toast says after an action that asks nothing. */
+const DONE: Record<string, string> = {
+  Hide: 'Step hidden',
+  UnHide: 'Step shown again',
+  MakePublic: 'Everybody on this server may use the step',
+  MakePrivate: 'The step is private',
+}
+
+/** The ⋯ menu, made of the actions the document offers without further parameters, and those with a dialog here. */
+function StepMenu({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenAction) => void }) {
+  const { mutate } = useStepAction()
+  const actions = step.actions.filter((action) => ASKS.includes(action.name) || !action.fields?.length)
+  if (actions.length === 0) return null
+
+  function choose(action: SirenAction) {
+    if (ASKS.includes(action.name)) onAsk(action)
+    else mutate({ action }, { onSuccess: () => toast.success(DONE[action.name] ?? action.title ?? 'Done') })
+  }
+
+  return (
+    <Menu trigger={<Button square aria-label="More" icon={<Ellipsis aria-hidden="true" />} />}>
+      {actions.map((action) => (
+        <MenuItem key={action.name} onClick={() => choose(action)}>
+          {ACTION_LABELS[action.name] ?? action.title ?? action.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,102 @@
+import type { DEPLOYMENT_STATES } from '@millrace/contracts/processing-steps'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
+import { selfHref } from '#lib/siren.ts'
+import type { StepDocument } from '../processing-steps.queries.ts'
+import { stepJobsQuery } from './step-jobs.queries.ts'
+
+/** What is known of a step, beside its content. */
+export function StepInspector({ step }: { step: StepDocument }) {
+  return (
+    <>
+      <Use href={selfHref(step)} />
+      <InspectorSection title="Facts">
+        <Facts facts={factsOf(step)} />
+      </InspectorSection>
+    </>
+  )
+}
+
+/** How often it was used and how it went, as far as the jobs of this account tell. */
+function Use({ href }: { href: string }) {
+  const { data } = useQuery(stepJobsQuery(href))
+  if (!data || data.total === 0) return null
+  const { Completed = 0, Error: failed = 0 } = data.counts
+  const typical = median(
+    data.jobs.flatMap(({ properties: { State, StartedAt, CompletedAt } }) =>
+      State === 'Completed' && StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
+    ),
+  )
+  return (
+    <InspectorSection title="Used">
+      <p className="flex items-baseline gap-2">
+        <span className="text-2xl font-medium">{formatCount(data.total)}</span>
+        <span className="text-ink-2">{data.total === 1 ? 'job' : 'jobs'}</span>
+        {Completed + failed > 0 ? (
+          <span className="ml-auto">
+            <span className="font-medium">{formatPercent(Completed / (Completed + failed))}</span>
+            <span className="text-ink-2"> completed</span>
+          </span>
+        ) : null}
+      </p>
+      {typical === undefined ? null : (
+        <p className="mt-1 text-ink-2">{formatDuration(typical)}, half of the newest runs</p>
+      )}
+    </InspectorSection>
+  )
+}
+
+function median(values: number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+}
+
+const RUNS: Record<(typeof DEPLOYMENT_STATES)[number], string> = {
+  Undefined: 'Not known',
+  NotDeployed: 'Nowhere yet',
+  Platform: 'On this server',
+  External: 'On workers of its owner',
+  PlatformSuspended: 'Suspended',
+  ExternalSuspended: 'Suspended',
+}
+
+function factsOf(step: StepDocument): [string, ReactNode][] {
+  const { FunctionName, Version, IsPublic, CreatedAt, LastModifiedAt, DeploymentState, CodeHash, ProConVersion } =
+    step.properties
+  const { Hidden, IsDeprecated, DeprecatedAt } = step.properties
+  return [
+    ['Function', <Mono key="function" text={FunctionName} />],
+    ['Version', <Mono key="version" text={Version} />],
+    ['Seen by', IsPublic ? 'Everybody on this server' : 'Its owner'],
+    ['Runs', RUNS[DeploymentState]],
+    ['Registered', <Time key="made" at={CreatedAt} />],
+    ['Changed', <Time key="changed" at={LastModifiedAt} />],
+    ...(Hidden ? [['Hidden', 'Yes, from lists'] as [string, ReactNode]] : []),
+    ...(IsDeprecated && DeprecatedAt
+      ? [['Deprecated', <Time key="deprecated" at={DeprecatedAt} />] as [string, ReactNode]]
+      : []),
+    ...(ProConVersion ? [['Worker kit', <Mono key="kit" text={ProConVersion} />] as [string, ReactNode]] : []),
+    ...(CodeHash
+      ? [
+          [
+            'Code hash',
+            <span key="hash" className="-my-1 flex items-center gap-1">
+              <Mono text={`${CodeHash.slice(0, 8)}…`} />
+              <CopyButton text={CodeHash} label="Copy the whole code hash" />
+            </span>,
+          ] as [string, ReactNode],
+        ]
+      : []),
+  ]
+}
+
+function Mono({ text }: { text: string }) {
+  return (
+    <span className="mono-sm" title={text}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import type { StepDocument } from '../processing-steps.queries.ts'
+
+/** What the step does, in its maker's words, and what each slot is for. */
+export function StepOverview({ step }: { step: StepDocument }) {
+  const { LongDescription, ShortDescription, HasParameters, IsDeprecated, ReasonForDeprecation } = step.properties
+  const inputs = step.properties.InputDataSlotSpecification ?? []
+  const outputs = step.properties.OutputDataSlotSpecification ?? []
+  return (
+    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="grid max-w-3xl gap-6 px-6 py-5 phone:px-4">
+        {IsDeprecated ? (
+          <p className="rounded-md bg-warning-soft px-3 py-2">
+            This version is deprecated. {ReasonForDeprecation ?? 'A newer one takes its place.'}
+          </p>
+        ) : null}
+        {LongDescription || ShortDescription ? (
+          <div className="grid gap-3 text-md">
+            {paragraphs(LongDescription ?? ShortDescription ?? '').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        ) : (
+          <p className="text-md text-ink-2">Its maker wrote nothing about this step.</p>
+        )}
+        <SlotList title="Takes" slots={inputs} none="No work data." />
+        <SlotList title="Makes" slots={outputs} none="A value, which stands with the job." />
+        {HasParameters ? null : <p className="text-ink-2">The step takes no parameters.</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Paragraphs are told apart by empty lines; single line ends are only how the text was typed. */
+function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim())
+    .filter(Boolean)
+}
+
+function SlotList({ title, slots, none }: { title: string; slots: readonly DataSlotSpecification[]; none: string }) {
+  return (
+    <section>
+      <h2 className="pb-1 font-semibold">{title}</h2>
+      {slots.length === 0 ? <p className="text-ink-2">{none}</p> : null}
+      <dl className="grid grid-cols-[minmax(120px,200px)_minmax(0,1fr)] gap-x-4">
+        {slots.map((slot) => (
+          <div key={slot.Name} className="col-span-2 grid grid-cols-subgrid border-t border-line py-2">
+            <dt className="min-w-0">
+              <span className="block truncate">{slot.Title || slot.Name}</span>
+              <span className="mono-sm block truncate text-ink-3">{slot.Name}</span>
+            </dt>
+            <dd className="min-w-0">
+              {slotTypesLabel(slot.MediaType)}
+              {slot.Description ? <span className="block text-ink-2">{slot.Description}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

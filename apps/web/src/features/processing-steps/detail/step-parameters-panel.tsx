@@ -1,0 +1,127 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useState } from 'react'
+import { PillChoice } from '#components/ui/segmented.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { Cell, HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
+import { changeWords, type ParameterRow, parameterRows } from '../parameter-table.ts'
+import type { StepDocument } from '../processing-steps.queries.ts'
+
+interface StepParametersPanelProps {
+  step: StepDocument
+  versions: readonly StepDocument[]
+  compared: StepDocument | undefined
+  onCompare: (version: string | undefined) => void
+  code: (json: string, label: string) => ReactNode
+}
+
+const NOTHING = ''
+
+/** Every parameter with its type, default and meaning; beside the defaults of another version where one is chosen. */
+export function StepParametersPanel({ step, versions, compared, onCompare, code }: StepParametersPanelProps) {
+  const [view, setView] = useState<'table' | 'schema'>('table')
+  const { ParameterSchema, Version } = step.properties
+  if (!ParameterSchema) return <p className="px-6 py-5 text-md text-ink-2">The step takes no parameters.</p>
+  const rows = parameterRows(step, compared)
+  const others = versions.filter(({ properties }) => properties.Version !== Version)
+  return (
+    <>
+      <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-1.5">
+        <PillChoice
+          label="Parameters as"
+          value={view}
+          onChange={setView}
+          choices={[
+            { value: 'table', label: 'Table' },
+            { value: 'schema', label: 'JSON Schema' },
+          ]}
+        />
+        {view === 'table' && others.length > 0 ? (
+          <span className="ml-auto flex items-center gap-2 text-xs text-ink-2">
+            Compare with
+            <Select
+              size="sm"
+              aria-label="Compare with version"
+              className="w-32!"
+              value={compared?.properties.Version ?? NOTHING}
+              onChange={(version) => onCompare(version || undefined)}
+              options={[
+                { value: NOTHING, label: 'nothing' },
+                ...others.map(({ properties }) => ({ value: properties.Version, label: properties.Version })),
+              ]}
+            />
+            {compared ? (changeWords(rows) ?? 'no difference') : null}
+          </span>
+        ) : null}
+      </div>
+      {view === 'schema' ? (
+        code(JSON.stringify(JSON.parse(ParameterSchema), null, 2), `Parameter schema of ${step.properties.Title}`)
+      ) : (
+        <ParameterTable rows={rows} version={Version} compared={compared?.properties.Version} />
+      )}
+    </>
+  )
+}
+
+interface ParameterTableProps {
+  rows: readonly ParameterRow[]
+  version: string
+  compared: string | undefined
+}
+
+function ParameterTable({ rows, version, compared }: ParameterTableProps) {
+  return (
+    <TableFrame>
+      <Table label="Parameters" className="min-w-[760px]">
+        <colgroup>
+          <col className="w-52" />
+          <col className="w-36" />
+          {compared ? <col className="w-32" /> : null}
+          <col className="w-32" />
+          <col className="w-48" />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            <HeadCell>Parameter</HeadCell>
+            <HeadCell>Type</HeadCell>
+            {compared ? <HeadCell>Default {compared}</HeadCell> : null}
+            <HeadCell className={clsx(compared && 'font-medium! text-ink!')}>
+              {compared ? `Default ${version}` : 'Default'}
+            </HeadCell>
+            <HeadCell>Allowed</HeadCell>
+            <HeadCell>Meaning</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.name}>
+              <Cell title={row.label}>
+                <span className="font-mono text-xs font-medium">{row.name}</span>
+                {row.isRequired ? <span className="ml-1.5 text-xs text-ink-3">needed</span> : null}
+              </Cell>
+              <Cell className="text-ink-2">{row.type}</Cell>
+              {compared ? <Cell className="text-ink-2">{row.before ?? '–'}</Cell> : null}
+              <Cell title={row.initial}>
+                <span className={clsx(row.change && GROUNDS[row.change])}>{row.initial ?? '–'}</span>
+              </Cell>
+              <Cell className="text-xs text-ink-2" title={row.allowed}>
+                {row.allowed || '–'}
+              </Cell>
+              <Cell title={row.meaning} className="whitespace-normal! py-2 text-ink-2">
+                {row.meaning || row.label}
+                {row.change === 'new' ? <span className="ml-2 text-success">new</span> : null}
+                {row.change === 'gone' ? <span className="ml-2 text-warning">gone</span> : null}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  )
+}
+
+const GROUNDS = {
+  changed: '-mx-1.5 rounded-sm bg-accent-soft px-1.5 py-1',
+  new: '-mx-1.5 rounded-sm bg-success-soft px-1.5 py-1',
+  gone: '',
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { call } from '#lib/api.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { processingStepQueries, type StepDocument } from '../processing-steps.queries.ts'
+
+interface StepSourcePanelProps {
+  step: StepDocument
+  code: (json: string, label: string) => ReactNode
+}
+
+/** The manifest the step was registered with. */
+export function StepSourcePanel({ step, code }: StepSourcePanelProps) {
+  const href = hrefOf(step, 'Download')
+  const { data, error, refetch } = useQuery({
+    queryKey: [...processingStepQueries.all, 'detail', selfHref(step), 'manifest', href],
+    queryFn: async ({ signal }) => JSON.stringify(await (await call(href ?? '', { signal })).json(), null, 2),
+    enabled: href !== undefined,
+  })
+  if (error) return <ErrorView title="The manifest could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows rows={6} />
+  return (
+    <>
+      <div className="flex min-h-11 flex-none items-center gap-3 px-6 py-1.5 phone:px-4">
+        <span className="text-ink-2">Manifest, as its worker or maker registered it</span>
+        <a href={href} download className={`ml-auto ${buttonClass({ size: 'sm', variant: 'quiet' })}`}>
+          <Download aria-hidden="true" /> Download
+        </a>
+      </div>
+      {code(data, `Manifest of ${step.properties.Title}`)}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { TakesAndMakes } from '../slot-kinds.tsx'
+import type { StepFamily } from '../versions.ts'
+
+interface StepCardsProps {
+  families: readonly StepFamily[]
+  active: string | undefined
+  /** Beside the table, which a phone has no room for. */
+  phoneOnly: boolean
+}
+
+/** Steps as cards: one column on a phone. */
+export function StepCards({ families, active, phoneOnly }: StepCardsProps) {
+  return (
+    <ul
+      aria-label="Processing steps"
+      className={clsx(
+        'grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-4 p-6 phone:p-4',
+        phoneOnly && 'sm:hidden',
+      )}
+    >
+      {families.map(({ newest }) => {
+        const { Title, ShortDescription, FunctionName, Version } = newest.properties
+        const href = selfHref(newest)
+        return (
+          <li key={href} data-active={(!phoneOnly && active === href) || undefined} className="min-w-0">
+            <Link
+              to="/processing-steps/$details"
+              params={{ details: encodeLink(href) }}
+              className={clsx(
+                'flex h-full flex-col gap-1 rounded-lg border px-4 py-3 hover:border-line-strong',
+                active === href ? 'border-accent' : 'border-line',
+              )}
+            >
+              <span className="truncate font-medium">{Title}</span>
+              <span className="line-clamp-3 flex-1 text-ink-2">{ShortDescription}</span>
+              <span className="mono-sm mt-1 truncate text-ink-3">
+                {FunctionName} {Version}
+              </span>
+              <TakesAndMakes
+                inputs={newest.properties.InputDataSlotSpecification ?? []}
+                outputs={newest.properties.OutputDataSlotSpecification ?? []}
+              />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

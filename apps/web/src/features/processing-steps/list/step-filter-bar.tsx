@@ -1,0 +1,25 @@
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { type StepListSearch, withoutFilters } from '../step-search.ts'
+import { useStepFilters } from './step-filters.tsx'
+
+interface StepFilterBarProps {
+  search: StepListSearch
+  onSearch: (search: StepListSearch) => void
+  /** Name of the file that steps have to take. */
+  fileName: string | undefined
+}
+
+/** Filters of the list. They live in the address and nowhere else. */
+export function StepFilterBar({ search, onSearch, fileName }: StepFilterBarProps) {
+  return (
+    <FilterBar
+      find={{
+        label: 'Title, function, words',
+        value: search.find ?? '',
+        onChange: (text) => onSearch({ ...search, find: text.trim() || undefined }),
+      }}
+      filters={useStepFilters(search, onSearch, fileName)}
+      onClearAll={() => onSearch(withoutFilters(search))}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid, List } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { PillChoice } from '#components/ui/segmented.tsx'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { decodeLink } from '#lib/link-code.ts'
+import { usePage } from '#lib/page.ts'
+import { processingStepQueries } from '../processing-steps.queries.ts'
+import { groupLabel, matchingFamilies, tagGroups } from '../step-matching.ts'
+import { type StepListSearch, stepFilterOf } from '../step-search.ts'
+import { familiesOf } from '../versions.ts'
+import { StepFilterBar } from './step-filter-bar.tsx'
+import { StepListBody } from './step-list-body.tsx'
+
+export interface StepListProps {
+  search: StepListSearch
+  onSearch: (search: StepListSearch) => void
+}
+
+const ALL = ''
+const GROUPS_SHOWN = 7
+
+/** What can be done with data: every step with what it takes and makes. The state of the list is its address. */
+export function StepListScreen({ search, onSearch }: StepListProps) {
+  usePage([{ label: 'Processing steps' }])
+  const query = useQuery(
+    processingStepQueries.list(stepFilterOf(search), { PropertyName: search.SortBy, SortType: search.SortType }),
+  )
+  const fitting = search.fits && decodeLink(search.fits)
+  const { data: file } = useQuery({ ...workDataQueries.detail(fitting ?? ''), enabled: fitting !== undefined })
+  const families = familiesOf(query.data?.steps ?? [])
+  const found = matchingFamilies(families, {
+    find: search.find,
+    tag: search.tag,
+    mediaType: fitting && file?.properties.MediaType,
+  })
+  const groups = tagGroups(families).slice(0, GROUPS_SHOWN)
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <PageHead
+        title="Processing steps"
+        facts={query.data ? <span aria-live="polite">{formatCount(found.length)}</span> : null}
+        actions={<ViewSwitch view={search.view} onChange={(view) => onSearch({ ...search, view })} />}
+      />
+      {groups.length > 0 ? (
+        <PillChoice
+          label="Show steps"
+          className="flex-none px-3.5 pb-2.5 phone:px-2"
+          value={search.tag ?? ALL}
+          onChange={(tag) => onSearch({ ...search, tag: tag === ALL ? undefined : tag })}
+          choices={[
+            { value: ALL, label: 'All', count: families.length },
+            ...withChosen(groups, search.tag).map(({ tag, count }) => ({ value: tag, label: groupLabel(tag), count })),
+          ]}
+        />
+      ) : null}
+      <StepFilterBar search={search} onSearch={onSearch} fileName={file?.properties.Name} />
+      <StepListBody query={query} families={found} search={search} onSearch={onSearch} />
+      {query.data && found.length > 0 ? (
+        <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+          {query.data.TotalEntities > query.data.steps.length
+            ? `The first ${formatCount(query.data.steps.length)} of ${formatCount(query.data.TotalEntities)} steps are searched`
+            : plural(found.length, 'step')}
+        </footer>
+      ) : null}
+    </div>
+  )
+}
+
+/** A tag chosen elsewhere stays visible among the groups. */
+function withChosen(groups: { tag: string; count: number }[], chosen: string | undefined) {
+  if (chosen === undefined || groups.some(({ tag }) => tag === chosen)) return groups
+  return [...groups, { tag: chosen, count: 0 }]
+}
+
+interface ViewSwitchProps {
+  view: StepListSearch['view']
+  onChange: (view: StepListSearch['view']) => void
+}
+
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const button = (mine: ViewSwitchProps['view'], label: string, icon: ReactNode) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-pressed={view === mine}
+      className={view === mine ? 'bg-selected! text-accent!' : ''}
+      onClick={() => onChange(mine)}
+    />
+  )
+  return (
+    <span className="flex gap-0.5 phone:hidden">
+      {button('table', 'As a table', <List aria-hidden="true" />)}
+      {button('cards', 'As cards', <LayoutGrid aria-hidden="true" />)}
+    </span>
+  )
+}

@@ -1,0 +1,151 @@
+import { labelOf } from '#features/schema-form/field-kind.ts'
+import { isNullable, isRecord, type JsonSchema, readSchema, typeOf } from '#features/schema-form/json-schema.ts'
+import type { StepDocument } from './processing-steps.queries.ts'
+
+/** One parameter of a step in words. */
+export interface ParameterRow {
+  name: string
+  label: string
+  type: string
+  isRequired: boolean
+  /** The value a job starts with; undefined when there is none. */
+  initial: string | undefined
+  allowed: string
+  meaning: string
+  /** Against another version: `new`, `changed` or `gone`; `before` is its value there. */
+  change: 'new' | 'changed' | 'gone' | undefined
+  before: string | undefined
+}
+
+/** The parameters of a step, compared with another version where one is given. */
+export function parameterRows(step: StepDocument, other?: StepDocument): ParameterRow[] {
+  const rows = plainRows(step)
+  if (!other) return rows
+  const others = new Map(plainRows(other).map((row) => [row.name, row]))
+  const compared = rows.map((row): ParameterRow => {
+    const was = others.get(row.name)
+    if (!was) return { ...row, change: 'new' }
+    const isSame = was.initial === row.initial && was.type === row.type && was.allowed === row.allowed
+    return { ...row, before: was.initial, change: isSame ? undefined : 'changed' }
+  })
+  const names = new Set(rows.map((row) => row.name))
+  const gone = [...others.values()].filter((row) => !names.has(row.name))
+  return [
+    ...compared,
+    ...gone.map((row): ParameterRow => ({ ...row, before: row.initial, initial: undefined, change: 'gone' })),
+  ]
+}
+
+/** `2 changed, 1 new`; undefined when nothing differs. */
+export function changeWords(rows: readonly ParameterRow[]): string | undefined {
+  const count = (change: ParameterRow['change']) => rows.filter((row) => row.change === change).length
+  const parts = (['changed', 'new', 'gone'] as const).flatMap((change) =>
+    count(change) > 0 ? [`${count(change)} ${change}`] : [],
+  )
+  return parts.length > 0 ? parts.join(', ') : undefined
+}
+
+function plainRows({ properties }: StepDocument): ParameterRow[] {
+  const schema = readSchema(properties.ParameterSchema)
+  const defaults = readDefaults(properties.DefaultParameters)
+  return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
+    name,
+    label: labelOf(field, name),
+    type: typeWords(field),
+    isRequired: schema?.required?.includes(name) ?? false,
+    initial: initialOf(field, defaults[name]),
+    allowed: allowedWords(field),
+    meaning: field.description ?? '',
+    change: undefined,
+    before: undefined,
+  }))
+}
+
+function readDefaults(text: string | null): Record<string, unknown> {
+  const value: unknown = text ? JSON.parse(text) : {}
+  return isRecord(value) ? value : {}
+}
+
+function initialOf(field: JsonSchema, configured: unknown): string | undefined {
+  const value = configured === undefined ? field.default : configured
+  if (value === undefined) return undefined
+  const words = valueWords(value)
+  return field['x-unit'] && typeof value === 'number' ? `${words} ${field['x-unit']}` : words
+}
+
+function valueWords(value: unknown): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const WORDS: Record<string, string> = {
+  integer: 'whole number',
+  number: 'number',
+  string: 'text',
+  boolean: 'yes or no',
+  object: 'group',
+}
+
+const FORMATS: Record<string, string> = {
+  date: 'date',
+  'date-time': 'date and time',
+  time: 'time',
+  duration: 'duration',
+  uri: 'address',
+  email: 'mail address',
+  sql: 'SQL',
+  color: 'colour',
+}
+
+function typeWords(field: JsonSchema): string {
+  const optional = isNullable(field) ? ' or none' : ''
+  const choices = choicesOf(field)
+  if (choices.length > 0) return `one of ${choices.length}${optional}`
+  if (field['x-column-of'] !== undefined) return typeOf(field) === 'array' ? 'columns' : `column${optional}`
+  const type = typeOf(field)
+  if (type === 'array') return `list of ${plural(field.items ?? {})}`
+  if (field.format && FORMATS[field.format]) return FORMATS[field.format] + optional
+  return (type ? (WORDS[type] ?? type) : 'any value') + optional
+}
+
+function plural(items: JsonSchema): string {
+  if (items['x-column-of'] !== undefined) return 'columns'
+  if (choicesOf(items).length > 0) return 'choices'
+  const words: Record<string, string> = {
+    integer: 'whole numbers',
+    number: 'numbers',
+    string: 'texts',
+    object: 'groups',
+  }
+  return words[typeOf(items) ?? ''] ?? 'values'
+}
+
+function choicesOf(field: JsonSchema): unknown[] {
+  if (field.enum) return field.enum.filter((value) => value !== null)
+  const branches = field.oneOf ?? field.anyOf ?? []
+  return branches.every((branch) => branch.const !== undefined)
+    ? branches.map((branch) => branch.title ?? branch.const)
+    : []
+}
+
+function allowedWords(field: JsonSchema): string {
+  const choices = choicesOf(field.items && choicesOf(field).length === 0 ? field.items : field)
+  if (choices.length > 0) return choices.map(valueWords).join(', ')
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems, maxItems, pattern } =
+    field
+  const unit = field['x-unit'] ? ` ${field['x-unit']}` : ''
+  const low = minimum ?? exclusiveMinimum
+  const high = maximum ?? exclusiveMaximum
+  if (low !== undefined || high !== undefined) return rangeWords(low, high) + unit
+  if (minItems !== undefined || maxItems !== undefined) return `${rangeWords(minItems, maxItems)} values`
+  if (pattern !== undefined) return pattern
+  return maxLength === undefined && minLength === undefined ? '' : `${rangeWords(minLength, maxLength)} characters`
+}
+
+function rangeWords(low: number | undefined, high: number | undefined): string {
+  if (low === undefined) return `at most ${high}`
+  if (high === undefined) return `at least ${low}`
+  return `${low} – ${high}`
+}

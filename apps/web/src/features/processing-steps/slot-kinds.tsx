@@ -1,0 +1,66 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { ArrowRight, Layers } from 'lucide-react'
+import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
+
+const SHOWN = 2
+
+/** What a step takes and makes, as icons with words. */
+export function TakesAndMakes({
+  inputs,
+  outputs,
+}: {
+  inputs: readonly DataSlotSpecification[]
+  outputs: readonly DataSlotSpecification[]
+}) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-ink-2">
+      <Kinds slots={inputs} none="no data" />
+      <ArrowRight aria-hidden="true" className="icon-sm flex-none text-ink-3" />
+      <Kinds slots={outputs} none="a value" />
+    </span>
+  )
+}
+
+function Kinds({ slots, none }: { slots: readonly DataSlotSpecification[]; none: string }) {
+  if (slots.length === 0) return <span className="text-ink-3">{none}</span>
+  return (
+    <>
+      {slots.slice(0, SHOWN).map((slot) => (
+        <span
+          key={slot.Name}
+          className="flex min-w-0 items-center gap-1.5"
+          title={`${slot.Title || slot.Name}: ${slotTypesLabel(slot.MediaType)}`}
+        >
+          <span className="flex-none text-ink-3">
+            {slot.IsCollection ? (
+              <Layers aria-hidden="true" className="icon-sm" />
+            ) : (
+              <FileIcon mediaType={firstType(slot)} />
+            )}
+          </span>
+          <span className="truncate">{kindWord(slot)}</span>
+        </span>
+      ))}
+      {slots.length > SHOWN ? <span className="text-xs text-ink-3">+{slots.length - SHOWN}</span> : null}
+    </>
+  )
+}
+
+export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'>): string {
+  return MediaType?.split(',')[0]?.trim() ?? ''
+}
+
+const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
+
+/** Short enough for a row: several table types are "table". */
+function kindWord(slot: DataSlotSpecification): string {
+  const words = (slot.MediaType ?? '')
+    .split(',')
+    .map((type) => type.trim())
+    .filter(Boolean)
+    .map(typeWord)
+  const [first = 'any file'] = words
+  const word = words.length > 1 && words.filter((type) => TABLES.has(type)).length > 1 ? 'table' : first
+  return slot.IsCollection && word === 'table' ? 'tables' : word
+}

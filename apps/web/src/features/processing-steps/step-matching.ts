@@ -1,0 +1,48 @@
+import { fitsSlot } from '@millrace/contracts/media-types'
+import type { StepDocument } from './processing-steps.queries.ts'
+import type { StepFamily } from './versions.ts'
+
+export interface Wanted {
+  find: string | undefined
+  tag: string | undefined
+  /** A media type that one of the input slots must take. */
+  mediaType: string | undefined
+}
+
+/** The steps whose title, function name, description or tags hold all the words, with the tag, taking the type. */
+export function matchingFamilies(families: readonly StepFamily[], { find, tag, mediaType }: Wanted): StepFamily[] {
+  const words = (find ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return families.filter(({ newest }) => {
+    const text = textOf(newest)
+    return (
+      words.every((word) => text.includes(word)) &&
+      (tag === undefined || newest.properties.Tags.includes(tag)) &&
+      (mediaType === undefined || takes(newest, mediaType))
+    )
+  })
+}
+
+function textOf({ properties }: StepDocument): string {
+  const { Title, FunctionName, ShortDescription, LongDescription, Tags } = properties
+  return [Title, FunctionName, ShortDescription, LongDescription, ...Tags].join(' ').toLowerCase()
+}
+
+function takes({ properties }: StepDocument, mediaType: string): boolean {
+  return (properties.InputDataSlotSpecification ?? []).some((slot) => fitsSlot(mediaType, slot.MediaType))
+}
+
+/** The tags of the steps with how many carry each, most first. */
+export function tagGroups(families: readonly StepFamily[]): { tag: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const tag of families.flatMap(({ newest }) => newest.properties.Tags))
+    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
+}
+
+/** `category=tables` → `Tables`: what a group is called. */
+export function groupLabel(tag: string): string {
+  const word = tag.slice(tag.indexOf('=') + 1)
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,43 @@
+import {
+  createFileRoute,
+  notFound,
+  type SearchSchemaInput,
+  stripSearchParams,
+  useNavigate,
+} from '@tanstack/react-router'
+import { CodeLines } from '#features/previews/text/code-lines.tsx'
+import { StepDetailScreen } from '#features/processing-steps/detail/step-detail-screen.tsx'
+import { StepLost } from '#features/processing-steps/detail/step-lost.tsx'
+import { StepPending } from '#features/processing-steps/detail/step-pending.tsx'
+import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { decodeLink } from '#lib/link-code.ts'
+
+export const Route = createFileRoute('/_app/processing-steps/$details')({
+  validateSearch: (search: Partial<StepDetailSearch> & SearchSchemaInput) => StepDetailSearch.parse(search),
+  search: { middlewares: [stripSearchParams(STEP_DETAIL_DEFAULTS)] },
+  beforeLoad: ({ params }) => {
+    const stepHref = decodeLink(params.details)
+    if (stepHref === undefined) throw notFound()
+    return { stepHref }
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(processingStepQueries.detail(context.stepHref)),
+  pendingComponent: StepPending,
+  errorComponent: StepLost,
+  component: StepDetailPage,
+})
+
+function StepDetailPage() {
+  const { stepHref } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <StepDetailScreen
+      key={stepHref}
+      href={stepHref}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+      code={(json, label) => <CodeLines text={json} language="json" label={label} wrap={false} />}
+    />
+  )
+}
