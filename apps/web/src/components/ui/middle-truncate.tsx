@@ -1,23 +1,29 @@
 import { clsx } from 'clsx'
 
-/** How much of the stem stays before the extension. */
-const STEM_END = 3
-const LONGEST_TAIL = 14
+const TAIL = 12
 
-/** A file name cut in the middle when there is no room, so that the extension stays. The whole name is the tooltip. */
+/**
+ * A file name cut in the middle when there is no room, so that the extension stays. The whole name is the tooltip, and
+ * what readers hear.
+ */
 export function MiddleTruncate({ text, className }: { text: string; className?: string }) {
-  const cut = cutOf(text)
+  const cut = text.length > TAIL + 6 ? text.length - TAIL : text.length
+  if (cut === text.length) {
+    return (
+      <span className={clsx('min-w-0 truncate whitespace-pre', className)} title={text}>
+        {text}
+      </span>
+    )
+  }
   return (
     <span className={clsx('flex min-w-0', className)} title={text}>
-      <span className="truncate whitespace-pre">{text.slice(0, cut)}</span>
-      {cut < text.length ? <span className="flex-none whitespace-pre">{text.slice(cut)}</span> : null}
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true" className="truncate whitespace-pre">
+        {text.slice(0, cut)}
+      </span>
+      <span aria-hidden="true" className="max-w-[60%] flex-none overflow-hidden whitespace-pre">
+        {text.slice(cut)}
+      </span>
     </span>
   )
-}
-
-/** Where the part begins that never goes: `koeln_2019-2024.csv` → before `024.csv`. */
-function cutOf(text: string): number {
-  const dot = text.lastIndexOf('.')
-  const tail = dot > 0 ? text.length - dot + STEM_END : STEM_END
-  return tail > LONGEST_TAIL || tail >= text.length ? text.length : text.length - tail
 }
