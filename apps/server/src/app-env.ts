@@ -11,16 +11,28 @@ export interface Actor {
   ownerId: string
   ownerKind: 'user' | 'organization' | 'system'
   organizationId: string | undefined
+  /** Public ids of the organizations the person is a member of. */
+  organizations: string[]
   name: string
   isAdmin: boolean
   grants: string[]
   keyId?: string
+  /** better-auth's id of the administrator who acts as this person. */
+  impersonatedBy?: string
+}
+
+/** For whom a document is written, and under which address. */
+export interface Viewer {
+  actor: Actor
+  origin: string
 }
 
 export interface AppEnv {
   Bindings: HttpBindings
   Variables: {
     actor: Actor
+    /** When the actor's session or key ends by itself, as far as is known. */
+    until: Date | null
     /** Recognises the visitor, anew at each call; see http/session.ts. */
     readVisitor(): Promise<Visitor | undefined>
     requestId: string

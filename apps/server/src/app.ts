@@ -1,9 +1,12 @@
 import path from 'node:path'
+import { asActor } from '@millrace/db/act'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
 import { entryPointRoutes } from './features/entry-point/entry-point.routes.ts'
+import { eventStreams } from './features/events/event-streams.ts'
 import { eventRoutes, type StillAllowed } from './features/events/events.routes.ts'
+import { recentJobs } from './features/events/events.store.ts'
 import { jobRoutes } from './features/jobs/job.routes.ts'
 import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
 import { jobsRoutes } from './features/jobs/jobs.routes.ts'
@@ -52,6 +55,11 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const passes = previewPasses(deps)
   const assets = previewAssets()
   const files = { open: workData.open }
+  const streams = eventStreams({
+    hub: deps.hub,
+    now: deps.now,
+    recentJobs: (ownerId) => asActor(deps.db, { ownerId, userPublicId: '' }, (tx) => recentJobs(tx, ownerId)),
+  })
 
   const app = new Hono<AppEnv>()
     .use(requestLog(deps.log, deps.newId))
@@ -76,7 +84,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', jobsRoutes(jobs, sample, deps))
     .route('/', jobRoutes(jobs))
     .route('/', jobLogRoutes(deps))
-    .route('/', eventRoutes(deps, people.stillAllowed))
+    .route('/', eventRoutes(streams, people.stillAllowed))
 
   const gateway = new Hono<AppEnv>()
     .use(people.requireWorker)
@@ -89,7 +97,11 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   })
   app.onError(problemResponse(deps.log))
   requireRules(app)
-  return { app, workData, close: () => previews.close() }
+  const close = () => {
+    streams.close()
+    return previews.close()
+  }
+  return { app, workData, close }
 }
 
 /** Probes. Live: the process answers. Ready: the database answers too. */

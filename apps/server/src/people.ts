@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { accountService } from './features/account/account.service.ts'
 import { sessionReader } from './features/account/sessions.service.ts'
+import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
 import { keepWorkerKey } from './features/api-keys/worker-key.ts'
 import { grantRoutes } from './features/grants/grants.routes.ts'
@@ -35,6 +36,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/auth', authRoutes(auth, env))
     .route('/api/account', accountRoutes(accountService(deps, auth)))
     .route('/api/user', grantRoutes())
+    .route('/api/keys', apiKeyRoutes(keys))
 
   await keepWorkerKey(env, keys)
   await removeAbandoned(db)

@@ -50,13 +50,14 @@ export async function testApi(settings: TestSettings = {}) {
   const said: string[] = []
   const deps = await testDeps(settings, errors)
   const people = await openPeople(deps, (line) => said.push(line))
-  const { app } = createApp(deps, people)
+  const { app, close } = createApp(deps, people)
   const server: TestServer = { app, env: deps.env }
 
   afterEach(() => {
     expect(errors.splice(0), 'errors in the log of the server').toEqual([])
   })
   afterAll(async () => {
+    await close()
     await people.close()
     await deps.queue.stop({ graceful: false })
     await deps.hub.close()

@@ -13,10 +13,14 @@ export interface Changes {
   queues: Set<string>
 }
 
-/** One NOTIFY: `c` lists changes as [type, event, id, owner]; null stands for "too many, look again at everything". */
+/**
+ * One NOTIFY: `c` lists changes as [type, event, id, owner]; null stands for "too many, look again at everything". `a`
+ * names people and keys whose access may have ended.
+ */
 export interface Announcement {
   c: [Change['type'], Change['event'], string, string][] | null
   q: string[]
+  a?: string[]
 }
 
 export const CHANNEL = 'millrace'

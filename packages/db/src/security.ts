@@ -1,4 +1,5 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
+import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 
@@ -30,6 +31,7 @@ export function securitySql(): string {
     TRIGGERS,
     APPEND_ONLY,
     ACCOUNT_OWNERS,
+    ACCESS_CHANGES,
     systemOwner(),
   ].join('\n')
 }

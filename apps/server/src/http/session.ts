@@ -8,6 +8,8 @@ import { declares } from './rules.ts'
 export interface Visitor {
   actor: Actor
   mustChangePassword: boolean
+  /** When the cookie or key ends by itself, as far as is known now. */
+  until: Date | null
 }
 
 /** How visitors are recognised. Each call looks anew, so a ban or a revoked key counts from the next question on. */
@@ -49,18 +51,20 @@ export const requireSessionForNewPassword = declares('new-password', async (c, n
   await next()
 })
 
-/** Looks again, for streams: whether the session or key is still good, and for the same owner's things. */
-export async function stillAllowed(c: Context<AppEnv>): Promise<boolean> {
+/** Looks again, for streams: the visitor, if the session or key is still good and for the same owner's things. */
+export async function stillAllowed(c: Context<AppEnv>): Promise<Visitor | undefined> {
   const found = await c.var.readVisitor()
-  return found !== undefined && !found.mustChangePassword && found.actor.ownerId === c.var.actor.ownerId
+  const same = found !== undefined && !found.mustChangePassword && found.actor.ownerId === c.var.actor.ownerId
+  return same ? found : undefined
 }
 
 async function enter(c: Context<AppEnv>, next: () => Promise<void>, may: (actor: Actor) => boolean): Promise<void> {
-  const { actor, mustChangePassword } = await visitor(c)
+  const { actor, until, mustChangePassword } = await visitor(c)
   if (mustChangePassword)
     throw new Problem('password-change-required', 'Set a new password, then everything works again.')
   if (!may(actor)) throw new Problem('forbidden', 'This is not open to you, or not in this way.')
   c.set('actor', actor)
+  c.set('until', until)
   await next()
 }
 

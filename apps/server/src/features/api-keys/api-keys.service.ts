@@ -1,36 +1,75 @@
+import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
+import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import type { Visitor } from '#http/session.ts'
+import { notFound, Problem } from '#problem.ts'
 import { isKeyText, keyHash, keyText } from './api-keys.rules.ts'
 import * as store from './api-keys.store.ts'
 
 export type ApiKeyService = ReturnType<typeof apiKeyService>
 
+const MOST_KEYS = 100
+
+interface KeyWish {
+  note: string
+  ttl: number
+  scope: 'user' | 'worker'
+}
+
 /** Makes keys and recognises them. The text of a key leaves this place once, when it is made. */
 export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' | 'newId' | 'now' | 'randomBytes'>) {
+  async function make(key: {
+    ownerId: string
+    userId: string | null
+    scope: 'user' | 'worker'
+    note: string
+    ttlSeconds?: number
+  }): Promise<{ id: string; text: string }> {
+    const text = keyText(key.ownerId, randomBytes)
+    const id = newId()
+    const expiresAt = key.ttlSeconds ? new Date(now().getTime() + key.ttlSeconds * 1000) : null
+    const { ownerId, userId, scope, note } = key
+    const [hash, last4] = [keyHash(text), text.slice(-4)]
+    await store.insertKey(db, { id, ownerId, userId, scope, note, hash, last4, expiresAt, createdAt: now() })
+    return { id, text }
+  }
+
+  async function list(actor: Actor): Promise<ApiKey[]> {
+    return (await store.listKeys(db, actor.userId)).map(listed)
+  }
+
   return {
-    async make(key: {
-      ownerId: string
-      userId: string | null
-      scope: 'user' | 'worker'
-      note: string
-      ttlSeconds?: number
-    }): Promise<{ id: string; text: string }> {
-      const text = keyText(key.ownerId, randomBytes)
-      const id = newId()
-      const expiresAt = key.ttlSeconds === undefined ? null : new Date(now().getTime() + key.ttlSeconds * 1000)
-      const { ownerId, userId, scope, note } = key
-      await store.insertKey(db, {
-        id,
-        ownerId,
-        userId,
-        scope,
-        note,
-        hash: keyHash(text),
-        last4: text.slice(-4),
-        expiresAt,
+    make,
+    list,
+
+    /** Makes a key of the person for the present context. Its text is told here and never again. */
+    async create(actor: Actor, wish: KeyWish): Promise<NewApiKey> {
+      requireOwnHands(actor)
+      if (wish.scope === 'worker') requireWorkerRight(actor)
+      if ((await store.countKeys(db, actor.userId)) >= MOST_KEYS) {
+        throw new Problem('conflict', `You have ${MOST_KEYS} keys. Delete those that are no longer used.`)
+      }
+      const { id, text } = await make({
+        ownerId: actor.ownerId,
+        userId: actor.userId,
+        scope: wish.scope,
+        note: wish.note,
+        ttlSeconds: wish.ttl,
       })
-      return { id, text }
+      const made = (await list(actor)).find((key) => key.id === id)
+      if (!made) throw notFound()
+      return { ...made, key: text }
+    },
+
+    async setActive(actor: Actor, id: string, active: boolean): Promise<void> {
+      requireOwnHands(actor)
+      if (!(await store.setActive(db, actor.userId, id, active))) throw notFound()
+    },
+
+    async remove(actor: Actor, id: string): Promise<void> {
+      requireOwnHands(actor)
+      if (!(await store.removeKey(db, actor.userId, id))) throw notFound()
     },
 
     async recognise(text: string): Promise<Visitor | undefined> {
@@ -43,11 +82,45 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
   }
 }
 
-/** A key acts for its owner with its person's rights; as administrator only in the person's own context. */
+/** What somebody else leaves behind in an account would outlive the visit. */
+function requireOwnHands(actor: Actor): void {
+  if (actor.impersonatedBy === undefined) return
+  throw new Problem('forbidden', 'Keys are made and changed by the person alone, not by somebody acting for them.')
+}
+
+function requireWorkerRight(actor: Actor): void {
+  if (actor.isAdmin || actor.grants.includes('grant:codeContributor')) return
+  throw new Problem(
+    'forbidden',
+    'A key for workers needs the grant grant:codeContributor. An administrator can give it.',
+  )
+}
+
+function listed({ key, owner }: store.ListedKey): ApiKey {
+  const { id, note, active, scope, last4, createdAt, expiresAt, lastUsedAt } = key
+  return {
+    id,
+    note,
+    active,
+    ttl: expiresAt && Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000),
+    scope,
+    last4,
+    owner: owner as ApiKey['owner'],
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * A key acts for its owner with its person's rights; as administrator only in the person's own context, and never at
+ * the worker gateway. An administrator's worker key may register steps like its person.
+ */
 function visitorOf(row: store.KeyRow): Visitor {
-  const role = row.ownerKind === 'user' && row.scope === 'user' ? row.role : null
+  const role = row.ownerKind === 'user' ? row.role : null
   return {
     mustChangePassword: row.mustChangePassword,
+    until: row.expiresAt,
     actor: {
       kind: row.scope === 'worker' ? 'worker' : 'key',
       userId: row.userId ?? '',
@@ -55,8 +128,9 @@ function visitorOf(row: store.KeyRow): Visitor {
       ownerId: row.ownerId,
       ownerKind: row.ownerKind,
       organizationId: row.organizationId ?? undefined,
+      organizations: row.organizations,
       name: row.userName ?? row.note,
-      isAdmin: role === 'admin',
+      isAdmin: role === 'admin' && row.scope === 'user',
       grants: grantsOf({ plan: row.plan, role, grants: row.grants }),
       keyId: row.id,
     },

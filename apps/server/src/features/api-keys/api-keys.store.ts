@@ -1,6 +1,7 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
-import { apiKey } from '@millrace/db/schema/owners'
+import { apiKey, owner } from '@millrace/db/schema/owners'
+import { and, count, desc, eq } from 'drizzle-orm'
 
 /** A live key with whom it stands for. */
 export interface KeyRow {
@@ -17,8 +18,13 @@ export interface KeyRow {
   mustChangePassword: boolean
   organizationId: string | null
   grants: string[]
+  organizations: string[]
+  expiresAt: Date | null
   lastUsedLately: boolean
 }
+
+/** A key of a person's list, with the owner it was made for. */
+export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /**
  * One statement, for it runs before every request with a key. It finds nothing when the key is off or over, when its
@@ -28,6 +34,8 @@ const FIND = `select k.id, k.scope, k.note, k.owner_id as "ownerId", w.kind as "
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
     coalesce(u.password_reset_required, false) as "mustChangePassword", o.id as "organizationId",
     array(select grant_id from account_grant where subject_id in (u.public_id, k.owner_id)) as grants,
+    array(select p.public_id::text from member n join organization p on p.id = n.organization_id where n.user_id = u.id) as organizations,
+    k.expires_at as "expiresAt",
     coalesce(k.last_used_at > now() - interval '1 minute', false) as "lastUsedLately"
   from api_key k
   join owner w on w.id = k.owner_id
@@ -53,4 +61,34 @@ export async function touchKey(db: Database, id: string): Promise<void> {
      where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
     [id],
   )
+}
+
+/** The keys of a person, newest first. */
+export function listKeys(db: Database, userId: string) {
+  return db.orm
+    .select({ key: apiKey, owner: { id: owner.id, kind: owner.kind, name: owner.name } })
+    .from(apiKey)
+    .innerJoin(owner, eq(owner.id, apiKey.ownerId))
+    .where(eq(apiKey.userId, userId))
+    .orderBy(desc(apiKey.createdAt), desc(apiKey.id))
+}
+
+export async function countKeys(db: Database, userId: string): Promise<number> {
+  const [row] = await db.orm.select({ keys: count() }).from(apiKey).where(eq(apiKey.userId, userId))
+  return row?.keys ?? 0
+}
+
+/** Switches a person's key on or off. False when the person has no such key. */
+export async function setActive(db: Database, userId: string, id: string, active: boolean): Promise<boolean> {
+  const { rowCount } = await db.orm
+    .update(apiKey)
+    .set({ active })
+    .where(and(eq(apiKey.id, id), eq(apiKey.userId, userId)))
+  return rowCount === 1
+}
+
+/** Removes a person's key. False when the person has no such key. */
+export async function removeKey(db: Database, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.orm.delete(apiKey).where(and(eq(apiKey.id, id), eq(apiKey.userId, userId)))
+  return rowCount === 1
 }

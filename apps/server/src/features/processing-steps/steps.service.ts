@@ -70,7 +70,10 @@ function missing(): never {
 }
 
 function requireRight(actor: Actor): void {
-  const may = actor.ownerId === SYSTEM_OWNER_ID || actor.isAdmin || actor.grants.includes('grant:codeContributor')
+  const may =
+    actor.ownerId === SYSTEM_OWNER_ID ||
+    actor.grants.includes('role:admin') ||
+    actor.grants.includes('grant:codeContributor')
   if (!may) {
     throw new Problem(
       'forbidden',

@@ -1,7 +1,9 @@
 import type { ClaimRequest, Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { type ClaimedJob, claim } from '@millrace/dispatch/claim'
+import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
 import { fullOwners, waitingSteps } from '../jobs/running-limit.store.ts'
 import { leasesOf } from './leases.store.ts'
 
@@ -9,17 +11,25 @@ const BACKSTOP_MS = 2000
 
 export type ClaimService = ReturnType<typeof claimService>
 
+/** Whose claim it is, and how to find out in the middle of a long one whether the key still holds. */
+export interface Claimant {
+  actor: Pick<Actor, 'userId' | 'keyId'>
+  stillAllowed(): Promise<boolean>
+  gone: AbortSignal
+}
+
 /** Hands jobs to workers. A claim that finds none waits for the announcement of one, with a slow poll as backstop. */
 export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>) {
   const { db, queue, hub, reach } = deps
 
   return {
-    async claim(request: ClaimRequest, gone: AbortSignal): Promise<Lease[]> {
+    async claim(request: ClaimRequest, { actor, stillAllowed, gone }: Claimant): Promise<Lease[]> {
       const until = performance.now() + request.waitMs
-      const bell = listenFor(request.stepIds)
+      const bell = listenFor(request.stepIds, actor)
       try {
         for (;;) {
-          bell.reset()
+          if (bell.reset().isDoubtful && !(await stillAllowed()))
+            throw new Problem('unauthorized', 'The key has ended.')
           const leases = await take(request)
           const left = until - performance.now()
           if (leases.length > 0 || left <= 0 || gone.aborted) return leases
@@ -60,18 +70,25 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
     return claimed
   }
 
-  function listenFor(stepIds: string[]) {
+  /** Rings when one of the steps may have jobs, and when the claimant's access may have ended. */
+  function listenFor(stepIds: string[], { userId, keyId }: Claimant['actor']) {
     const wanted = new Set(stepIds)
     let heard = false
+    let isDoubtful = false
     let wake = () => {}
-    const unsubscribe = hub.subscribe(({ c, q }) => {
-      if (c !== null && !q.some((stepId) => wanted.has(stepId))) return
+    const unsubscribe = hub.subscribe(({ c, q, a }) => {
+      const doubt = c === null || a?.some((id) => id === userId || id === keyId) === true
+      if (!doubt && !q.some((stepId) => wanted.has(stepId))) return
       heard = true
+      isDoubtful ||= doubt
       wake()
     })
     return {
       reset: () => {
+        const before = { isDoubtful }
         heard = false
+        isDoubtful = false
+        return before
       },
       close: unsubscribe,
       rung: (ms: number, gone: AbortSignal) =>

@@ -17,6 +17,7 @@ import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { bodyStream } from '#http/body-stream.ts'
 import { readJson } from '#http/json-body.ts'
+import { stillAllowed } from '#http/session.ts'
 import { pathId, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 import type { StepService } from '../processing-steps/steps.service.ts'
@@ -52,7 +53,12 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
       const stepIds = await steps.ownedAmong(c.var.actor, request.stepIds)
       if (stepIds.length === 0)
         throw new Problem('not-found', 'None of these steps is registered by this worker’s owner.')
-      const reply: ClaimReply = { leases: await claims.claim({ ...request, stepIds }, c.req.raw.signal) }
+      const claimant = {
+        actor: c.var.actor,
+        stillAllowed: async () => (await stillAllowed(c)) !== undefined,
+        gone: c.req.raw.signal,
+      }
+      const reply: ClaimReply = { leases: await claims.claim({ ...request, stepIds }, claimant) }
       return c.json(reply)
     })
     .post('/leases/:id/heartbeat', async (c) => {

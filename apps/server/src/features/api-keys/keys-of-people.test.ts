@@ -1,0 +1,183 @@
+import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { manifest } from '#testing-jobs.ts'
+
+const api = await testApi()
+
+async function makes(client: TestClient, query = ''): Promise<NewApiKey> {
+  const reply = await client.post(`/api/keys${query}`)
+  expect(reply.status, await reply.clone().text()).toBe(201)
+  return (await reply.json()) as NewApiKey
+}
+
+const listOf = (client: TestClient) => client.read<ApiKey[]>('/api/keys')
+const uses = (key: NewApiKey, at = '/api/Info') => api.visitor().get(at, { 'x-api-key': key.key })
+
+describe('making a key', () => {
+  it('tells its text once, and lists the last four characters', async () => {
+    const mara = await api.signUp()
+
+    const made = await makes(mara, '?note=laptop&ttl=3600')
+    const listed = await listOf(mara)
+
+    expect(made.key).toMatch(/^mr_[0-9a-f]{32}_[0-9A-Za-z]{49}$/)
+    expect(made).toMatchObject({ note: 'laptop', active: true, ttl: 3600, scope: 'user', last4: made.key.slice(-4) })
+    expect(made.owner).toEqual({ id: mara.publicId, kind: 'user', name: mara.person.name })
+    const { key, ...item } = made
+    expect(listed).toEqual([item])
+    expect((await uses(made)).status).toBe(200)
+  })
+
+  it('takes no time to live as one without end', async () => {
+    const mara = await api.signUp()
+
+    expect(await makes(mara, '?note=x&ttl=0')).toMatchObject({ ttl: null, expiresAt: null })
+    expect(await makes(mara)).toMatchObject({ ttl: null, note: '' })
+  })
+
+  it.each(['?ttl=-1', '?ttl=soon', '?ttl=1e12', '?scope=admin', `?note=${'n'.repeat(201)}`])(
+    'refuses %s and makes none',
+    async (query) => {
+      const mara = await api.signUp()
+
+      expect((await mara.post(`/api/keys${query}`)).status).toBe(422)
+      expect(await listOf(mara)).toEqual([])
+    },
+  )
+
+  it('takes the owner from the session alone', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+
+    const made = await makes(mara, `?userId=${jonas.userId}&ownerId=${jonas.publicId}`)
+
+    expect(made.owner.id).toBe(mara.publicId)
+    expect(await listOf(jonas)).toEqual([])
+    expect((await api.visitor().post('/api/keys')).status).toBe(401)
+  })
+
+  it('makes a key of the active organization, for its member', async () => {
+    const mara = await api.signUp()
+    const { publicId, name } = (await (
+      await mara.post('/api/auth/organization/create', { name: 'Rhine Lab', slug: `rhine-${mara.publicId}` })
+    ).json()) as { publicId: string; name: string }
+
+    const made = await makes(mara, '?note=lab')
+
+    expect(made.owner).toEqual({ id: publicId, kind: 'organization', name })
+    expect(await (await uses(made)).json()).toMatchObject({ properties: { OrganizationId: publicId } })
+  })
+
+  it('makes worker keys only for people who may register steps', async () => {
+    const mara = await api.signUp()
+
+    const refused = await mara.post('/api/keys?scope=worker')
+    await api.db.pool.query(
+      `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,
+      [mara.publicId],
+    )
+    const made = await makes(mara, '?scope=worker')
+    const registered = await api.visitor().request('PUT', '/worker/v1/steps', {
+      body: { manifests: [manifest('of_mara')] },
+      headers: { 'x-api-key': made.key },
+    })
+
+    expect(refused.status).toBe(403)
+    expect(registered.status).toBe(200)
+    expect((await uses(made)).status).toBe(403)
+  })
+
+  it('lets an administrator’s worker register steps, and opens nothing more to it', async () => {
+    const made = await makes(api.administrator, '?scope=worker')
+    const headers = { 'x-api-key': made.key }
+
+    const registered = await api
+      .visitor()
+      .request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('of_ada')] }, headers })
+
+    expect(registered.status).toBe(200)
+    expect((await api.visitor().post('/api/JobQuery/CreateQuery', {}, headers)).status).toBe(403)
+  })
+
+  it('stops at a hundred keys', async () => {
+    const mara = await api.signUp()
+    await api.db.pool.query(
+      `insert into api_key (id, owner_id, user_id, hash, last4)
+       select gen_random_uuid(), $1, $2, 'h' || n || $2, 'last' from generate_series(1, 100) n`,
+      [mara.publicId, mara.userId],
+    )
+
+    const reply = await mara.post('/api/keys')
+
+    expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
+      409,
+      'You have 100 keys. Delete those that are no longer used.',
+    ])
+  })
+
+  it('is not done with a key, nor by somebody who acts for the person', async () => {
+    const mara = await api.signUp()
+    const made = await makes(mara)
+    const headers = { 'x-api-key': made.key }
+
+    const byKey = await Promise.all([
+      api.visitor().get('/api/keys', headers),
+      api.visitor().post('/api/keys', {}, headers),
+      api.visitor().request('DELETE', `/api/keys/${made.id}`, { headers }),
+    ])
+    await api.db.pool.query('update session set impersonated_by = $2 where user_id = $1', [
+      mara.userId,
+      api.administrator.userId,
+    ])
+    const acting = await Promise.all([
+      mara.post('/api/keys'),
+      mara.request('PUT', `/api/keys/${made.id}`, { body: { active: false } }),
+      mara.request('DELETE', `/api/keys/${made.id}`),
+    ])
+
+    expect([...byKey, ...acting].map((reply) => reply.status)).toEqual([403, 403, 403, 403, 403, 403])
+    expect((await uses(made)).status).toBe(200)
+  })
+})
+
+describe('a key of a person', () => {
+  it('can be switched off and on again', async () => {
+    const mara = await api.signUp()
+    const made = await makes(mara)
+    const turn = (active: unknown) => mara.request('PUT', `/api/keys/${made.id}`, { body: { active } })
+
+    await turn(false)
+    expect((await uses(made)).status).toBe(401)
+    expect(await listOf(mara)).toMatchObject([{ active: false }])
+    await turn(true)
+    expect((await uses(made)).status).toBe(200)
+    expect((await turn('yes')).status).toBe(422)
+  })
+
+  it('is gone when it is deleted', async () => {
+    const mara = await api.signUp()
+    const made = await makes(mara)
+
+    expect((await mara.request('DELETE', `/api/keys/${made.id}`)).status).toBe(200)
+
+    expect((await uses(made)).status).toBe(401)
+    expect(await listOf(mara)).toEqual([])
+    expect((await mara.request('DELETE', `/api/keys/${made.id}`)).status).toBe(404)
+  })
+
+  it('is out of reach of others', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+    const made = await makes(mara)
+
+    const replies = [
+      await jonas.request('PUT', `/api/keys/${made.id}`, { body: { active: false } }),
+      await jonas.request('DELETE', `/api/keys/${made.id}`),
+      await api.administrator.request('DELETE', `/api/keys/${made.id}`),
+      await mara.request('DELETE', '/api/keys/none'),
+    ]
+
+    expect(replies.map((reply) => reply.status)).toEqual([404, 404, 404, 404])
+    expect((await uses(made)).status).toBe(200)
+  })
+})

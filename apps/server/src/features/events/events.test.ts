@@ -1,0 +1,200 @@
+import type { ApiEvent } from '@millrace/contracts/events'
+import { asSystem } from '@millrace/db/act'
+import { afterEach, describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { does, hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(manifest('watched'))
+const open: EventReader[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((reader) => reader.close()))
+})
+
+/** Reads a stream as an event client does: messages in order, keep-alives apart. */
+class EventReader {
+  readonly seen: ApiEvent[] = []
+  readonly raw: string[] = []
+  isOver = false
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly #done: Promise<void>
+
+  constructor(reply: Response) {
+    this.#reader = reply.body!.getReader()
+    this.#done = this.#read()
+    open.push(this)
+  }
+
+  async #read(): Promise<void> {
+    const decoder = new TextDecoder()
+    for (let rest = ''; ; ) {
+      const { value, done } = await this.#reader.read()
+      if (done) break
+      const parts = (rest + decoder.decode(value)).split('\n\n')
+      rest = parts.pop() ?? ''
+      this.raw.push(...parts)
+      for (const part of parts) {
+        const data = /^data: ?(.*)$/m.exec(part)?.[1] ?? ''
+        if (data !== '') this.seen.push(JSON.parse(data) as ApiEvent)
+      }
+    }
+    this.isOver = true
+  }
+
+  async close(): Promise<void> {
+    await this.#reader.cancel()
+    await this.#done
+  }
+}
+
+async function listens(client: TestClient, headers: Record<string, string> = {}): Promise<EventReader> {
+  const reply = await client.get('/api/Events', headers)
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  return new EventReader(reply)
+}
+
+const links = (reader: EventReader, type = 'Job') =>
+  reader.seen.filter((event) => event.ResourceType === type).map((event) => event.ResourceLink)
+
+const soon = { timeout: 10_000, interval: 20 }
+
+describe('the event stream', () => {
+  it('names a changed job by exactly its own address', async () => {
+    const alice = await api.signUp()
+    const reader = await listens(alice)
+
+    const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+    await does(alice, job, 'StartProcessing')
+
+    await expect.poll(() => links(reader), soon).toContain(job)
+    const { links: own } = await alice.read<{ links: { rel: string[]; href: string }[] }>(job)
+    expect(own.find((link) => link.rel.includes('self'))?.href).toBe(job)
+  })
+
+  it('begins with a keep-alive whose data is empty, and nothing but messages of the three fields', async () => {
+    const alice = await api.signUp()
+    const reader = await listens(alice)
+    await uploads(alice)
+
+    await expect.poll(() => links(reader, 'WorkData'), soon).toHaveLength(1)
+
+    expect(reader.raw[0]).toBe('event: keepalive\ndata: ')
+    for (const event of reader.seen) {
+      expect(Object.keys(event)).toEqual(['EventType', 'ResourceType', 'ResourceLink'])
+      expect(Object.values(event).every((value) => typeof value === 'string' && value !== '')).toBe(true)
+    }
+  })
+
+  it('tells at its begin which jobs run or ended lately, for the event may have come before', async () => {
+    const alice = await api.signUp()
+    const [ownStep = ''] = await worker.registers(manifest('watched_alone'))
+    const job = await hasJob(alice, ownStep, 'Pending')
+    const [lease] = await worker.claims([ownStep])
+    const whileRunning = await listens(alice)
+    await worker.on(lease!).writes('a\n')
+    await worker.on(lease!).call('POST', 'complete', {})
+
+    const afterwards = await listens(alice)
+
+    await expect.poll(() => links(whileRunning), soon).toContain(job)
+    await expect.poll(() => links(afterwards), soon).toContain(job)
+  })
+
+  it('tells of every job that ended when too many changed at once to name them', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, stepId, 'Pending')
+    const reader = await listens(alice)
+    await expect.poll(() => reader.raw.length, soon).toBeGreaterThan(0)
+
+    await asSystem(api.deps.db, async (tx) => {
+      await tx.query(`update job set state = 'Error', error = 'x', completed_at = now() where owner_id = $1`, [
+        alice.publicId,
+      ])
+      for (let index = 0; index < 60; index++) {
+        tx.changed({ type: 'Job', event: 'Changed', id: api.deps.newId(), ownerId: alice.publicId })
+      }
+    })
+
+    await expect.poll(() => links(reader), soon).toContain(job)
+    expect(reader.seen.some((event) => event.EventType === 'Refresh')).toBe(true)
+  })
+
+  it('tells nothing of other people', async () => {
+    const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    const [hers, his] = [await listens(alice), await listens(mallory)]
+
+    await hasJob(alice, stepId, 'Pending')
+    const job = await hasJob(mallory, stepId, 'Pending')
+
+    await expect.poll(() => links(his), soon).toContain(job)
+    expect(new Set(links(his))).toEqual(new Set([job]))
+    expect(links(hers)).not.toContain(job)
+  })
+
+  it('needs somebody signed in, and no key for workers', async () => {
+    expect((await api.visitor().get('/api/Events')).status).toBe(401)
+    expect((await api.visitor().get('/api/Events', { 'x-api-key': worker.key })).status).toBe(403)
+  })
+})
+
+describe('an open stream ends at once when', () => {
+  const key = async (client: Awaited<ReturnType<typeof api.signUp>>) =>
+    (await (await client.post('/api/keys')).json()) as { id: string; key: string }
+
+  it.each([
+    ['the key is switched off', 'update api_key set active = false where id = $1'],
+    ['the key is deleted', 'delete from api_key where id = $1'],
+    ['the key expires', `update api_key set expires_at = now() - interval '1 second' where id = $1`],
+  ])('%s', async (_when, statement) => {
+    const alice = await api.signUp()
+    const made = await key(alice)
+    const reader = await listens(api.visitor(), { 'x-api-key': made.key })
+
+    await api.db.pool.query(statement, [made.id])
+    await uploads(alice)
+
+    await expect.poll(() => reader.isOver, soon).toBe(true)
+    expect(reader.seen).toEqual([])
+  })
+
+  it('the person is banned', async () => {
+    const alice = await api.signUp()
+    const [bySession, byKey] = [
+      await listens(alice),
+      await listens(api.visitor(), { 'x-api-key': (await key(alice)).key }),
+    ]
+
+    await api.administrator.post('/api/auth/admin/ban-user', { userId: alice.userId })
+
+    await expect.poll(() => [bySession.isOver, byKey.isOver], soon).toEqual([true, true])
+  })
+
+  it('the person signs out or makes another organization the active one', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const [hers, his] = [await listens(alice), await listens(bob)]
+
+    await alice.post('/api/auth/sign-out')
+    await bob.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${bob.publicId}` })
+
+    await expect.poll(() => [hers.isOver, his.isOver], soon).toEqual([true, true])
+  })
+
+  it('the key is switched off while a worker waits for work with it', async () => {
+    const made = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { id: string; key: string }
+    const headers = { 'x-api-key': made.key }
+    const registered = await api
+      .visitor()
+      .request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('of_admin')] }, headers })
+    const { steps } = (await registered.json()) as { steps: { stepId: string }[] }
+    const claim = { worker: 'x', stepIds: steps.map((step) => step.stepId), waitMs: 20_000 }
+
+    const waiting = api.visitor().post('/worker/v1/claim', claim, headers)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await api.db.pool.query('update api_key set active = false where id = $1', [made.id])
+
+    expect((await waiting).status).toBe(401)
+  })
+})

@@ -1,0 +1,22 @@
+import { CHANNEL } from './changes.ts'
+
+/**
+ * Whoever may lose access is announced by the statement that takes it away: keys switched off, people banned or removed,
+ * sessions ended, memberships ended, another organization made active. The announcement names the key's or the person's
+ * id under `a`; open event streams and waiting claims look again at once. It is made by triggers, for several parts of
+ * the server, a library among them, write these tables.
+ */
+export const ACCESS_CHANGES = `create or replace function access_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('${CHANNEL}', json_build_object('c', '[]'::json, 'q', '[]'::json, 'a', json_build_array(to_jsonb(old) ->> tg_argv[0]))::text);
+  return null;
+end $$;
+${trigger('api_key', 'delete or update of active, expires_at', 'id')}
+${trigger('"user"', 'delete or update of banned, ban_expires, role, password_reset_required', 'id')}
+${trigger('session', 'delete or update of active_organization_id', 'user_id')}
+${trigger('member', 'delete or update of role', 'user_id')}`
+
+function trigger(table: string, events: string, column: string): string {
+  return `drop trigger if exists access_changed on ${table};
+create trigger access_changed after ${events} on ${table} for each row execute function access_changed('${column}');`
+}
