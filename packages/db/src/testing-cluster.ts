@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,6 +27,7 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  chmodSync(folder, 0o711)
   const server = await startServer(folder)
   const socketDirectory = new URL(server.superuserUrl).searchParams.get('host') ?? ''
   await asSuperuser(server.superuserUrl, `create database ${TEMPLATE} owner ${APPLICATION_ROLE}`)

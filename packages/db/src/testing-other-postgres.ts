@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync } from 'node:fs'
+import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, readPidFile, stopPostmaster } from './embedded-postmaster.ts'
@@ -14,7 +14,6 @@ export async function startOtherPostgres(programs: string, folder: string, setti
     mkdirSync(made, { mode: 0o700 })
     if (user) chownSync(made, user.uid, user.gid)
   }
-  chmodSync(folder, 0o711)
   runAs(user, join(programs, 'initdb'), ['-D', cluster, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'])
   const given = { ...settings, listen_addresses: '', unix_socket_directories: socket }
   const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
