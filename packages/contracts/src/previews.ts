@@ -1,6 +1,6 @@
 /**
- * Previews of work data. A WorkData document links to `Preview` (class `TablePreview` or `TextPreview`) when its media
- * type has a viewer; the page parameters are part of the links and of the action `ReadRows`. Where another preview comes
+ * Previews of work data. A WorkData document links to `Preview` when its media type has a viewer: of class `TablePreview`,
+ * or `TextPreview`, which a table also is when it cannot be read as one; the page parameters are part of the links and of the action `ReadRows`. Where another preview comes
  * first, `TextPreview` links to the text of the file.
  */
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
@@ -48,6 +48,9 @@ export interface TextPreviewProperties {
   BytesLeftOut: number
   /** What was recognised, such as "UTF-8". */
   Encoding: string
-  /** Where a whole JSON file is not JSON; null when it is, or when only a part of it is shown. */
+  /**
+   * Why the file is shown as text: where it stops being JSON, or which line is no row of the table. Null when nothing is
+   * wrong with what was looked at.
+   */
   Fault: string | null
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { isTable, MEDIA, previewKind } from '@millrace/contracts/media-types'
+import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Actor, AppEnv } from '#app-env.ts'
@@ -44,8 +45,10 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const search = PageSearch.parse(c.req.query())
       if (isTable(file.mediaType) && search.as !== 'text') {
         const page = pageOf(search)
-        const part = await few(c.var.actor.userPublicId, () => previews.table(file, page, { whole: search.whole }))
-        return siren(c, tableDocument(at, page, part))
+        const part = await few(c.var.actor.userPublicId, () =>
+          previews.table(file, page, { whole: search.whole }).catch((error) => asText(file, error)),
+        )
+        return siren(c, 'Text' in part ? textDocument(at, part) : tableDocument(at, page, part))
       }
       if (!isReadable(file)) throw noPreview(file)
       return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))
@@ -59,6 +62,12 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       c.header('Cache-Control', 'no-store')
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
+
+  /** A delimited file that is no table is shown as text, with the reason. */
+  async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
+    if (!(error instanceof Problem) || error.code !== 'preview-failed' || !isReadable(file)) throw error
+    return { ...(await previews.text(file)), Fault: error.message }
+  }
 }
 
 function pageOf(search: z.infer<typeof PageSearch>): TablePage {

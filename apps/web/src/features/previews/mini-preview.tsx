@@ -10,7 +10,7 @@ import type { SirenDocument } from '#lib/siren.ts'
 import { figureLines } from './mini/figure-lines.ts'
 import { Sparklines } from './mini/sparklines.tsx'
 import { type PreviewedFile, previewedFile } from './previewed-file.ts'
-import { previewQueries } from './previews.queries.ts'
+import { isText, previewQueries } from './previews.queries.ts'
 
 interface MiniPreviewProps {
   data: SirenDocument<WorkDataProperties>
@@ -34,18 +34,22 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
 function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; size: MiniPreviewProps['size'] }) {
   const { data } = useQuery({ ...previewQueries.table(href), retry: 1 })
   if (!data) return <MiniType file={file} />
+  if (isText(data)) return <MiniLines text={data.properties.Text} />
   const { Columns, Rows } = data.properties
-  const columns = Columns.slice(0, size === 'large' ? 6 : 3)
+  const columns = Columns.slice(0, size === 'large' ? 8 : 4)
   return (
     <Ground>
-      <table className="w-full table-fixed font-mono text-2xs leading-[18px]">
+      <table className="min-w-full font-mono text-2xs leading-[18px]">
         <thead>
           <tr>
             {columns.map(({ Name, Kind }) => (
               <th
                 key={Name}
                 scope="col"
-                className={clsx('truncate pr-2 font-normal text-ink-3', Kind === 'number' ? 'text-right' : 'text-left')}
+                className={clsx(
+                  'pr-3 font-normal whitespace-nowrap text-ink-3',
+                  Kind === 'number' ? 'text-right' : 'text-left',
+                )}
               >
                 {Name}
               </th>
@@ -60,7 +64,7 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
                 <td
                   key={Name}
                   className={clsx(
-                    'truncate pr-2',
+                    'max-w-36 truncate pr-3 whitespace-nowrap',
                     Kind === 'number' && 'text-right',
                     row[column] === null && 'text-ink-3',
                   )}
@@ -78,11 +82,14 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
 
 function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
-  if (!data) return <MiniType file={file} />
+  return data ? <MiniLines text={data.properties.Text} /> : <MiniType file={file} />
+}
+
+function MiniLines({ text }: { text: string }) {
   return (
     <Ground>
       <pre className="overflow-hidden font-mono text-2xs leading-4 whitespace-pre text-ink-2">
-        {data.properties.Text.slice(0, 1500).split('\n', 12).join('\n')}
+        {text.slice(0, 1500).split('\n', 12).join('\n')}
       </pre>
     </Ground>
   )

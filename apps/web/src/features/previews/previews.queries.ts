@@ -5,6 +5,11 @@ import { readDocument, type SirenAction, type SirenDocument } from '#lib/siren.t
 export type TablePreview = SirenDocument<TablePreviewProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
+/** A table that could not be read as one comes as text, with the reason. */
+export function isText(preview: TablePreview | TextPreview): preview is TextPreview {
+  return preview.class.includes('TextPreview')
+}
+
 /** Rows are fetched in blocks of as many as the first page holds. */
 export const BLOCK_ROWS = 100
 
@@ -28,7 +33,7 @@ export const previewQueries = {
   table: (href: string) =>
     queryOptions({
       queryKey: ['previews', 'table', href],
-      queryFn: ({ signal }) => readDocument<TablePreviewProperties>(href, signal),
+      queryFn: async ({ signal }) => (await readDocument(href, signal)) as unknown as TablePreview | TextPreview,
       ...UNCHANGING,
     }),
 

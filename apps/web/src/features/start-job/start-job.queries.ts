@@ -73,7 +73,7 @@ export function columnsQuery(file: WorkDataDocument | undefined) {
     queryKey: ['work-data', 'columns', href],
     queryFn: async ({ signal }) => {
       const preview = await readDocument<TablePreviewProperties>(href ?? '', signal)
-      return preview.properties.Columns
+      return preview.properties.Columns ?? []
     },
     enabled: href !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { formatCount } from '#lib/format.ts'
-import { type JsonRow, type JsonValue, pathText } from './json-rows.ts'
+import { type JsonRow, type JsonValue, pathText, summaryOf } from './json-rows.ts'
 
 interface JsonLineProps {
   id: string
@@ -40,6 +40,7 @@ export function JsonLine({ id, row, top, isCurrent, onToggle }: JsonLineProps) {
       />
       {name === undefined ? null : <span className="text-ink-2">{name}:</span>}
       <span className={clsx('max-w-[90ch] truncate', toneOf(value))}>{words(value, size, isOpen)}</span>
+      {size ? <span className="font-sans text-2xs text-ink-3">{formatCount(size)}</span> : null}
       <span className="opacity-0 group-hover/line:opacity-100 focus-within:opacity-100 touch:hidden">
         <CopyButton text={pathText(pointer)} label={`Copy path ${pathText(pointer)}`} className="h-5!" />
       </span>
@@ -49,9 +50,9 @@ export function JsonLine({ id, row, top, isCurrent, onToggle }: JsonLineProps) {
 
 function words(value: JsonValue, size: number | undefined, isOpen: boolean): string {
   if (size === undefined) return JSON.stringify(value).slice(0, LONGEST)
-  const [left, right] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  if (size === 0) return `${left}${right}`
-  return isOpen ? left : `${left} ${formatCount(size)} ${right}`
+  const isList = Array.isArray(value)
+  if (size === 0) return isList ? '[]' : '{}'
+  return isOpen ? (isList ? '[' : '{') : summaryOf(value)
 }
 
 function toneOf(value: JsonValue): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JsonValue, jsonRows, opensAtFirst, pathText, readJson } from './json-rows.ts'
+import { type JsonValue, jsonRows, opensAtFirst, pathText, readJson, summaryOf } from './json-rows.ts'
 
 const FILE: JsonValue = { project: 'Rhine', stations: [{ id: 1, 'a/b': null }, { id: 2 }], 'odd key': true }
 
@@ -27,8 +27,8 @@ describe('jsonRows', () => {
     expect(rows[2]).toMatchObject({ name: 'stations', size: 2, isOpen: false })
   })
 
-  it('opens small things at first and leaves long lists folded', () => {
-    const rows = jsonRows({ short: [1], long: Array(1000).fill(0) }, opensAtFirst)
+  it('opens what stands at the top at first and leaves very long lists folded', () => {
+    const rows = jsonRows({ short: [1], long: Array(3000).fill(0) }, opensAtFirst)
 
     expect(rows.map(({ name }) => name)).toEqual([undefined, 'short', '0', 'long'])
   })
@@ -44,6 +44,16 @@ describe('jsonRows', () => {
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
 
     expect(jsonRows(deep, () => true)).toHaveLength(50_000)
+  })
+})
+
+describe('summaryOf', () => {
+  it.each([
+    [{ id: 7, name: 'Köln', position: { lat: 1 }, tags: [1] }, '{ id: 7, name: "Köln", position: {…}, tags: […] }'],
+    [[1, null, true], '[ 1, null, true ]'],
+    [{ text: 'x'.repeat(200), other: 1 }, '{ … }'],
+  ])('%j reads %s', (value, text) => {
+    expect(summaryOf(value as JsonValue)).toBe(text)
   })
 })
 

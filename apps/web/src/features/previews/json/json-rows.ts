@@ -13,7 +13,7 @@ export interface JsonRow {
   isOpen: boolean
 }
 
-const OPEN_UP_TO = 60
+const OPEN_UP_TO = 2000
 
 /** The lines of the tree in reading order, of which the folded ones leave out what is inside. */
 export function jsonRows(
@@ -37,9 +37,33 @@ export function jsonRows(
   return rows
 }
 
-/** What is open before anybody touched the tree: the top, and small things below it. */
+/** What is open before anybody touched the tree: the top, and what stands directly in it unless it is very long. */
 export function opensAtFirst(_pointer: string, depth: number, size: number): boolean {
   return depth === 0 || (depth === 1 && size <= OPEN_UP_TO)
+}
+
+const SUMMARY_CHARACTERS = 100
+
+/** What is inside of a folded value, as much as fits into a line: `{ id: 7, name: "Köln", … }`. */
+export function summaryOf(value: JsonValue): string {
+  const isList = Array.isArray(value)
+  const parts: string[] = []
+  let length = 0
+  for (const [name, inside] of entriesOf(value) ?? []) {
+    const part = isList ? shortText(inside) : `${name}: ${shortText(inside)}`
+    length += part.length
+    if (length > SUMMARY_CHARACTERS) {
+      parts.push('…')
+      break
+    }
+    parts.push(part)
+  }
+  return isList ? `[ ${parts.join(', ')} ]` : `{ ${parts.join(', ')} }`
+}
+
+function shortText(value: JsonValue): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  return Array.isArray(value) ? '[…]' : '{…}'
 }
 
 /** `/stations/0/name` → `$.stations[0].name`, as people write it in code. */

@@ -1,31 +1,29 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { type ReactNode, useMemo } from 'react'
 import { formatBytes, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
-import { previewQueries } from '../previews.queries.ts'
 import { TextView } from '../text/text-view.tsx'
 import { readJson } from './json-rows.ts'
 import { JsonTree } from './json-tree.tsx'
 
 interface JsonViewProps {
-  href: string
+  text: TextPreviewProperties
   file: { name: string; mediaType: string }
   views?: ReactNode
 }
 
 /** JSON as a tree. What is not JSON is shown as text, with the place where it stops being JSON. */
-export function JsonView({ href, file, views }: JsonViewProps) {
-  const { data } = useSuspenseQuery(previewQueries.text(href))
-  const { Text, BytesLeftOut } = data.properties
+export function JsonView({ text, file, views }: JsonViewProps) {
+  const { Text, BytesLeftOut, Encoding } = text
   const value = useMemo(() => readJson(Text, BytesLeftOut > 0), [Text, BytesLeftOut])
-  if (value === undefined) return <TextView href={href} file={file} />
+  if (value === undefined) return <TextView text={text} file={file} />
   return (
     <>
       <PreviewToolbar views={views} />
       <JsonTree value={value} label={`Content of ${file.name}`} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0 ? `The beginning is shown, ${formatBytes(BytesLeftOut)} more in the file` : describe(value)}
-        <span className="ml-auto text-ink-3">{data.properties.Encoding}</span>
+        <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>
   )

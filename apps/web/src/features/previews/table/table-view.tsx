@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
@@ -15,15 +15,15 @@ import { useGridWindow } from './use-grid-window.ts'
 import { type TableRows, useTableRows } from './use-table-rows.ts'
 
 interface TableViewProps {
-  href: string
+  /** The first page; of a large file perhaps of its head only. */
+  head: TablePreview
   name: string
   /** The switch between the views of this file. */
   views?: ReactNode
 }
 
 /** A table of any length: columns with their distributions, sorted and searched by the server, scrolled through here. */
-export function TableView({ href, name, views }: TableViewProps) {
-  const { data: head } = useSuspenseQuery(previewQueries.table(href))
+export function TableView({ head, name, views }: TableViewProps) {
   const whole = useQuery(previewQueries.whole(hrefOf(head, 'Whole')))
   return (
     <LoadedTable
@@ -36,7 +36,7 @@ export function TableView({ href, name, views }: TableViewProps) {
   )
 }
 
-interface LoadedTableProps extends Omit<TableViewProps, 'href'> {
+interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
   table: TablePreview
   /** The whole file is being read. */
   reading: boolean

@@ -31,7 +31,7 @@ export function CodeLines({ text, language, label, wrap }: CodeLinesProps) {
   })
   const digits = String(lines.length).length
   return (
-    <ScrollArea ref={frame} label={label} className="bg-sunken py-2">
+    <ScrollArea ref={frame} label={label} className="bg-surface py-2 dark:bg-sunken">
       <div className="relative min-w-fit" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => (
           <div
@@ -43,7 +43,7 @@ export function CodeLines({ text, language, label, wrap }: CodeLinesProps) {
           >
             <span
               aria-hidden="true"
-              className="sticky left-0 flex-none bg-sunken pr-4 pl-4 text-right text-ink-3 select-none"
+              className="sticky left-0 flex-none bg-surface dark:bg-sunken pr-4 pl-4 text-right text-ink-3 select-none"
               style={{ minWidth: `${digits + 5}ch` }}
             >
               {index + 1}

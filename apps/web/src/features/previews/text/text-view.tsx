@@ -1,28 +1,23 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { WrapText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { formatBytes, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
-import { previewQueries } from '../previews.queries.ts'
 import { CodeLines } from './code-lines.tsx'
 import { languageOf } from './languages.ts'
 
 interface TextViewProps {
-  href: string
+  text: TextPreviewProperties
   file: { name: string; mediaType: string }
   views?: ReactNode
-  /** Why the text is shown instead of something better. */
-  because?: string
 }
 
 /** The text of a file with line numbers, and what of it is not shown. */
-export function TextView({ href, file, views, because }: TextViewProps) {
-  const { data } = useSuspenseQuery(previewQueries.text(href))
+export function TextView({ text, file, views }: TextViewProps) {
   const [wrap, setWrap] = useState(false)
-  const { Text, Encoding, BytesLeftOut, Fault } = data.properties
-  const notice = because ?? Fault
+  const { Text, Encoding, BytesLeftOut, Fault } = text
   return (
     <>
       <PreviewToolbar views={views}>
@@ -38,9 +33,9 @@ export function TextView({ href, file, views, because }: TextViewProps) {
         </Button>
         <CopyButton text={Text} label="Copy text" />
       </PreviewToolbar>
-      {notice ? (
+      {Fault ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          {notice}
+          {Fault}
         </p>
       ) : null}
       <CodeLines text={Text} language={languageOf(file)} label={`Text of ${file.name}`} wrap={wrap} />

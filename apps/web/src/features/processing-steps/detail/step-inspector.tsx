@@ -54,9 +54,8 @@ function median(values: number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-const RUNS: Record<(typeof DEPLOYMENT_STATES)[number], string> = {
-  Undefined: 'Not known',
-  NotDeployed: 'Nowhere yet',
+/** What the server says of where a step runs; for other states it says nothing. */
+const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
   Platform: 'On this server',
   External: 'On workers of its owner',
   PlatformSuspended: 'Suspended',
@@ -71,7 +70,7 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
     ['Function', <Mono key="function" text={FunctionName} />],
     ['Version', <Mono key="version" text={Version} />],
     ['Seen by', IsPublic ? 'Everybody on this server' : 'Its owner'],
-    ['Runs', RUNS[DeploymentState]],
+    ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),
     ['Registered', <Time key="made" at={CreatedAt} />],
     ['Changed', <Time key="changed" at={LastModifiedAt} />],
     ...(Hidden ? [['Hidden', 'Yes, from lists'] as [string, ReactNode]] : []),

@@ -70,14 +70,14 @@ interface ParameterTableProps {
 
 function ParameterTable({ rows, version, compared }: ParameterTableProps) {
   return (
-    <TableFrame>
+    <TableFrame role="region" aria-label="Parameters" tabIndex={0}>
       <Table label="Parameters" className="min-w-[760px]">
         <colgroup>
-          <col className="w-52" />
-          <col className="w-36" />
-          {compared ? <col className="w-32" /> : null}
+          <col className="w-44" />
           <col className="w-32" />
-          <col className="w-48" />
+          {compared ? <col className="w-28" /> : null}
+          <col className="w-28" />
+          <col className="w-40" />
           <col />
         </colgroup>
         <thead>

@@ -16,7 +16,7 @@ interface StepVersionsPanelProps {
 /** All versions, newest first, with what differs in the parameters from the one before. */
 export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPanelProps) {
   return (
-    <TableFrame className="border-t-0">
+    <TableFrame role="region" aria-label="Versions" tabIndex={0} className="border-t-0">
       <Table label="Versions">
         <colgroup>
           <col className="w-44" />

@@ -42,10 +42,10 @@ export function StepTable({ families, search, onSearch, active, frame }: StepTab
       <colgroup>
         <col className="w-14" />
         <col />
-        <col className="w-44" />
-        <col className="w-[24%]" />
+        <col className="w-44 max-lg:w-36" />
+        <col className="w-60 max-lg:w-44" />
         <col className="w-44 max-xl:w-0" />
-        <col className="w-36" />
+        <col className="w-32" />
       </colgroup>
       <thead>
         <tr>

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
+import { edgePath } from '#components/ui/flow-strip.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { Tooltip } from '#components/ui/tooltip.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -12,52 +11,60 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import { type LineageJob, useLineage } from './lineage.queries.ts'
 
 const MOST = 3
+const CHIP = 30
+const GAP = 8
+const EDGE = 28
 
-/** Where a file came from and what was made of it, left to right. Absent for files nobody used yet. */
+/** Where a file came from and what was made of it, left to right. Absent for files nobody made or used. */
 export function LineageStrip({ file }: { file: WorkDataDocument }) {
   const { before, after } = useLineage(file)
   if (!before && after.length === 0) return null
+  const shown = after.slice(0, MOST)
   return (
-    <section aria-label="Lineage" className="flex-none border-t border-line px-6 py-3.5 phone:px-4">
+    <section aria-label="Lineage" className="flex-none border-t border-line px-6 pt-3.5 pb-4 phone:px-4">
       <SectionHead title="Lineage" count={words(before, after)} />
-      <div className="scroll-thin mt-2 flex items-center overflow-x-auto pb-1 phone:flex-col phone:items-stretch">
+      <div className="scroll-thin mt-2 flex items-center overflow-x-auto phone:flex-col phone:items-start phone:gap-2">
         {before ? (
           <>
             <Files files={before.files} />
-            <JobMark job={before} />
+            <Edges heights={heightsOf(before.files)} from="many" />
+            <JobPill job={before} />
+            <Edges heights={[CHIP]} from="one" />
           </>
         ) : null}
-        <span className="flex h-[30px] w-44 flex-none items-center gap-1.5 rounded-md border border-accent bg-raised px-2 text-xs font-medium ring-1 ring-accent phone:w-auto">
+        <span className="flex h-[30px] w-48 flex-none items-center gap-1.5 rounded-md border border-accent bg-raised px-2 text-xs font-medium ring-1 ring-accent ring-inset">
           <FileIcon mediaType={file.properties.MediaType} className="text-accent" />
           <MiddleTruncate text={file.properties.Name} />
         </span>
-        {after.length > 0 ? <Branches jobs={after} /> : null}
+        {shown.length > 0 ? (
+          <>
+            <Edges heights={shown.map((job) => stackHeight(heightsOf(job.files)))} from="one" />
+            <ul className="grid gap-2">
+              {shown.map((job) => (
+                <li key={job.href} className="flex items-center phone:flex-col phone:items-start phone:gap-2">
+                  <JobPill job={job} />
+                  <Edges heights={heightsOf(job.files)} from="one" />
+                  <Files files={job.files} />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        {after.length > MOST ? (
+          <span className="ml-4 flex-none text-xs text-ink-3">
+            +{plural(after.length - MOST, 'more job', 'more jobs')}
+          </span>
+        ) : null}
       </div>
     </section>
   )
 }
 
-function Branches({ jobs }: { jobs: readonly LineageJob[] }) {
-  return (
-    <ul className="grid gap-2">
-      {jobs.slice(0, MOST).map((job) => (
-        <li key={job.href} className="flex items-center phone:flex-col phone:items-stretch">
-          <JobMark job={job} />
-          {job.files.length > 0 ? (
-            <Files files={job.files} />
-          ) : (
-            <span className="text-xs text-ink-3">no files yet</span>
-          )}
-        </li>
-      ))}
-      {jobs.length > MOST ? <li className="pl-8 text-xs text-ink-3">+{jobs.length - MOST} more jobs</li> : null}
-    </ul>
-  )
-}
-
+/** At most three files, and how many more there are. */
 function Files({ files }: { files: readonly WorkDataDocument[] }) {
+  if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">no files</span>
   return (
-    <ul className="grid w-44 flex-none gap-2 phone:w-auto">
+    <ul className="grid w-48 flex-none gap-2">
       {files.slice(0, MOST).map((file) => (
         <li key={selfHref(file)}>
           <Link
@@ -70,37 +77,57 @@ function Files({ files }: { files: readonly WorkDataDocument[] }) {
           </Link>
         </li>
       ))}
-      {files.length > MOST ? <li className="text-xs text-ink-3">+{files.length - MOST} more</li> : null}
-      {files.length === 0 ? <li className="text-xs text-ink-3">no files</li> : null}
+      {files.length > MOST ? (
+        <li className="flex h-[30px] items-center text-xs text-ink-3">+{files.length - MOST} more</li>
+      ) : null}
     </ul>
   )
 }
 
-/** The job on the edge between files: its wheel stands still, for it is done. */
-function JobMark({ job }: { job: LineageJob }) {
+/** The job between files. Its wheel stands still: what it made is here. */
+function JobPill({ job }: { job: LineageJob }) {
   return (
-    <span className="relative flex flex-none items-center phone:py-1 phone:pl-3">
-      <Edge />
-      <Tooltip content={job.name}>
-        <Link
-          to="/jobs/$details"
-          params={{ details: encodeLink(job.href) }}
-          aria-label={`Job ${job.name}`}
-          className="grid size-[26px] place-items-center rounded-full border border-line-strong bg-raised text-ink-2 hover:border-accent hover:text-accent"
-        >
-          <Wheel turning={false} />
-        </Link>
-      </Tooltip>
-      <Edge />
-      <span className="absolute top-full left-1/2 max-w-24 -translate-x-1/2 truncate font-mono text-2xs text-ink-3 phone:static phone:ml-2 phone:max-w-none phone:translate-x-0">
-        {job.step}
-      </span>
-    </span>
+    <Link
+      to="/jobs/$details"
+      params={{ details: encodeLink(job.href) }}
+      title={job.name}
+      aria-label={`Job ${job.name}, ${job.step}`}
+      className="flex h-[26px] max-w-48 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 hover:border-accent hover:text-accent"
+    >
+      <Wheel turning={false} />
+      <span className="truncate font-mono text-2xs">{job.step}</span>
+    </Link>
   )
 }
 
-function Edge() {
-  return <span aria-hidden="true" className={clsx('h-px w-6 bg-line-strong phone:hidden')} />
+/** Lines from one point to each of a stack, or back. */
+function Edges({ heights, from }: { heights: readonly number[]; from: 'one' | 'many' }) {
+  const total = stackHeight(heights)
+  let top = 0
+  const ends = heights.map((height) => {
+    const middle = top + height / 2
+    top += height + GAP
+    return middle
+  })
+  return (
+    <svg aria-hidden="true" width={EDGE} height={total} className="block flex-none phone:hidden" fill="none">
+      {ends.map((end) => (
+        <path
+          key={end}
+          d={from === 'one' ? edgePath(total / 2, end, EDGE) : edgePath(end, total / 2, EDGE)}
+          className="race-edge"
+        />
+      ))}
+    </svg>
+  )
+}
+
+function heightsOf(files: readonly WorkDataDocument[]): number[] {
+  return Array(Math.max(1, Math.min(files.length, MOST + 1))).fill(CHIP)
+}
+
+function stackHeight(heights: readonly number[]): number {
+  return heights.reduce((sum, height) => sum + height, 0) + GAP * (heights.length - 1)
 }
 
 function words(before: LineageJob | undefined, after: readonly LineageJob[]): string {

@@ -11,7 +11,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
-import { previewQueries } from '#features/previews/previews.queries.ts'
+import { isText, previewQueries } from '#features/previews/previews.queries.ts'
 import { formatBytes, formatCount, plural } from '#lib/format.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -97,9 +97,9 @@ function Shape({ file }: { file: WorkDataDocument }) {
   const href = isTable(file.properties.MediaType) ? hrefOf(file, 'Preview') : undefined
   const { data } = useQuery({ ...previewQueries.table(href ?? ''), enabled: href !== undefined })
   const whole = useQuery(previewQueries.whole(data && hrefOf(data, 'Whole')))
-  const table = (whole.data ?? data)?.properties
-  if (!table) return null
-  const { TotalRows, TotalIsEstimated, Columns } = table
+  const preview = whole.data ?? data
+  if (!preview || isText(preview)) return null
+  const { TotalRows, TotalIsEstimated, Columns } = preview.properties
   return (
     <span>
       {TotalIsEstimated ? 'about ' : ''}

@@ -32,7 +32,7 @@ export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
         type="button"
         title="Rename"
         onClick={() => setDraft(Name)}
-        className="group/title -ml-1.5 flex max-w-full items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
+        className="group/title relative -left-1.5 flex max-w-full items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
       >
         <MiddleTruncate text={shown} />
         <Pencil
