@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '@millrace/db/testing'
 import { startQueue } from '@millrace/dispatch/boss'
 import { directoryStorage } from '@millrace/storage/directory'
 import { pino } from 'pino'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 import { createApp } from './app.ts'
 import type { AuthLimits } from './auth/limits.ts'
 import { createPasswords, type HASHING } from './auth/passwords.ts'
@@ -53,10 +53,11 @@ export async function testApi(settings: TestSettings = {}) {
   const { app, close } = createApp(deps, people)
   const server: TestServer = { app, env: deps.env }
 
-  afterEach(() => {
+  const complain = isInTest() ? onTestFinished : afterEach
+  complain(() => {
     expect(errors.splice(0), 'errors in the log of the server').toEqual([])
   })
-  afterAll(async () => {
+  whenDone(async () => {
     await close()
     await people.close()
     await deps.queue.stop({ graceful: false })
@@ -102,11 +103,21 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
   }
 }
 
-/** A folder that is gone after the test file. */
+/** A folder that is gone afterwards. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Cleans up after the test that runs, or else after the file. Later things go first. */
+function whenDone(cleanUp: () => Promise<void>): void {
+  if (isInTest()) onTestFinished(cleanUp)
+  else afterAll(cleanUp)
+}
+
+function isInTest(): boolean {
+  return expect.getState().currentTestName !== undefined
 }
 
 /** A new account, signed in. */

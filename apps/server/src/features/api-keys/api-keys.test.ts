@@ -126,7 +126,9 @@ describe('an API key', () => {
   it('is not read from the address', async () => {
     const { key } = await withKey()
 
-    expect((await api.visitor().get(`/api/EntryPoint?apiKey=${key.text}&x-api-key=${key.text}`)).status).toBe(401)
+    const reply = await api.visitor().get(`/api/EntryPoint?apiKey=${key.text}&x-api-key=${key.text}`)
+
+    expect([400, 401]).toContain(reply.status)
   })
 })
 
