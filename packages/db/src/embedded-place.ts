@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +60,7 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
   const usual = join(dataDirectory, 'postgres')
   const pointer = join(dataDirectory, 'postgres.path')
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim()
-  if (user === undefined || canEnter(dataDirectory, user)) return usual
+  if (user === undefined || canEnter(dataDirectory, user) || opened(dataDirectory, user)) return usual
   if (existsSync(usual)) {
     throw new EmbeddedError(
       `The user "postgres" can no longer enter ${dataDirectory}. Open the folders above it (chmod o+x), or set MILLRACE_DATA to another folder.`,
@@ -72,6 +73,13 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
     `data in ${elsewhere}/postgres, because the user "postgres" cannot enter ${dataDirectory} (noted in ${pointer})`,
   )
   return join(elsewhere, 'postgres')
+}
+
+/** A data directory that alone is closed, as temporary ones are, is opened for passing through, not for reading. */
+function opened(dataDirectory: string, user: SystemUser): boolean {
+  if (!canEnter(dirname(dataDirectory), user)) return false
+  chmodSync(dataDirectory, statSync(dataDirectory).mode | 0o011)
+  return canEnter(dataDirectory, user)
 }
 
 function binariesFolder(found: Binaries, user: SystemUser | undefined, moved: string[]): string {
