@@ -77,13 +77,14 @@ function keep(half, folder) {
  * @param {string[]} args
  */
 async function node(name, args) {
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] })
+  const env = { ...process.env, NO_COLOR: '1' }
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''
   child.stderr.on('data', (chunk) => {
     words += chunk
   })
   const code = await new Promise((settle) => child.on('close', settle))
-  if (code !== 0) throw new Refusal(`The ${name} could not be built:\n${words.trim()}`)
+  if (code !== 0) throw new Refusal(`The ${name} could not be built:\n${words.replaceAll(/^ +at .*\n/gm, '').trim()}`)
 }
 
 /**
