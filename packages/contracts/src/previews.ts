@@ -53,4 +53,6 @@ export interface TextPreviewProperties {
    * wrong with what was looked at.
    */
   Fault: string | null
+  /** The line that `Fault` is about, from 1. */
+  FaultLine: number | null
 }

@@ -43,6 +43,7 @@ function colours() {
   const read = (name) => style.getPropertyValue(name).trim()
   return {
     ink: read('--ink'),
+    faint: read('--faint'),
     line: read('--line'),
     series: read('--series')
       .split(',')
@@ -55,7 +56,7 @@ function themed(layout) {
   const { template, width: _width, height: _height, ...own } = layout
   const styled = template?.layout !== undefined && Object.keys(template.layout).length > 0
   if (styled) return { ...own, template, autosize: true }
-  const { ink, line, series } = colours()
+  const { ink, faint, line, series } = colours()
   const axis = { gridcolor: line, linecolor: line, zerolinecolor: line, automargin: true }
   const look = {
     paper_bgcolor: 'rgba(0,0,0,0)',
@@ -64,6 +65,8 @@ function themed(layout) {
     font: { family: 'IBM Plex Sans Variable, system-ui, sans-serif', size: 12, color: ink },
     xaxis: axis,
     yaxis: axis,
+    annotationdefaults: { arrowcolor: faint },
+    modebar: { bgcolor: 'rgba(0,0,0,0)', color: faint, activecolor: ink },
     margin: { l: 56, r: 24, t: own.title === undefined ? 24 : 56, b: 48 },
   }
   return { ...own, template: { layout: look }, autosize: true }

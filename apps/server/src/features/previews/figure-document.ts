@@ -7,8 +7,9 @@ import type { PreviewFile } from './preview-file.ts'
 export type Theme = 'light' | 'dark'
 
 const LOOKS: Record<Theme, string> = {
-  light: '--ink:#162024;--line:#dde3e5;--ground:#ffffff;--series:#006b7d,#734ba4,#8e5911,#355eae,#127244',
-  dark: '--ink:#e9eeef;--line:#22292c;--ground:#0f1417;--series:#68d0dc,#c6a7ee,#efb85d,#8fb4f8,#65d193',
+  light:
+    '--ink:#162024;--faint:#5d6a6f;--line:#dde3e5;--ground:#ffffff;--series:#006b7d,#734ba4,#8e5911,#355eae,#127244',
+  dark: '--ink:#e9eeef;--faint:#8d979b;--line:#22292c;--ground:#0f1417;--series:#68d0dc,#c6a7ee,#efb85d,#8fb4f8,#65d193',
 }
 
 /**
@@ -50,7 +51,7 @@ export function figurePolicy({ assets, ancestors }: { assets: string; ancestors:
 function head(name: string, theme: Theme): string {
   const style =
     `:root{color-scheme:${theme};${LOOKS[theme]}}html,body{height:100%;margin:0;background:var(--ground);color:var(--ink)}` +
-    'body{font:400 14px/22px "IBM Plex Sans Variable",system-ui,sans-serif}#plot{height:100%}#message{padding:24px;margin:0}'
+    'body{font:400 14px/22px "IBM Plex Sans Variable",system-ui,sans-serif}#plot{height:100%}#plot a{fill:var(--ink)!important;text-decoration:underline}#message{padding:24px;margin:0}'
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(name)}</title><style>${style}</style>` +
     `</head><body><main id="plot"></main><p id="message" hidden></p><script type="application/json" id="figure">`

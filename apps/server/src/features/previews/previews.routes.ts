@@ -15,6 +15,7 @@ import type { TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
 import type { PreviewService } from './previews.service.ts'
 import { tableDocument, textDocument } from './previews.siren.ts'
+import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
   previews: Pick<PreviewService, 'table' | 'text'>
@@ -66,7 +67,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   /** A delimited file that is no table is shown as text, with the reason. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     if (!(error instanceof Problem) || error.code !== 'preview-failed' || !isReadable(file)) throw error
-    return { ...(await previews.text(file)), Fault: error.message }
+    return { ...(await previews.text(file)), ...faulty(error.message) }
   }
 }
 

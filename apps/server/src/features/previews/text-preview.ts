@@ -18,8 +18,14 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
     Text: shown,
     BytesLeftOut: size - bytes.length,
     Encoding: encoding.label,
-    Fault: kind === 'json' && !isCut ? jsonFault(shown) : null,
+    ...faulty(kind === 'json' && !isCut ? jsonFault(shown) : null),
   }
+}
+
+/** Why a file is shown as text, and the line the sentence names, where it names one. */
+export function faulty(Fault: string | null): Pick<TextPreviewProperties, 'Fault' | 'FaultLine'> {
+  const [, line] = /^Line ([\d,]+)\b/.exec(Fault ?? '') ?? []
+  return { Fault, FaultLine: line === undefined ? null : Number(line.replaceAll(',', '')) }
 }
 
 async function readHead(path: string): Promise<{ bytes: Buffer; size: number }> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
-import { useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ScrollArea } from '../scroll-area.tsx'
 import type { Language } from './languages.ts'
 
@@ -10,6 +10,8 @@ interface CodeLinesProps {
   language: Language | undefined
   label: string
   wrap: boolean
+  /** A line to begin with and to point out, from 1. */
+  mark?: number | null
 }
 
 const LINE_HEIGHT = 20
@@ -18,7 +20,7 @@ const COLOURS = '[&_span]:text-(--shiki-light) dark:[&_span]:text-(--shiki-dark)
 const HIGHLIGHT_UP_TO = 200_000
 
 /** Text with line numbers, coloured when its language is known. Only the lines in sight are in the page. */
-export function CodeLines({ text, language, label, wrap }: CodeLinesProps) {
+export function CodeLines({ text, language, label, wrap, mark = null }: CodeLinesProps) {
   const frame = useRef<HTMLElement>(null)
   const lines = useMemo(() => text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n'), [text])
   const tokens = useTokens(text, language)
@@ -29,6 +31,10 @@ export function CodeLines({ text, language, label, wrap }: CodeLinesProps) {
     estimateSize: () => LINE_HEIGHT,
     overscan: 20,
   })
+  const jump = useEffectEvent(() => {
+    if (mark !== null) virtual.scrollToIndex(mark - 1, { align: 'center' })
+  })
+  useEffect(() => jump(), [])
   const digits = String(lines.length).length
   return (
     <ScrollArea ref={frame} label={label} className="bg-surface py-2 dark:bg-sunken">
@@ -38,12 +44,18 @@ export function CodeLines({ text, language, label, wrap }: CodeLinesProps) {
             key={index}
             ref={virtual.measureElement}
             data-index={index}
-            className="absolute top-0 left-0 flex w-full font-mono text-xs leading-5"
+            className={clsx(
+              'absolute top-0 left-0 flex w-full font-mono text-xs leading-5',
+              index + 1 === mark && 'bg-warning-soft',
+            )}
             style={{ transform: `translateY(${start}px)` }}
           >
             <span
               aria-hidden="true"
-              className="sticky left-0 flex-none bg-surface dark:bg-sunken pr-4 pl-4 text-right text-ink-3 select-none"
+              className={clsx(
+                'sticky left-0 flex-none pr-4 pl-4 text-right select-none',
+                index + 1 === mark ? 'bg-warning-soft text-ink-2' : 'bg-surface text-ink-3 dark:bg-sunken',
+              )}
               style={{ minWidth: `${digits + 5}ch` }}
             >
               {index + 1}

@@ -17,7 +17,7 @@ interface TextViewProps {
 /** The text of a file with line numbers, and what of it is not shown. */
 export function TextView({ text, file, views }: TextViewProps) {
   const [wrap, setWrap] = useState(false)
-  const { Text, Encoding, BytesLeftOut, Fault } = text
+  const { Text, Encoding, BytesLeftOut, Fault, FaultLine } = text
   return (
     <>
       <PreviewToolbar views={views}>
@@ -35,10 +35,10 @@ export function TextView({ text, file, views }: TextViewProps) {
       </PreviewToolbar>
       {Fault ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          {Fault}
+          {Fault} The file is shown as text.
         </p>
       ) : null}
-      <CodeLines text={Text} language={languageOf(file)} label={`Text of ${file.name}`} wrap={wrap} />
+      <CodeLines text={Text} language={languageOf(file)} label={`Text of ${file.name}`} wrap={wrap} mark={FaultLine} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0
           ? `The first ${formatBytes(1_000_000)} are shown, ${formatBytes(BytesLeftOut)} more in the file`
