@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-const TAIL = 12
+const TAIL = 8
 
 /**
  * A file name cut in the middle when there is no room, so that the extension stays. The whole name is the tooltip, and

@@ -21,8 +21,9 @@ export function columnsFor(schema: JsonSchema, known: readonly SlotColumns[]): S
 }
 
 function kindsOf(schema: JsonSchema): ColumnKind[] {
-  const kinds = schema['x-column-kind'] ?? schema.items?.['x-column-kind'] ?? []
-  return Array.isArray(kinds) ? kinds : [kinds]
+  const asked = schema['x-column-kind'] ?? schema.items?.['x-column-kind'] ?? []
+  const kinds = Array.isArray(asked) ? asked : [asked]
+  return kinds.filter((kind) => kind !== 'any')
 }
 
 /** Input slots whose columns the schema asks for. */

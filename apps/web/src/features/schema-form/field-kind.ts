@@ -62,7 +62,9 @@ function textKind(schema: JsonSchema): FieldKind {
   if (schema['x-column-of'] !== undefined) return 'column'
   if (schema.format === 'date' || schema.format === 'date-time' || schema.format === 'time') return schema.format
   if (schema.format === 'color') return 'color'
-  return schema.format === 'textarea' || (schema.maxLength ?? 0) >= LONG_TEXT_FROM ? 'long-text' : 'text'
+  return schema.format === 'sql' || schema.format === 'textarea' || (schema.maxLength ?? 0) >= LONG_TEXT_FROM
+    ? 'long-text'
+    : 'text'
 }
 
 function listKind(schema: JsonSchema): FieldKind {

@@ -37,7 +37,7 @@ export interface JsonSchema {
   uniqueItems?: boolean
   'x-unit'?: string
   'x-column-of'?: string
-  'x-column-kind'?: ColumnKind | ColumnKind[]
+  'x-column-kind'?: ColumnKind | 'any' | (ColumnKind | 'any')[]
 }
 
 /** The schema's type besides `null`; the first one when several are allowed, guessed from its keywords when absent. */

@@ -4,6 +4,7 @@ import { selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { StartFoot } from './start-foot.tsx'
 import { StartPanelSections } from './start-panel.tsx'
+import { StartStrip } from './start-strip.tsx'
 import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
 
@@ -15,6 +16,7 @@ export function DraftSetup({ job }: { job: JobDocument }) {
   const submit = useStartSubmit({ panel, onDone: () => setStart({ job: href }) })
   return (
     <div className="flex flex-1 flex-col">
+      <StartStrip panel={panel} />
       <StartPanelSections panel={panel} />
       <footer className="sticky bottom-0 mt-auto border-t border-line bg-surface px-6 py-3.5 phone:px-4">
         <StartFoot panel={panel} submit={submit} />

@@ -30,7 +30,7 @@ export function DropField({ panel }: { panel: StartPanel }) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         className={clsx(
-          'flex min-h-16 items-center gap-3 rounded-lg border border-dashed px-4 py-2',
+          'flex items-center gap-3 rounded-lg border border-dashed px-4 py-3.5',
           over ? 'border-accent bg-accent-soft' : 'border-control',
         )}
       >

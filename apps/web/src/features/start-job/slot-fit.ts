@@ -1,5 +1,6 @@
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { typeWord } from '#components/ui/file-icon.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 
 /** What the start panel knows of a chosen file. */
@@ -60,7 +61,7 @@ export function takesAll(slot: DataSlotSpecification, count: number): boolean {
 
 export interface Fit {
   fits: boolean
-  /** `takes CSV`, `takes PNG, not CSV`, `needs no data`. */
+  /** `takes CSV`, `takes PNG or JPEG`, `needs no data`. */
   reason: string
   /** Higher is better: exact types before open slots. */
   rank: number
@@ -74,7 +75,12 @@ export function fitOf(slots: readonly DataSlotSpecification[], data: readonly Ch
   if (data.length === 0) return { fits: true, reason: takes, rank: 0 }
   const { unfit } = assignSlots(slots, data)
   if (unfit.length > 0) return { fits: false, reason: takes, rank: -1 }
-  return { fits: true, reason: takes, rank: slots.some((slot) => isOpen(slot)) ? 1 : 2 }
+  if (slots.some(isOpen)) return { fits: true, reason: 'takes any file', rank: 1 }
+  return { fits: true, reason: `takes ${typesOf(data).join(' and ')}`, rank: 2 }
+}
+
+function typesOf(data: readonly ChosenData[]): string[] {
+  return [...new Set(data.map((file) => typeWord(file.mediaType)))]
 }
 
 function isOpen(slot: DataSlotSpecification): boolean {

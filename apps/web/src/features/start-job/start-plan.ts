@@ -51,8 +51,8 @@ function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {
   const { step, parameters, tags } = choices
   const { slots } = assignmentOf({ ...choices, data })
   const used = data.filter((file) => Object.values(slots).some((hrefs) => hrefs.includes(file.href)))
-  const primary = slots[step.slots[0]?.Name ?? ''] ?? []
-  const named = used.filter((file) => primary.includes(file.href))
+  const primary = slots[step.slots[0]?.Name ?? '']
+  const named = primary ? used.filter((file) => primary.includes(file.href)) : data
   return { name: nameOf(choices, named), stepHref: step.href, parameters, slots, tags }
 }
 

@@ -1,7 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
-import { Blocks, CircleDashed, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Blocks, CircleDashed } from 'lucide-react'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
@@ -14,6 +13,7 @@ import { transferOf } from './use-start-choices.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 const SHOWN_FILES = 3
+const STACKED = 'shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]'
 
 /** What the choices come down to, filled while they are made: input slots → step → outputs. One line on a phone. */
 export function StartStrip({ panel }: { panel: StartPanel }) {
@@ -72,17 +72,19 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
     return { key: slot.Name, edge: 'waiting', node: <EmptySlot panel={panel} slot={slot} label={label} hint={hint} /> }
   }
   const node = (
-    <Slot
-      label={all > 1 ? label : `${label} · ${factOf(first)}`}
-      name={all > 1 ? `${all} files` : <MiddleTruncate text={first.name} />}
-      icon={<FileTile mediaType={first.mediaType} />}
-      className={all > 1 ? 'shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]' : ''}
-      tools={
-        <SlotButton label={`Choose other data for ${label}`} onClick={() => chooseFor(panel, slot)}>
-          <X aria-hidden="true" className="icon-sm" />
-        </SlotButton>
-      }
-    />
+    <button
+      type="button"
+      aria-label={`Choose other data for ${label}`}
+      onClick={() => chooseFor(panel, slot)}
+      className="block w-full rounded-lg text-left"
+    >
+      <Slot
+        label={all > 1 ? label : `${label} · ${factOf(first)}`}
+        name={all > 1 ? `${all} files` : <MiddleTruncate text={first.name} />}
+        icon={<FileTile mediaType={first.mediaType} />}
+        className={clsx('hover:border-control', all > 1 && STACKED)}
+      />
+    </button>
   )
   return { key: slot.Name, edge: 'still', node }
 }
@@ -120,20 +122,6 @@ function chooseFor(panel: StartPanel, slot: DataSlotSpecification | undefined): 
   panel.setSection('data')
 }
 
-function SlotButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-6 flex-none place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
-    >
-      {children}
-    </button>
-  )
-}
-
 function StepTile({ panel }: { panel: StartPanel }) {
   const { step } = panel
   return (
@@ -162,7 +150,18 @@ function StepTile({ panel }: { panel: StartPanel }) {
 }
 
 function outputNodes({ step }: StartPanel): StripNode[] {
-  return (step?.properties.OutputDataSlotSpecification ?? []).map((slot) => ({
+  if (!step) {
+    const node = (
+      <Slot
+        label="Results"
+        name={<span className="font-normal">What the step makes</span>}
+        icon={<FileTile />}
+        state="waiting"
+      />
+    )
+    return [{ key: 'none', edge: 'waiting', node }]
+  }
+  return step.properties.OutputDataSlotSpecification.map((slot) => ({
     key: slot.Name,
     edge: 'waiting',
     node: (

@@ -1,5 +1,6 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Split } from '#components/ui/inspector.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
@@ -35,15 +36,16 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
   const { data: job } = useSuspenseQuery(jobQueries.detail(href))
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
   const tabs = detailTabs(job)
+  const isOpen = tabs[0]?.value === 'setup'
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'
 
   return (
     <>
       <JobHead job={job} />
       <Split inspector={<JobInspector job={job} onParameters={() => onTab('parameters')} />}>
-        <div className="grid flex-none gap-5 p-6 phone:p-4">
+        <div className={clsx('grid flex-none gap-5 phone:px-4', isOpen ? 'px-6 pt-4 empty:hidden' : 'p-6 phone:py-4')}>
           <JobLead job={job} />
-          <JobStrip job={job} />
+          {isOpen ? null : <JobStrip job={job} />}
         </div>
         <Tabs value={shown} onChange={onTab} tabs={tabs} className="flex-1">
           <TabPanel tab={shown} job={job} views={views} />

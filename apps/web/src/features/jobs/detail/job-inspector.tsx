@@ -1,5 +1,4 @@
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
-import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatDuration } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
@@ -12,13 +11,13 @@ const SHOWN_PARAMETERS = 6
 
 /** The facts of a job beside its content: the clock, times, people, parameters. */
 export function JobInspector({ job, onParameters }: { job: JobDocument; onParameters: () => void }) {
-  const { CreatedAt, StartedAt, CompletedAt, CreatedByName, Attempt, MaxAttempts, Tags, Processing } = job.properties
+  const { CreatedAt, StartedAt, CompletedAt, CreatedByName, Attempt, MaxAttempts, Processing } = job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const waited = StartedAt ? new Date(StartedAt).getTime() - new Date(CreatedAt).getTime() : undefined
   const facts: [string, React.ReactNode][] = [
     ['Created', <Time key="at" at={CreatedAt} />],
     ...(StartedAt ? [['Started', <Time key="at" at={StartedAt} />] as [string, React.ReactNode]] : []),
-    ...(waited === undefined ? [] : [['Before that', formatDuration(waited)] as [string, React.ReactNode]]),
+    ...(waited === undefined ? [] : [['Waited', formatDuration(waited)] as [string, React.ReactNode]]),
     ...(CompletedAt ? [['Finished', <Time key="at" at={CompletedAt} />] as [string, React.ReactNode]] : []),
     ...(CreatedByName ? [['By', CreatedByName] as [string, React.ReactNode]] : []),
     ...(Attempt > 0 ? [['Attempt', `${Attempt} of ${MaxAttempts}`] as [string, React.ReactNode]] : []),
@@ -32,7 +31,6 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
           ] as [string, React.ReactNode],
         ]
       : []),
-    ...(Tags.length > 0 ? [['Tags', <TagList key="tags" tags={Tags} />] as [string, React.ReactNode]] : []),
   ]
   return (
     <>
@@ -63,15 +61,19 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
         ) : null
       }
     >
-      <Facts
-        facts={parameters.slice(0, SHOWN_PARAMETERS).map((parameter) => [
-          parameter.label,
-          <span key="value" title={parameterWords(parameter)}>
-            {parameterWords(parameter)}
-            {parameter.changed ? <span className="ml-1.5 text-xs text-ink-3">changed</span> : null}
-          </span>,
-        ])}
-      />
+      <dl className="grid gap-y-1.5">
+        {parameters.slice(0, SHOWN_PARAMETERS).map((parameter) => (
+          <div key={parameter.name} className="flex gap-3">
+            <dt className="min-w-0 flex-1 truncate text-ink-3" title={parameter.label}>
+              {parameter.label}
+            </dt>
+            <dd className="max-w-[60%] min-w-0 truncate text-right" title={parameterWords(parameter)}>
+              {parameter.changed ? <span className="mr-1.5 text-xs text-ink-3">changed</span> : null}
+              {parameterWords(parameter)}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </InspectorSection>
   )
 }

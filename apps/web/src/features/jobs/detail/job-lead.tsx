@@ -13,7 +13,7 @@ import { useNow } from '#lib/use-now.ts'
 import { workedMs } from '../job-facts.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { jobLogQueries } from '../log/job-log.queries.ts'
-import { hashOfLine } from '../log/log-lines.ts'
+import { causeLine, hashOfLine } from '../log/log-lines.ts'
 
 /** What leads the page, by state: the race, the cause, who stopped it, what is missing. */
 export function JobLead({ job }: { job: JobDocument }) {
@@ -67,11 +67,11 @@ function Cause({ job }: { job: JobDocument }) {
   )
 }
 
-/** Leads to the last line of the error stream. */
+/** Leads to the line of the log that says what went wrong. */
 function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
   const { data: tail } = useQuery(jobLogQueries.tail(selfHref(job), linesHref))
-  const at = tail?.lines.findLastIndex((line) => line.Stream === 'err') ?? -1
-  if (!tail || at < 0) return null
+  const at = tail && causeLine(tail.lines)
+  if (!tail || at === undefined) return null
   const line = tail.offset + at
   return (
     <p className="mt-1.5 flex min-w-0 items-baseline gap-3 text-xs">

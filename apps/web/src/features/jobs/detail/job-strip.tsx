@@ -21,7 +21,7 @@ export function JobStrip({ job }: { job: JobDocument }) {
     (slot, index): StripNode => ({
       key: `${index}`,
       node: <InputSlot slot={slot} isMissing={State === 'DataMissing'} />,
-      edge: running ? 'flowing' : filesIn(slot).length > 0 ? 'still' : 'waiting',
+      edge: filesIn(slot).length === 0 ? 'waiting' : running ? 'flowing' : 'still',
     }),
   )
   const outputs = outputSlots(job).map(

@@ -1,5 +1,4 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
 import { actionOf } from '#lib/siren.ts'
@@ -31,13 +30,9 @@ export function JobTitle({ job }: { job: JobDocument }) {
         type="button"
         title="Rename"
         onClick={() => setDraft(Name)}
-        className="group/title -mx-1.5 flex max-w-full items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
+        className="block max-w-full truncate rounded-sm text-left hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"
       >
-        <span className="truncate">{shown}</span>
-        <Pencil
-          aria-hidden="true"
-          className="icon-sm flex-none text-ink-3 opacity-0 group-hover/title:opacity-100 group-focus-visible/title:opacity-100"
-        />
+        {shown}
       </button>
     )
   }

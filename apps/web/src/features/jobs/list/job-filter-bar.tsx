@@ -1,4 +1,7 @@
+import { ArrowDownUp } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { Menu, MenuChoice } from '#components/ui/menu.tsx'
 import { useJobFilters } from './job-filters.tsx'
 import { type JobListSearch, refined, withoutFilters } from './job-list-search.ts'
 
@@ -20,6 +23,37 @@ export function JobFilterBar({ search, onSearch, tags }: JobFilterBarProps) {
       }}
       filters={filters}
       onClearAll={() => onSearch(withoutFilters(search))}
-    />
+    >
+      <SortMenu search={search} onSearch={onSearch} />
+    </FilterBar>
+  )
+}
+
+const ORDERS = [
+  { value: 'CreatedAt', label: 'Newest first' },
+  { value: 'CompletedAt', label: 'Last finished first' },
+  { value: 'Name', label: 'By name' },
+] as const
+
+/** The orders there are; the column heads offer those whose column is shown. */
+function SortMenu({ search, onSearch }: Omit<JobFilterBarProps, 'tags'>) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="sm" variant="quiet" icon={<ArrowDownUp aria-hidden="true" />}>
+          Sort
+        </Button>
+      }
+    >
+      <MenuChoice
+        label="Order"
+        value={search.SortBy}
+        choices={ORDERS}
+        onChange={(SortBy) =>
+          onSearch(refined(search, { SortBy, SortType: SortBy === 'Name' ? 'Ascending' : 'Descending' }))
+        }
+      />
+    </Menu>
   )
 }

@@ -1,5 +1,4 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -48,14 +47,16 @@ export function JobRow({ job, index, now, showsCompleted, selected, active, onTo
         />
       </Cell>
       <Cell title={causeOf(job.properties)}>
-        <StateBadge state={State} />
+        <StateBadge state={State} className="align-middle" />
       </Cell>
       <Cell>
         <span className="flex min-w-0 items-center gap-2">
           <Link to="/jobs/$details" params={{ details }} className="truncate font-medium hover:underline" title={Name}>
             {Name}
           </Link>
-          <TagList tags={Tags} onTag={onTag} />
+          <span className="min-w-0 shrink-100 overflow-hidden">
+            <TagList tags={Tags} most={1} onTag={onTag} />
+          </span>
         </span>
       </Cell>
       <Cell>
@@ -64,17 +65,16 @@ export function JobRow({ job, index, now, showsCompleted, selected, active, onTo
       <Cell className="text-ink-2">
         <Time at={CreatedAt} />
       </Cell>
-      <Cell className={clsx('text-ink-2', !showsCompleted && 'max-xl:hidden')}>
-        {CompletedAt ? <Time at={CompletedAt} /> : null}
-      </Cell>
+      {showsCompleted ? <Cell className="text-ink-2">{CompletedAt ? <Time at={CompletedAt} /> : null}</Cell> : null}
       <Cell right>
         <JobDuration job={job} now={now} />
       </Cell>
       <Cell right>
         {CreatedByName ? (
-          <span title={CreatedByName}>
+          <>
             <Avatar name={CreatedByName} />
-          </span>
+            <span className="sr-only">{CreatedByName}</span>
+          </>
         ) : null}
         <RowActions>
           <JobRowVerbs job={job} />

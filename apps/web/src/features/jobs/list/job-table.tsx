@@ -33,14 +33,14 @@ export function JobTable({ jobs, search, onSearch, selection, active, frame }: J
   return (
     <Table label="Jobs" rowCount={jobs.length + 1} className="phone:hidden">
       <colgroup>
-        <col className="w-13" />
+        <col className="w-12" />
         <col className="w-32" />
-        <col className="w-[27%]" />
+        <col className="w-[25%]" />
         <col />
-        <col className="w-28" />
-        <col className={showsCompleted ? 'w-28' : 'w-0 xl:w-28'} />
+        <col className="w-26" />
+        {showsCompleted ? <col className="w-26" /> : null}
         <col className="w-36" />
-        <col className="w-28" />
+        <col className="w-16" />
       </colgroup>
       <thead>
         <tr>
@@ -53,9 +53,11 @@ export function JobTable({ jobs, search, onSearch, selection, active, frame }: J
           <SortHead {...sortBy('CreatedAt')} first="Descending">
             Created
           </SortHead>
-          <SortHead {...sortBy('CompletedAt')} first="Descending" className={showsCompleted ? '' : 'max-xl:hidden'}>
-            Finished
-          </SortHead>
+          {showsCompleted ? (
+            <SortHead {...sortBy('CompletedAt')} first="Descending">
+              Finished
+            </SortHead>
+          ) : null}
           <HeadCell right>Duration</HeadCell>
           <HeadCell right>By</HeadCell>
         </tr>
@@ -63,7 +65,7 @@ export function JobTable({ jobs, search, onSearch, selection, active, frame }: J
       <VirtualBody
         rows={jobs}
         frame={frame}
-        columns={8}
+        columns={showsCompleted ? 8 : 7}
         renderRow={(job, index) => (
           <JobRow
             key={selfHref(job)}

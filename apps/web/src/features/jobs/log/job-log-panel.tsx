@@ -97,6 +97,7 @@ function LogBody({ job, log, find, wrap, target }: LogBodyProps) {
       lineAt={lineAt}
       onShow={show}
       live={live}
+      fromEnd={job.properties.State === 'Error'}
       wrap={wrap}
       wanted={find}
       target={target}

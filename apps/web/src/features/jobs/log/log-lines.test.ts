@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOG_PAGE, type LogLine, startOfPage } from './job-log.queries.ts'
-import { hashOfLine, lineOfHash, matchesIn, partsOf } from './log-lines.ts'
+import { causeLine, hashOfLine, lineOfHash, matchesIn, partsOf } from './log-lines.ts'
 
 describe('line links', () => {
   it('count lines as people do', () => {
@@ -38,5 +38,24 @@ describe('searching', () => {
       { text: 'a', found: true },
     ])
     expect(partsOf('', 'x')).toEqual([{ text: '', found: false }])
+  })
+})
+
+describe('causeLine', () => {
+  const line = (Text: string, Stream: 'out' | 'err' = 'err'): LogLine => ({ At: '', Stream, Attempt: 1, Text })
+
+  it('passes over the call stack', () => {
+    const lines = [
+      line('reading', 'out'),
+      line('Error: no such column'),
+      line('    at run (step.ts:3)'),
+      line('    at serve'),
+    ]
+
+    expect(causeLine(lines)).toBe(1)
+  })
+
+  it('is absent without an error line', () => {
+    expect(causeLine([line('done', 'out')])).toBeUndefined()
   })
 })

@@ -54,3 +54,16 @@ export function matchesIn(lineAt: (index: number) => LogLine | undefined, total:
   }
   return found
 }
+
+/** The line that says what went wrong: the last of the error stream that is no part of a call stack. */
+export function causeLine(lines: readonly LogLine[]): number | undefined {
+  const last = lines.findLastIndex((line) => line.Stream === 'err')
+  if (last < 0) return undefined
+  let at = last
+  while (at > 0 && isIndented(lines[at]) && lines[at - 1]?.Stream === 'err') at -= 1
+  return at
+}
+
+function isIndented(line: LogLine | undefined): boolean {
+  return /^\s|^at |^\}/.test(line?.Text ?? '')
+}

@@ -14,6 +14,8 @@ interface LogViewProps {
   onShow: (first: number, last: number) => void
   /** More lines may come: the view follows the end until somebody scrolls up. */
   live: boolean
+  /** Opens at the end even when no more lines come. */
+  fromEnd: boolean
   wrap: boolean
   wanted: string
   /** The line to bring into view: a line link or a match. */
@@ -24,9 +26,9 @@ const ROW = 20
 const NEAR_END = 24
 
 /** The lines in sight of a log of any length. */
-export function LogView({ total, lineAt, onShow, live, wrap, wanted, target }: LogViewProps) {
+export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, target }: LogViewProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [follow, setFollow] = useState(live && target === undefined)
+  const [follow, setFollow] = useState((live || fromEnd) && target === undefined)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
   const virtual = useVirtualizer({
     count: total,
