@@ -39,13 +39,16 @@ function prefect(): Peer {
   if (!existsSync(program)) {
     mkdirSync(CACHE, { recursive: true })
     install('python3', ['-m', 'venv', folder], CACHE)
-    install(join(folder, 'bin', 'pip'), ['install', '--quiet', 'prefect==3.8.8'], CACHE)
+    install(join(folder, 'bin', 'pip'), ['install', '--quiet', 'prefect==3.8.8', 'fastapi==0.150.0'], CACHE)
   }
   return {
     name: 'Prefect 3.8.8 (SQLite)',
     path: '/api/health',
     start: (data, port) =>
-      quiet(program, ['server', 'start', '--host', '127.0.0.1', '--port', String(port)], { PREFECT_HOME: data }),
+      quiet(program, ['server', 'start', '--host', '127.0.0.1', '--port', String(port)], {
+        PREFECT_HOME: data,
+        PREFECT_SERVER_ANALYTICS_ENABLED: 'false',
+      }),
   }
 }
 
