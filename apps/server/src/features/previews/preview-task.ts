@@ -22,6 +22,8 @@ export interface RowsTask {
   scratch: string
   facts: TableFacts
   page: TablePage
+  /** How many rows match the search, where it was counted before. */
+  matches?: number
 }
 
 export interface TablePage {

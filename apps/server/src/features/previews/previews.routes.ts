@@ -20,7 +20,12 @@ import { faulty } from './text-preview.ts'
 export interface PreviewRouteOptions {
   previews: Pick<PreviewService, 'table' | 'text'>
   /** The stored file behind work data that the actor may see; a missing or foreign one is a Problem. */
-  files: { open(actor: Pick<Actor, 'ownerId' | 'userPublicId'>, workDataId: string): Promise<PreviewFile> }
+  files: {
+    open(
+      actor: Pick<Actor, 'ownerId' | 'userPublicId'> & { isAdmin?: boolean },
+      workDataId: string,
+    ): Promise<PreviewFile & { ownerId: string }>
+  }
   passes: { issue(pass: PreviewPass): string }
 }
 
@@ -57,8 +62,8 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
     .get('/WorkData/:id/PreviewDocument', async (c) => {
       const file = await files.open(c.var.actor, pathId(c))
       if (file.mediaType !== MEDIA.plotly) throw noPreview(file)
-      const { ownerId, userPublicId } = c.var.actor
-      const token = passes.issue({ workDataId: pathId(c), ownerId, userPublicId })
+      const { userPublicId } = c.var.actor
+      const token = passes.issue({ workDataId: pathId(c), ownerId: file.ownerId, userPublicId })
       const { theme } = PageSearch.parse(c.req.query())
       c.header('Cache-Control', 'no-store')
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)

@@ -6,7 +6,7 @@ import { Problem } from '#problem.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
-import type { BuildTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
+import type { BuildTask, PreviewTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { textPreview } from './text-preview.ts'
 
@@ -33,6 +33,17 @@ const CHILD = fileURLToPath(
 )
 
 const FAILURE_KEPT_MS = 600_000
+const REMEMBERED = 1000
+
+interface Failure {
+  problem: Problem
+  until: number
+}
+
+function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+  if (memory.size >= REMEMBERED) memory.clear()
+  memory.set(key, value)
+}
 
 /**
  * Shows stored files. Tables are parsed in child processes: one for pages and small files, one for reading large files
@@ -46,7 +57,9 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
   const ready = kept.sweep()
   const making = new Map<string, Promise<Sidecar>>()
-  const failed = new Map<string, { problem: Problem; until: number }>()
+  const failed = new Map<string, Failure>()
+  /** How many rows match a search, so that paging through them counts once. */
+  const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
 
   /** Finds or makes the sidecar; everybody who asks meanwhile waits for the same one. */
@@ -62,6 +75,11 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     return made
   }
 
+  /** A file that cannot be read is not tried again at once. */
+  function failure(problem: Problem): Failure {
+    return { problem, until: now().getTime() + FAILURE_KEPT_MS }
+  }
+
   async function make(file: PreviewFile, key: SidecarKey): Promise<Sidecar> {
     const lane = key.extent === 'head' || isSmall(file) ? quick : slow
     const head = key.extent === 'head' ? { headBytes: budget.headBytes } : {}
@@ -71,15 +89,9 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
         return (await lane.run(task)) as TableFacts
       })
     } catch (error) {
-      if (error instanceof Problem && error.code === 'preview-failed') remember(keyText(key), error)
+      if (error instanceof Problem && error.code === 'preview-failed') remember(failed, keyText(key), failure(error))
       throw error
     }
-  }
-
-  /** A file that cannot be read is not tried again at once. */
-  function remember(key: string, problem: Problem): void {
-    if (failed.size >= 1000) failed.clear()
-    failed.set(key, { problem, until: now().getTime() + FAILURE_KEPT_MS })
   }
 
   function isSmall(file: PreviewFile): boolean {
@@ -91,7 +103,18 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
       throw new Problem('invalid-parameters', `There is no column “${page.sort.column}” to sort by.`)
     }
     const from = formatOf(file) === 'parquet' ? file.path : parquet
-    const rows = (await quick.run({ kind: 'rows', path: from, scratch, facts, page })) as TableRows
+    const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole'))} ${page.find ?? ''}`
+    const matches = page.find ? counted.get(search) : undefined
+    const task: PreviewTask = {
+      kind: 'rows',
+      path: from,
+      scratch,
+      facts,
+      page,
+      ...(matches !== undefined && { matches }),
+    }
+    const rows = (await quick.run(task)) as TableRows
+    if (page.find) remember(counted, search, rows.total)
     return { ...rows, facts, offset: page.offset }
   }
 

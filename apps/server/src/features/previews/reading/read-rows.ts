@@ -62,6 +62,7 @@ function matching({ facts }: RowsTask): string {
 }
 
 async function countMatches(engine: Engine, task: RowsTask, find: string): Promise<number> {
+  if (task.matches !== undefined) return task.matches
   const [[total] = [0]] = await engine.rows(`SELECT count(*) FROM ${table(task)} WHERE ${matching(task)}`, [find])
   return Number(total)
 }

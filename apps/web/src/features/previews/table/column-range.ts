@@ -28,7 +28,7 @@ function shortNumber(text: string): string {
   if (text.trim() === '' || !Number.isFinite(value)) return text
   const size = Math.abs(value)
   if (size >= 1e12 || (size > 0 && size < 1e-4)) return value.toExponential(2)
-  return value.toLocaleString('en-US', { maximumFractionDigits: size >= 100 ? 1 : 3 })
+  return value.toLocaleString('en-US', size >= 1e6 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 })
 }
 
 function times(low: string, high: string): [string, string] {
