@@ -44,9 +44,14 @@ const SEQUENCE_MS = 900
 
 /**
  * Binds keys while the component is mounted: `{ n: start, 'g d': goDashboard, 'mod+k': openPalette }`. Single letters
- * are ignored in fields and dialogs, and can be turned off. A handler may return false to let the key through.
+ * are ignored in fields and dialogs, and can be turned off. A handler may return false to let the key through. Keys of
+ * the whole `app` come last: a page may give them a meaning of its own.
  */
-export function useKeys(bindings: Record<string, (event: KeyboardEvent) => unknown>, enabled = true): void {
+export function useKeys(
+  bindings: Record<string, (event: KeyboardEvent) => unknown>,
+  enabled = true,
+  of: 'page' | 'app' = 'page',
+): void {
   const run = useEffectEvent((strokes: readonly string[], event: KeyboardEvent) => {
     const handler = strokes.map((stroke) => bindings[stroke]).find(Boolean)
     if (handler && handler(event) !== false) event.preventDefault()
@@ -66,12 +71,14 @@ export function useKeys(bindings: Record<string, (event: KeyboardEvent) => unkno
         before = ''
       }, SEQUENCE_MS)
     }
-    document.addEventListener('keydown', onKey)
+    // A key reaches the document before the window, whichever of them began to listen first.
+    const place = of === 'page' ? document : window
+    place.addEventListener('keydown', onKey as EventListener)
     return () => {
-      document.removeEventListener('keydown', onKey)
+      place.removeEventListener('keydown', onKey as EventListener)
       clearTimeout(timer)
     }
-  }, [enabled])
+  }, [enabled, of])
 }
 
 function strokeOf(event: KeyboardEvent): string | undefined {

@@ -64,5 +64,5 @@ function useGoKeys(): void {
   const items = useNavItems()
   const go = Object.fromEntries(items.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]))
   const upload = items.find(({ to }) => to === '/workdata/upload')
-  useKeys({ ...go, n: () => startJob(), ...(upload ? { u: () => void navigate({ to: upload.to }) } : {}) })
+  useKeys({ ...go, n: () => startJob(), ...(upload ? { u: () => void navigate({ to: upload.to }) } : {}) }, true, 'app')
 }

@@ -32,7 +32,7 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
           {search.tag ? <Button onClick={() => onSearch({ ...search, tag: undefined })}>All groups</Button> : null}
           {set.map((filter) => (
             <Button key={filter.id} onClick={filter.onClear}>
-              Drop {filter.label.toLowerCase()}
+              {`Drop "${filter.label} ${filter.value}"`}
             </Button>
           ))}
           {count > 1 ? <Button onClick={() => onSearch(withoutFilters(search))}>Drop all</Button> : null}

@@ -39,7 +39,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
             ) : null}
             {set.map((filter) => (
               <Button key={filter.id} onClick={filter.onClear}>
-                Drop {filter.label.toLowerCase()}
+                {`Drop "${filter.label} ${filter.value}"`}
               </Button>
             ))}
             {count > 1 ? <Button onClick={() => onSearch(withoutFilters(search))}>Drop all</Button> : null}

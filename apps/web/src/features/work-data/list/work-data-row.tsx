@@ -31,7 +31,7 @@ interface WorkDataRowProps {
 export function WorkDataRow({ file, index, selected, active, onToggle, onTag }: WorkDataRowProps) {
   const navigate = useNavigate()
   const details = encodeLink(selfHref(file))
-  const { Name, Tags, MediaType, SizeInBytes, Kind, CreatedAt, CreatedByName, Hidden } = file.properties
+  const { Name, Tags, MediaType, SizeInBytes, CreatedAt, CreatedByName, Hidden } = file.properties
 
   function open(event: MouseEvent) {
     if ((event.target as Element).closest('a, button, input, label, [role=menu]')) return
@@ -66,9 +66,8 @@ export function WorkDataRow({ file, index, selected, active, onToggle, onTag }: 
       <Cell right className="text-ink-2">
         {formatBytes(SizeInBytes)}
       </Cell>
-      <Cell className="text-ink-2">{KIND_LABELS[Kind]}</Cell>
-      <Cell className="text-ink-2 max-lg:hidden">
-        <MadeByLink file={file} />
+      <Cell className="text-ink-2">
+        <KindOf file={file} />
       </Cell>
       <Cell className="text-ink-2">
         <Time at={CreatedAt} />
@@ -88,13 +87,19 @@ export function WorkDataRow({ file, index, selected, active, onToggle, onTag }: 
   )
 }
 
-/** The job a result came from. */
-function MadeByLink({ file }: { file: WorkDataDocument }) {
+/** What kind of file it is; a result leads to the job it came from. */
+function KindOf({ file }: { file: WorkDataDocument }) {
   const href = hrefOf(file, 'ProducedByJob')
-  if (!href) return null
+  const word = KIND_LABELS[file.properties.Kind]
+  if (!href) return word
   return (
-    <Link to="/jobs/$details" params={{ details: encodeLink(href) }} className="text-accent hover:underline">
-      Its job
+    <Link
+      to="/jobs/$details"
+      params={{ details: encodeLink(href) }}
+      title="Open the job that made it"
+      className="text-accent hover:underline"
+    >
+      {word}
     </Link>
   )
 }

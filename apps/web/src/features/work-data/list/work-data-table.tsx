@@ -30,9 +30,8 @@ export function WorkDataTable({ items, search, onSearch, selection, active, fram
         <col />
         <col className="w-28" />
         <col className="w-24" />
-        <col className="w-28" />
-        <col className="w-36 max-lg:w-0" />
         <col className="w-32" />
+        <col className="w-36" />
         <col className="w-24" />
       </colgroup>
       <thead>
@@ -46,7 +45,6 @@ export function WorkDataTable({ items, search, onSearch, selection, active, fram
             Size
           </SortHead>
           <SortHead {...sortBy('Kind')}>Kind</SortHead>
-          <HeadCell className="max-lg:hidden">Made by</HeadCell>
           <SortHead {...sortBy('CreatedAt')} first="Descending">
             Created
           </SortHead>
@@ -56,7 +54,7 @@ export function WorkDataTable({ items, search, onSearch, selection, active, fram
       <VirtualBody
         rows={items}
         frame={frame}
-        columns={8}
+        columns={7}
         renderRow={(file, index) => (
           <WorkDataRow
             key={selfHref(file)}

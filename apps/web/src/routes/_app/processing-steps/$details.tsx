@@ -7,10 +7,11 @@ import {
 } from '@tanstack/react-router'
 import { CodeLines } from '#features/previews/text/code-lines.tsx'
 import { StepDetailScreen } from '#features/processing-steps/detail/step-detail-screen.tsx'
-import { StepLost } from '#features/processing-steps/detail/step-lost.tsx'
+import { StepFailed, StepMissing } from '#features/processing-steps/detail/step-lost.tsx'
 import { StepPending } from '#features/processing-steps/detail/step-pending.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { missingAsNotFound } from '#lib/found.ts'
 import { decodeLink } from '#lib/link-code.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/$details')({
@@ -21,9 +22,11 @@ export const Route = createFileRoute('/_app/processing-steps/$details')({
     if (stepHref === undefined) throw notFound()
     return { stepHref }
   },
-  loader: ({ context }) => context.queryClient.ensureQueryData(processingStepQueries.detail(context.stepHref)),
+  loader: ({ context }) =>
+    context.queryClient.ensureQueryData(processingStepQueries.detail(context.stepHref)).catch(missingAsNotFound),
   pendingComponent: StepPending,
-  errorComponent: StepLost,
+  notFoundComponent: StepMissing,
+  errorComponent: StepFailed,
   component: StepDetailPage,
 })
 

@@ -1,9 +1,10 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
-import { WorkDataLost } from '#features/work-data/detail/work-data-lost.tsx'
+import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
 import { WorkDataPending } from '#features/work-data/detail/work-data-pending.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { missingAsNotFound } from '#lib/found.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 
@@ -13,9 +14,11 @@ export const Route = createFileRoute('/_app/workdata/explorer/$details')({
     if (fileHref === undefined) throw notFound()
     return { fileHref }
   },
-  loader: ({ context }) => context.queryClient.ensureQueryData(workDataQueries.detail(context.fileHref)),
+  loader: ({ context }) =>
+    context.queryClient.ensureQueryData(workDataQueries.detail(context.fileHref)).catch(missingAsNotFound),
   pendingComponent: WorkDataPending,
-  errorComponent: WorkDataLost,
+  notFoundComponent: WorkDataMissing,
+  errorComponent: WorkDataFailed,
   component: WorkDataDetailPage,
 })
 
