@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+let browser: Browser | undefined
+const noises: string[] = []
+
+afterEach(() => {
+  expect(noises.splice(0), 'what the browser complained about').toEqual([])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  browser = undefined
+})
+
+/** Opens a page of the product in a browser window of its own. Whatever its console complains about fails the test. */
+export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: FLAGS.split(' '),
+  })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: inject('productUrl'),
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', (error) => noises.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') noises.push(message.text())
+  })
+  await page.goto(path)
+  return page
+}
+
+/** Drops what was complained about so far, where a test makes something fail on purpose. It must have been this. */
+export function expectNoise(pattern: RegExp): void {
+  const heard = noises.splice(0)
+  expect(heard.filter((noise) => !pattern.test(noise))).toEqual([])
+}
+
+/** Makes an account by the page, as a new user would, and ends on the dashboard. */
+export async function signUpByPage(page: Page, name = 'Tamsin Okoro'): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(`${randomUUID()}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill('still water runs deep')
+  await page.getByRole('button', { name: /^Create/ }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Asserts that axe finds nothing serious on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  })
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** A CSV with a semicolon, decimal commas and gaps, as people have them. */
+export function gaugeCsv(rows = 500): string {
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const day = String(1 + (Math.floor(index / 24) % 28)).padStart(2, '0')
+    const hour = String(index % 24).padStart(2, '0')
+    const station = index % 2 === 0 ? 'koeln' : 'bonn'
+    const level = index % 50 === 0 ? '' : `${200 + (index % 37)},5`
+    return `2024-01-${day} ${hour}:00;${station};${level};${1800 + ((index * 7) % 500)}`
+  })
+  return ['timestamp;station;level_cm;discharge', ...lines].join('\n')
+}
