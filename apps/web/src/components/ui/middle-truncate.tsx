@@ -1,29 +1,41 @@
 import { clsx } from 'clsx'
-
-const TAIL = 8
+import { useLayoutEffect, useRef, useState } from 'react'
+import { shortened } from './shortened.ts'
+import { watchSize } from './watch-size.ts'
 
 /**
- * A file name cut in the middle when there is no room, so that the extension stays. The whole name is the tooltip, and
- * what readers hear.
+ * A file name cut in the middle when there is no room, so that the extension stays. The whole name remains in the page
+ * for readers, search and copying, and is the tooltip; what is seen instead is drawn over it (`data-fitted`).
  */
 export function MiddleTruncate({ text, className }: { text: string; className?: string }) {
-  const cut = text.length > TAIL + 6 ? text.length - TAIL : text.length
-  if (cut === text.length) {
-    return (
-      <span className={clsx('min-w-0 truncate whitespace-pre', className)} title={text}>
-        {text}
-      </span>
-    )
-  }
+  const box = useRef<HTMLSpanElement>(null)
+  const [fitted, setFitted] = useState<string>()
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    return watchSize(element, () => setFitted(fit(element, text)))
+  }, [text])
+
   return (
-    <span className={clsx('flex min-w-0', className)} title={text}>
-      <span className="sr-only">{text}</span>
-      <span aria-hidden="true" className="truncate whitespace-pre">
-        {text.slice(0, cut)}
-      </span>
-      <span aria-hidden="true" className="max-w-[60%] flex-none overflow-hidden whitespace-pre">
-        {text.slice(cut)}
-      </span>
+    <span
+      ref={box}
+      title={text}
+      data-fitted={fitted}
+      className={clsx('middle-truncate block min-w-0 truncate whitespace-pre', className)}
+    >
+      {text}
     </span>
   )
+}
+
+const pen = document.createElement('canvas').getContext('2d')
+
+/** The longest cut text that fits into the element; undefined when all of it fits. */
+function fit(element: HTMLElement, text: string): string | undefined {
+  const room = element.clientWidth
+  if (!pen || room === 0 || element.scrollWidth <= room) return undefined
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+  return shortened(text, (cut) => pen.measureText(cut).width <= room)
 }

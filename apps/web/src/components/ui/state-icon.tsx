@@ -44,12 +44,20 @@ export function FailedIcon({ className = 'size-4' }: { className?: string }) {
   )
 }
 
+interface StateIconProps {
+  state: WireJobState
+  className?: string
+  label?: string
+  /** For a state that was, or that could be: the wheel stands still. */
+  still?: boolean
+}
+
 /** Shape and colour of a job state; the word stands beside it or in `label`. */
-export function StateIcon({ state, className, label }: { state: WireJobState; className?: string; label?: string }) {
+export function StateIcon({ state, className, label, still = false }: StateIconProps) {
   const Icon = state === 'Processing' || state === 'Error' ? undefined : ICONS[state]
   return (
     <span className={clsx('flex flex-none', STATE_TEXT_COLORS[state], className)} data-state={state}>
-      {state === 'Processing' ? <Wheel /> : null}
+      {state === 'Processing' ? <Wheel turning={!still} /> : null}
       {state === 'Error' ? <FailedIcon /> : null}
       {Icon ? <Icon aria-hidden="true" /> : null}
       {label ? <span className="sr-only">{label}</span> : null}
