@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
@@ -61,9 +61,13 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   }, [request])
 
   const shown = Columns.map((column, at) => ({ column, at })).filter(({ column }) => !hidden.has(column.Name))
-  const natural = columnWidths(
-    Columns.map(({ Name }) => Name),
-    Rows,
+  const natural = useMemo(
+    () =>
+      columnWidths(
+        Columns.map(({ Name }) => Name),
+        Rows,
+      ),
+    [Columns, Rows],
   )
   const widths = stretched(
     shown.map(({ at }) => natural[at] ?? 0),

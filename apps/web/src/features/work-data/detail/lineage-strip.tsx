@@ -103,12 +103,7 @@ function JobPill({ job }: { job: LineageJob }) {
 /** Lines from one point to each of a stack, or back. */
 function Edges({ heights, from }: { heights: readonly number[]; from: 'one' | 'many' }) {
   const total = stackHeight(heights)
-  let top = 0
-  const ends = heights.map((height) => {
-    const middle = top + height / 2
-    top += height + GAP
-    return middle
-  })
+  const ends = heights.map((height, at) => stackHeight(heights.slice(0, at)) + (at > 0 ? GAP : 0) + height / 2)
   return (
     <svg aria-hidden="true" width={EDGE} height={total} className="block flex-none phone:hidden" fill="none">
       {ends.map((end) => (
@@ -127,7 +122,7 @@ function heightsOf(files: readonly WorkDataDocument[]): number[] {
 }
 
 function stackHeight(heights: readonly number[]): number {
-  return heights.reduce((sum, height) => sum + height, 0) + GAP * (heights.length - 1)
+  return heights.reduce((sum, height) => sum + height, 0) + GAP * Math.max(0, heights.length - 1)
 }
 
 function words(before: LineageJob | undefined, after: readonly LineageJob[]): string {

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+
+async function steps() {
+  const page = await openPage('/')
+  await signUpByPage(page)
+  await page.goto('/processing-steps')
+  await page.getByRole('link', { name: 'Clean table' }).first().waitFor()
+  return page
+}
+
+describe('processing steps', () => {
+  it('are found by words from anywhere in them, and dropped filters bring the others back', async () => {
+    const page = await steps()
+    await expectAccessible(page)
+
+    await page.getByLabel('Title, function, words').fill('outliers repairs')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await page.getByLabel('Title, function, words').fill('nothing like that')
+    await page.getByText('No step matches the filter').waitFor()
+    await page.getByRole('button', { name: 'Drop "nothing like that"' }).click()
+
+    await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
+  })
+
+  it('tell what they take, make and can be set to', async () => {
+    const page = await steps()
+    await page.getByRole('link', { name: 'Clean table' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()
+    await page.getByText('Cleaned table').first().waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('tab', { name: 'Parameters' }).click()
+    const outliers = page.getByRole('row', { name: /^outliers/ })
+    await outliers.getByText('one of 3').waitFor()
+    await outliers.getByText('none, hampel, iqr').waitFor()
+    await expectAccessible(page)
+    await page.getByText('JSON Schema').click()
+    await page.getByText('"properties"').first().waitFor()
+    await page.getByRole('tab', { name: 'Source' }).click()
+    await page.getByText('"clean_table"').first().waitFor()
+    await page.getByRole('tab', { name: 'Jobs' }).click()
+    await page.getByText('Nobody here has used this step.').waitFor()
+    await page.reload()
+
+    await page.getByText('Nobody here has used this step.').waitFor()
+  })
+
+  it('start a job by one key', async () => {
+    const page = await steps()
+    await page.getByRole('link', { name: 'Clean table' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()
+
+    await page.keyboard.press('n')
+
+    await page.getByRole('dialog').getByText('clean_table').first().waitFor()
+  })
+
+  it('that do not exist are a page that says so', async () => {
+    const page = await steps()
+    const nobody = Buffer.from('/api/Nonsense').toString('base64url')
+
+    await page.goto(`/processing-steps/${nobody.slice(0, 3)}`)
+
+    await page.getByText('Oops, something went wrong.').or(page.getByText('There is no such step')).first().waitFor()
+  })
+})

@@ -1,0 +1,301 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoise, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+
+/** Uploads files in the name of whoever is signed in on the page. */
+async function upload(page: Page, files: { name: string; content: string | Buffer; type?: string }[]): Promise<void> {
+  for (const { name, content, type = 'text/csv' } of files) {
+    const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+      headers: { origin: inject('productUrl') },
+      multipart: { files: { name, mimeType: type, buffer: Buffer.from(content) } },
+    })
+    expect(reply.status(), await reply.text()).toBe(201)
+  }
+}
+
+async function openFile(page: Page, name: string): Promise<void> {
+  await page.goto(`/workdata/explorer?NameContains=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+async function signedIn(): Promise<Page> {
+  const page = await openPage('/')
+  await signUpByPage(page)
+  return page
+}
+
+const FIGURE = 'application/vnd.plotly.v1+json'
+
+describe('the content of a file', () => {
+  it('is a table as a spreadsheet wrote it, to search, sort and look through', async () => {
+    const page = await signedIn()
+    await upload(page, [{ name: 'gauges.csv', content: gaugeCsv(500) }])
+    await openFile(page, 'gauges.csv')
+
+    await page.getByText('UTF-8, semicolon, decimal comma').waitFor()
+    await page.getByText('500 rows × 4 columns').waitFor()
+    await page.getByText('Rows 1–').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'discharge' }).click()
+    await page
+      .getByRole('columnheader', { name: /discharge/, exact: false })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor()
+    await expect.poll(() => page.locator('tbody tr').first().innerText()).toContain('1800')
+    await page.getByLabel('Find in the table').fill('BONN')
+    await page.getByText('of 250 that match').waitFor()
+    await page.getByLabel('Find in the table').fill('no such station')
+    await page.getByText('No row matches.').waitFor()
+  })
+
+  it('is read to its last row without loading it whole', async () => {
+    const page = await signedIn()
+    await upload(page, [
+      {
+        name: 'long.csv',
+        content: `n,square\n${Array.from({ length: 60_000 }, (_, n) => `${n},${n * n}`).join('\n')}\n`,
+      },
+    ])
+    await openFile(page, 'long.csv')
+    const rows = page.getByRole('region', { name: 'Rows of long.csv' })
+    await page.getByText('of 60,000').waitFor()
+
+    await rows.evaluate((element) => {
+      element.scrollTop = element.scrollHeight
+    })
+
+    await page.getByRole('cell', { name: '3599880001' }).waitFor()
+    expect(await page.locator('tbody tr').count()).toBeLessThan(100)
+  })
+
+  it('that is no table after all is text, at the line that says so', async () => {
+    const page = await signedIn()
+    const lines = Array.from({ length: 500 }, (_, at) => (at % 4 === 3 ? '1,2,3,4,5' : '1,2,3'))
+    await upload(page, [{ name: 'broken.csv', content: `a,b,c\n${lines.join('\n')}\n` }])
+
+    await openFile(page, 'broken.csv')
+
+    await page.getByText('Line 5 has 5 columns, 3 expected. The file is shown as text.').waitFor()
+    await page.getByText('501 lines').waitFor()
+  })
+
+  it('is a tree for JSON, walked by keys', async () => {
+    const page = await signedIn()
+    const stations = Array.from({ length: 40 }, (_, id) => ({ id, name: `Station ${id}`, position: { lat: 50 + id } }))
+    await upload(page, [{ name: 'stations.json', content: JSON.stringify({ stations }), type: 'application/json' }])
+    await openFile(page, 'stations.json')
+
+    await page.getByRole('tree').focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+
+    await expect.poll(() => page.getByRole('treeitem', { selected: true }).innerText()).toContain('"Station 0"')
+    await expectAccessible(page)
+  })
+
+  it('is a picture only as a picture: a drawing runs no script', async () => {
+    const page = await signedIn()
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="4" height="3"><script>document.title="run"</script></svg>'
+    await upload(page, [{ name: 'drawing.svg', content: svg, type: 'image/svg+xml' }])
+
+    await openFile(page, 'drawing.svg')
+
+    await page.getByText('4 × 3 pixels').waitFor()
+    expect(await page.title()).toContain('drawing.svg')
+  })
+
+  it('of an unknown type is told as such, with a way to have it', async () => {
+    const page = await signedIn()
+    await upload(page, [{ name: 'thing.bin', content: Buffer.from([0, 1, 2, 255]), type: 'application/octet-stream' }])
+
+    await openFile(page, 'thing.bin')
+
+    await page.getByText('No preview for this file').waitFor()
+    expect(await page.getByRole('link', { name: 'Download' }).count()).toBeGreaterThan(0)
+  })
+})
+
+describe('a figure', () => {
+  it('is drawn in a document that can reach nothing', async () => {
+    const page = await signedIn()
+    const figure = {
+      data: [{ y: [1, 3, 2] }, { type: 'scattergl', y: [2, 2, 4] }],
+      layout: { title: { text: 'Levels' } },
+    }
+    await upload(page, [{ name: 'levels.plotly.json', content: JSON.stringify(figure), type: FIGURE }])
+    await openFile(page, 'levels.plotly.json')
+    const frame = page.frameLocator('iframe')
+    await frame.locator('.main-svg').first().waitFor()
+    const inside = page.frames().find((candidate) => candidate.url().includes('/previews/'))
+
+    const reached = await inside?.evaluate(async () => {
+      const attempt = (work: () => unknown) =>
+        Promise.resolve()
+          .then(work)
+          .then(
+            () => 'reached',
+            () => 'refused',
+          )
+      return {
+        origin: globalThis.origin,
+        cookie: await attempt(() => document.cookie),
+        storage: await attempt(() => localStorage.length),
+        parent: await attempt(() => parent.document.title),
+        api: await attempt(() => fetch('/api/EntryPoint')),
+      }
+    })
+
+    expect(reached).toEqual({
+      origin: 'null',
+      cookie: 'refused',
+      storage: 'refused',
+      parent: 'refused',
+      api: 'refused',
+    })
+    expectNoise(/Content Security Policy|sandboxed|Blocked a frame|Refused to connect/)
+  })
+
+  it('with hostile texts shows them as texts', async () => {
+    const page = await signedIn()
+    const hostile = `{"data": [{"y": [1, 2], "name": "</script><script>document.title='run'</script>"}],
+      "layout": {"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}},
+        "annotations": [{"x": 0, "y": 1, "text": "<a href=\\"javascript:document.title='run'\\">bad</a> <a href=\\"https://example.org\\">good</a>"}]}}`
+    await upload(page, [{ name: 'hostile.plotly.json', content: hostile, type: FIGURE }])
+    await openFile(page, 'hostile.plotly.json')
+    const frame = page.frameLocator('iframe')
+    await frame.locator('.annotation').first().waitFor()
+
+    const links = frame.locator('.annotation a')
+
+    expect(
+      await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? link.getAttribute('xlink:href'))),
+    ).toEqual([null, 'https://example.org'])
+    const inside = page.frames().find((candidate) => candidate.url().includes('/previews/'))
+    expect(await inside?.evaluate(() => ({ title: document.title, polluted: 'polluted' in {} }))).toEqual({
+      title: 'hostile.plotly.json',
+      polluted: false,
+    })
+  })
+
+  it('that the small library cannot draw says so', async () => {
+    const page = await signedIn()
+    await upload(page, [
+      { name: 'surface.plotly.json', content: '{"data": [{"type": "surface", "z": [[1, 2], [3, 4]]}]}', type: FIGURE },
+    ])
+
+    await openFile(page, 'surface.plotly.json')
+
+    await page
+      .frameLocator('iframe')
+      .getByText('This preview cannot draw “surface”. Download the figure to see it.')
+      .waitFor()
+  })
+})
+
+describe('a file', () => {
+  it('is renamed, tagged, commented, hidden and shown again, and deleted', async () => {
+    const page = await signedIn()
+    await upload(page, [{ name: 'notes.txt', content: 'Sensor at Bonn was offline.\n', type: 'text/plain' }])
+    await openFile(page, 'notes.txt')
+
+    await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+    await page.getByLabel('File name').fill('notes_bonn.txt')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'notes_bonn.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('station=bonn')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save tags' }).click()
+    await page.getByText('Tags changed').waitFor()
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByLabel('Comment').fill('16 Sep is estimated.')
+    await page.getByRole('button', { name: 'Save comment' }).click()
+    await page.getByText('Comment saved').waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Hide' }).click()
+    await page.getByText('Hidden from lists').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.getByText('Hidden from lists').count()).toBe(0)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete file' }).click()
+
+    await page.getByText('File deleted').waitFor()
+    await page.getByText('No data yet').waitFor()
+  })
+
+  it('tells what can be made of it, and starts that with it filled in', async () => {
+    const page = await signedIn()
+    await upload(page, [{ name: 'gauges.csv', content: gaugeCsv(100) }])
+    await openFile(page, 'gauges.csv')
+
+    await page.getByRole('button', { name: 'Start Clean table with gauges.csv' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('gauges.csv').first().waitFor()
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await page.getByText('Job started').waitFor()
+    await page
+      .getByRole('region', { name: 'Lineage' })
+      .getByRole('link', { name: /gauges_clean/ })
+      .first()
+      .waitFor({ timeout: 30_000 })
+
+    await expect.poll(() => page.getByText('No, jobs use it').count(), { timeout: 30_000 }).toBe(1)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+  })
+
+  it('of somebody else is not there', async () => {
+    const [owner, stranger] = [await signedIn(), await signedIn()]
+    await upload(owner, [{ name: 'mine.txt', content: 'mine', type: 'text/plain' }])
+    await openFile(owner, 'mine.txt')
+
+    await stranger.goto(new URL(owner.url()).pathname)
+
+    await stranger.getByText('There is no such file').waitFor()
+    expectNoise(/404/)
+  })
+})
+
+describe('the list of work data', () => {
+  it('stays in shape with 300 files of 200-character names, by pages, filters and keys', async () => {
+    const page = await signedIn()
+    const long = (at: number) => `${String(at).padStart(3, '0')}_${'ein_langer_Name_'.repeat(13)}`.slice(0, 196)
+    for (let from = 0; from < 300; from += 20) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          upload(page, [{ name: `${long(from + at)}.csv`, content: `a,b\n${from + at},2\n` }]),
+        ),
+      )
+    }
+    await page.goto('/workdata/explorer')
+    await page.getByText('1–20 of 300').waitFor()
+
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('21–40 of 300').waitFor()
+    await page.goBack()
+    await page.getByText('1–20 of 300').waitFor()
+    await page.getByLabel('Name').fill('007_')
+    await page.getByText('1–1 of 1').waitFor()
+    await page.getByRole('button', { name: 'As pictures' }).click()
+    await page.getByRole('list', { name: 'Work data' }).getByRole('link').first().waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/workdata/explorer')
+    await page.getByRole('list', { name: 'Work data' }).getByRole('link').nth(19).waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+
+  it('takes an address that makes no sense for one that says nothing', async () => {
+    const page = await signedIn()
+
+    await page.goto('/workdata/explorer?PageSize=-3&SortBy=Colour&tab=nothing&CreatedAfter=soon')
+
+    await page.getByText('No data yet').waitFor()
+    await page.getByRole('link', { name: 'Upload files' }).first().waitFor()
+  })
+})
