@@ -43,7 +43,7 @@ describe('the content of a file', () => {
       .getByRole('columnheader', { name: /discharge/, exact: false })
       .and(page.locator('[aria-sort=ascending]'))
       .waitFor()
-    await expect.poll(() => page.locator('tbody tr').first().innerText()).toContain('1800')
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('1800')
     await page.getByLabel('Find in the table').fill('BONN')
     await page.getByText('of 250 that match').waitFor()
     await page.getByLabel('Find in the table').fill('no such station')
@@ -90,7 +90,7 @@ describe('the content of a file', () => {
     await page.getByRole('tree').focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
 
-    await expect.poll(() => page.getByRole('treeitem', { selected: true }).innerText()).toContain('"Station 0"')
+    await expect.poll(() => page.getByRole('treeitem', { selected: true }).textContent()).toContain('"Station 0"')
     await expectAccessible(page)
   })
 
@@ -130,14 +130,8 @@ describe('a figure', () => {
     await frame.locator('.main-svg').first().waitFor()
     const inside = page.frames().find((candidate) => candidate.url().includes('/previews/'))
 
-    const reached = await inside?.evaluate(async () => {
-      const attempt = (work: () => unknown) =>
-        Promise.resolve()
-          .then(work)
-          .then(
-            () => 'reached',
-            () => 'refused',
-          )
+    const reached = await inside?.evaluate(`(async () => {
+      const attempt = (work) => Promise.resolve().then(work).then(() => 'reached', () => 'refused')
       return {
         origin: globalThis.origin,
         cookie: await attempt(() => document.cookie),
@@ -145,7 +139,7 @@ describe('a figure', () => {
         parent: await attempt(() => parent.document.title),
         api: await attempt(() => fetch('/api/EntryPoint')),
       }
-    })
+    })()`)
 
     expect(reached).toEqual({
       origin: 'null',
@@ -173,7 +167,7 @@ describe('a figure', () => {
       await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? link.getAttribute('xlink:href'))),
     ).toEqual([null, 'https://example.org'])
     const inside = page.frames().find((candidate) => candidate.url().includes('/previews/'))
-    expect(await inside?.evaluate(() => ({ title: document.title, polluted: 'polluted' in {} }))).toEqual({
+    expect(await inside?.evaluate("({ title: document.title, polluted: 'polluted' in {} })")).toEqual({
       title: 'hostile.plotly.json',
       polluted: false,
     })
@@ -273,7 +267,7 @@ describe('the list of work data', () => {
     await page.goto('/workdata/explorer')
     await page.getByText('1–20 of 300').waitFor()
 
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     expect(await overflow()).toBeLessThanOrEqual(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Next page' }).click()
