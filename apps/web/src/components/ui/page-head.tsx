@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 interface PageHeadProps {
@@ -10,15 +11,17 @@ interface PageHeadProps {
   actions?: ReactNode
   /** A second line: who, when, tags. */
   meta?: ReactNode
+  /** On a phone the header of the shell shows the same title, so it is left out here. */
+  once?: boolean
 }
 
 /** Title, facts and verbs of a page. One per page. */
-export function PageHead({ title, lead, facts, actions, meta }: PageHeadProps) {
+export function PageHead({ title, lead, facts, actions, meta, once = false }: PageHeadProps) {
   return (
-    <header className="flex-none px-6 pt-4 pb-3 phone:px-4">
+    <header className={clsx('flex-none px-6 pt-4 pb-3 phone:px-4', once && !meta && 'phone:sr-only')}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
         {lead}
-        <h1 className="min-w-0 truncate text-xl font-semibold">{title}</h1>
+        <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
         {facts ? <div className="flex items-center gap-3 text-ink-3">{facts}</div> : null}
         {actions ? <div className="ml-auto flex items-center gap-3">{actions}</div> : null}
       </div>

@@ -7,6 +7,7 @@ export function TableFrame({ children, className, ...rest }: ComponentProps<'div
   return (
     <div
       {...rest}
+      data-table-frame
       className={clsx('scroll-thin relative min-h-0 flex-1 overflow-auto border-t border-line', className)}
     >
       {children}

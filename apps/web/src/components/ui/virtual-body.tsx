@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 
 interface VirtualBodyProps<T> {
   rows: readonly T[]
@@ -19,10 +19,12 @@ export function VirtualBody<T>(props: VirtualBodyProps<T>) {
 }
 
 function OnlyVisibleRows<T>({ rows, frame, rowHeight = 36, columns, renderRow }: VirtualBodyProps<T>) {
+  const body = useRef<HTMLTableSectionElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => frame.current,
+    // The frame's own ref is not set yet while this component mounts inside of it.
+    getScrollElement: () => frame.current ?? body.current?.closest<HTMLElement>('[data-table-frame]') ?? null,
     estimateSize: () => rowHeight,
     overscan: 10,
   })
@@ -30,7 +32,7 @@ function OnlyVisibleRows<T>({ rows, frame, rowHeight = 36, columns, renderRow }:
   const before = visible[0]?.start ?? 0
   const after = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0)
   return (
-    <tbody>
+    <tbody ref={body}>
       <Spacer height={before} columns={columns} />
       {visible.map(({ index }) => {
         const row = rows[index]

@@ -4,6 +4,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 /** Tells rjsf which of our widgets edits which field. Groups, lists of objects and variants keep rjsf's own fields. */
 export function uiSchemaOf(schema: JsonSchema): UiSchema {
+  if (schema.const !== undefined) return { 'ui:widget': 'hidden' }
   const kind = fieldKind(schema)
   switch (kind) {
     case 'group':

@@ -23,7 +23,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
   const items = found?.items ?? []
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {target ? (
         <p className="flex items-center gap-2 text-ink-2">
           Choose the data for <b className="font-medium text-ink">{target.Title || target.Name}</b>
@@ -48,7 +48,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       {error && !found ? (
         <ErrorView title="Work data could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}
-      <ul aria-label="Work data" className="-mx-2 grid">
+      <ul aria-label="Work data" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {items.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />
         ))}

@@ -37,7 +37,7 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
     <section aria-labelledby={id} className="flex-none border-b border-line pb-6 last:border-b-0">
       <div className="flex min-h-13 flex-wrap items-center gap-2.5 px-6 pt-2 phone:px-4">
         {onBack ? (
-          <span className="sm:hidden">
+          <span className="-ml-3 sm:hidden">
             <Button variant="quiet" square aria-label="Back" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack} />
           </span>
         ) : null}

@@ -54,7 +54,7 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
   return step ? openSlots.length === 0 : data.length > 0
 }
 
-function dataSummary({ data, step, stepSlots, openSlots, assignment, loaded }: StartPanel): string {
+function dataSummary({ data, step, stepSlots, assignment, loaded }: StartPanel): string {
   const [lost] = loaded.lost > 0 ? [`${plural(loaded.lost, 'file')} gone`] : []
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
@@ -62,8 +62,8 @@ function dataSummary({ data, step, stepSlots, openSlots, assignment, loaded }: S
   if (data.length === 0)
     return lost ?? (step && stepSlots.length === 0 ? 'This step needs no data' : 'Nothing chosen yet')
   const files = data.length === 1 ? data[0]?.name : `${data.length} files`
-  const slots =
-    step && stepSlots.length > 1 ? `, ${stepSlots.length - openSlots.length} of ${stepSlots.length} slots filled` : ''
+  const filled = stepSlots.filter((slot) => (assignment.slots[slot.Name]?.length ?? 0) > 0).length
+  const slots = step && stepSlots.length > 1 ? `, ${filled} of ${stepSlots.length} slots filled` : ''
   return [`${files}${slots}`, lost].filter(Boolean).join(', ')
 }
 

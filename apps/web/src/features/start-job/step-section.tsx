@@ -29,7 +29,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
   const others = options.filter((option) => !option.fit.fits)
   const files = panel.data.length === 1 ? panel.data[0]?.name : `${panel.data.length} files`
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Input
         type="search"
         aria-label="Find a step"
@@ -67,7 +67,7 @@ function StepList({ title, options, panel, muted = false }: StepListProps) {
   return (
     <div>
       {title ? <h4 className="truncate pb-1 text-xs text-ink-3">{title}</h4> : null}
-      <ul className="-mx-2 grid">
+      <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {options.map((option) => (
           <li key={selfHref(option.step)}>
             <button

@@ -38,13 +38,15 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     data.filter((file) => !Object.values(hands).flat().includes(file.href)),
   )
   const mayJoin = spreadable ? takesAll(spreadable, data.length) : false
+  const isAgain = draftHref !== undefined || (start.data === undefined && start.step === undefined)
+  const earlierName = isAgain ? earlier?.name : undefined
   const choices: Choices = {
     step: { href: step && selfHref(step), title: step?.properties.Title, slots: stepSlots },
     data,
     byHand: hands,
     spread: spreadable ? (spread ?? (mayJoin ? 'together' : 'each')) : 'together',
     parameters: undefined,
-    name: name ?? (draftHref ? earlier?.name : undefined),
+    name: name ?? earlierName,
     tags: tags ?? earlier?.tags ?? [],
   }
   const assignment = assignmentOf(choices)
@@ -77,7 +79,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     form,
     /** Several files for one slot: whether they may go together, and what was chosen. */
     spread: spreadable ? { slot: spreadable, mayJoin, value: choices.spread, set: setSpread } : undefined,
-    name: { typed: name ?? (draftHref ? earlier?.name : undefined), set: setName },
+    name: { typed: name ?? earlierName, set: setName },
     tags: { value: choices.tags, set: setTags },
     slot: { target: slot, set: setSlot },
     section: section ?? (needsData || open.length > 0 ? 'data' : step ? 'parameters' : 'step'),

@@ -1,6 +1,5 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Split } from '#components/ui/inspector.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
@@ -8,10 +7,10 @@ import { usePage } from '#lib/page.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
-import { JobHead } from './job-head.tsx'
+import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
-import { JobLead } from './job-lead.tsx'
+import { JobClock, JobLead } from './job-lead.tsx'
 import { JobParametersPanel } from './job-parameters-panel.tsx'
 import { JobResultPanel, type ResultViews } from './job-result-panel.tsx'
 import { JobStrip } from './job-strip.tsx'
@@ -43,14 +42,20 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
     <>
       <JobHead job={job} />
       <Split inspector={<JobInspector job={job} onParameters={() => onTab('parameters')} />}>
-        <div className={clsx('grid flex-none gap-5 phone:px-4', isOpen ? 'px-6 pt-4 empty:hidden' : 'p-6 phone:py-4')}>
-          <JobLead job={job} />
-          {isOpen ? null : <JobStrip job={job} />}
-        </div>
+        {isOpen && job.properties.State !== 'DataMissing' ? null : (
+          <div className="grid flex-none grid-cols-[minmax(0,1fr)] gap-5 p-6 phone:p-4">
+            <div className="empty:hidden sm:hidden">
+              <JobClock job={job} />
+            </div>
+            <JobLead job={job} />
+            {isOpen ? null : <JobStrip job={job} />}
+          </div>
+        )}
         <Tabs value={shown} onChange={onTab} tabs={tabs} className="flex-1">
           <TabPanel tab={shown} job={job} views={views} />
         </Tabs>
       </Split>
+      <JobFootVerbs job={job} />
     </>
   )
 }

@@ -12,18 +12,38 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import { JobMenu } from '../components/job-menu.tsx'
 import { filesIn, outputSlots } from '../job-facts.ts'
-import { type JobDocument, useJobAction } from '../jobs.queries.ts'
+import type { JobDocument } from '../jobs.queries.ts'
 import { JobTitle } from './job-title.tsx'
 
-/** Name, state and verbs of a job. A verb is there only while its action is on offer. */
+/** Name, state and verbs of a job. A verb is there only while its action is on offer. On a phone they stay at the foot. */
 export function JobHead({ job }: { job: JobDocument }) {
   const [asking, setAsking] = useState<SirenAction>()
+  const startJob = useStartJob()
+  const cancel = actionOf(job, 'CancelProcessing')
+  useKeys({
+    r: () => job.properties.Processing !== null && startJob({ job: selfHref(job) }),
+    '.': () => cancel && setAsking(cancel),
+  })
   return (
     <>
       <PageHead
+        once
         title={<JobTitle job={job} />}
         facts={<StateBadge state={job.properties.State} big />}
-        actions={<Verbs job={job} onAsk={setAsking} />}
+        actions={
+          <>
+            <span className="contents phone:hidden">
+              <CopyButton text={location.href} label="Copy link" />
+              <MainVerbs job={job} onAsk={setAsking} />
+            </span>
+            <JobMenu
+              job={job}
+              withLink
+              without={['CancelProcessing']}
+              trigger={<Button square aria-label="More" icon={<MoreHorizontal aria-hidden="true" />} />}
+            />
+          </>
+        }
         meta={<Meta job={job} onTags={() => setAsking(actionOf(job, 'EditTags'))} />}
       />
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
@@ -31,41 +51,41 @@ export function JobHead({ job }: { job: JobDocument }) {
   )
 }
 
-function Verbs({ job, onAsk }: { job: JobDocument; onAsk: (action: SirenAction) => void }) {
-  const startJob = useStartJob()
-  const cancel = actionOf(job, 'CancelProcessing')
-  const again = () => startJob({ job: selfHref(job) })
-  const hasStep = job.properties.Processing !== null
-  useKeys({ r: () => hasStep && again(), '.': () => cancel && onAsk(cancel) })
+/** The main verbs at the lower edge of a phone. */
+export function JobFootVerbs({ job }: { job: JobDocument }) {
+  const [asking, setAsking] = useState<SirenAction>()
   return (
     <>
-      <span className="phone:hidden">
-        <CopyButton text={location.href} label="Copy link" />
-      </span>
-      <MainVerb job={job} onAgain={again} />
+      <div className="sticky bottom-0 z-10 flex gap-2.5 border-t border-line bg-surface px-4 py-2.5 *:flex-1 empty:hidden sm:hidden">
+        <MainVerbs job={job} onAsk={setAsking} />
+      </div>
+      {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
+    </>
+  )
+}
+
+function MainVerbs({ job, onAsk }: { job: JobDocument; onAsk: (action: SirenAction) => void }) {
+  const startJob = useStartJob()
+  const cancel = actionOf(job, 'CancelProcessing')
+  return (
+    <>
+      <NextMove job={job} onAgain={() => startJob({ job: selfHref(job) })} />
       {cancel ? (
         <Button variant="danger" icon={<CircleStop aria-hidden="true" />} onClick={() => onAsk(cancel)}>
           Cancel job
         </Button>
       ) : null}
-      <JobMenu
-        job={job}
-        withLink
-        without={['CancelProcessing']}
-        trigger={<Button square aria-label="More" icon={<MoreHorizontal aria-hidden="true" />} />}
-      />
     </>
   )
 }
 
-/** The next move of each state; a running job's other verb is Cancel. */
-function MainVerb({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
+/** The next move of each state. A job that is still set up has its verbs below its parameters. */
+function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
   const { State, Processing } = job.properties
   const icon = <RotateCw aria-hidden="true" />
   const files = outputSlots(job).flatMap(filesIn)
-  if (State === 'ReadyForProcessing') return <StartButton job={job} />
-  if (Processing === null || State === 'Created' || State === 'DataMissing') return null
+  if (Processing === null || ['Created', 'ReadyForProcessing', 'DataMissing'].includes(State)) return null
   if (State === 'Error' || State === 'Canceled') {
     return (
       <Button variant="primary" icon={icon} onClick={onAgain}>
@@ -90,23 +110,6 @@ function MainVerb({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
         Start job with result
       </Button>
     </>
-  )
-}
-
-function StartButton({ job }: { job: JobDocument }) {
-  const start = useJobAction()
-  const action = actionOf(job, 'StartProcessing')
-  useKeys({ 'mod+enter': () => action && start.mutate({ action }) })
-  if (!action) return null
-  return (
-    <Button
-      variant="primary"
-      icon={<Play aria-hidden="true" />}
-      working={start.isPending}
-      onClick={() => start.mutate({ action })}
-    >
-      Start job
-    </Button>
   )
 }
 

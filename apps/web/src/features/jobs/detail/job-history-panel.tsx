@@ -35,7 +35,7 @@ function HistoryRow({ event, next }: { event: JobHistoryEvent; next: JobHistoryE
   return (
     <li className="relative flex gap-3 pb-4 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-1 not-last:before:left-[7.5px] not-last:before:w-px not-last:before:bg-line-strong">
       <span className="pt-0.5">
-        <StateIcon state={event.To} />
+        <StateIcon state={event.To} still={next !== undefined} />
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">

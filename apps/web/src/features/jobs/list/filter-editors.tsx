@@ -30,7 +30,7 @@ export function StateEditor({
       {JOB_STATES.map((state) => (
         <li key={state}>
           <button type="button" aria-pressed={state === value} className={ITEM} onClick={() => onChange(state)}>
-            <StateIcon state={state} />
+            <StateIcon state={state} still />
             {STATE_LABELS[state]}
           </button>
         </li>

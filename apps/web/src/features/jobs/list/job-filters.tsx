@@ -22,7 +22,7 @@ export function useJobFilters(
       onClear: () => set({ State: undefined }),
     },
     linkFilter('step', 'Step is', 'step'),
-    linkFilter('data', 'Used', 'data'),
+    linkFilter('data', 'Data is', 'data'),
     ...(search.parent ? [linkFilter('parent', 'Sub-job of', 'parent')] : []),
     dateFilter('CreatedAfter', 'Created after'),
     dateFilter('CreatedBefore', 'Created before'),

@@ -31,10 +31,14 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <PageHead title="Jobs" facts={all === undefined ? null : <span aria-live="polite">{formatCount(all)}</span>} />
+      <PageHead
+        once
+        title="Jobs"
+        facts={all === undefined ? null : <span aria-live="polite">{formatCount(all)}</span>}
+      />
       <PillChoice
         label="Show jobs"
-        className="flex-none px-3.5 pb-2.5 phone:px-2"
+        className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}
         choices={JOB_TABS.map((tab) => ({

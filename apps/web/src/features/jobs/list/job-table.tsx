@@ -35,12 +35,12 @@ export function JobTable({ jobs, search, onSearch, selection, active, frame }: J
       <colgroup>
         <col className="w-12" />
         <col className="w-32" />
-        <col className="w-[25%]" />
+        <col className="w-[24%]" />
         <col />
         <col className="w-26" />
         {showsCompleted ? <col className="w-26" /> : null}
-        <col className="w-36" />
-        <col className="w-16" />
+        <col className="w-34" />
+        <col className="w-24" />
       </colgroup>
       <thead>
         <tr>

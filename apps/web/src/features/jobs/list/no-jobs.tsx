@@ -40,11 +40,11 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
         action={
           <>
             {search.Name ? (
-              <Button onClick={() => onSearch(refined(search, { Name: undefined }))}>{`Drop "${search.Name}"`}</Button>
+              <Button onClick={() => onSearch(refined(search, { Name: undefined }))}>{`Drop “${search.Name}”`}</Button>
             ) : null}
             {set.map((filter) => (
               <Button key={filter.id} onClick={filter.onClear}>
-                Drop {filter.label.toLowerCase()}
+                Drop “{filter.label} {filter.value}”
               </Button>
             ))}
             {count > 1 ? <Button onClick={() => onSearch(withoutFilters(search))}>Drop all</Button> : null}
