@@ -15,7 +15,7 @@ const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 /** @type {Step[]} */
 const STEPS = [
   { name: 'format', run: () => runCheck('biome', ['check', '.']) },
-  { name: 'lint', run: () => runCheck('oxlint', ['--quiet']) },
+  { name: 'lint', run: () => runCheck('oxlint', ['--type-aware', '--quiet']) },
   { name: 'types', run: () => runCheck('tsc', ['-p', '.']) },
   { name: 'types-web', run: () => runCheck('tsc', ['-p', 'apps/web']) },
   { name: 'types-scripts', run: () => runCheck('tsc', ['-p', 'scripts']) },
