@@ -24,13 +24,15 @@ function AccountButton({ name, word, ...rest }: ComponentProps<'button'> & { nam
   return (
     <button
       type="button"
-      aria-label={`Account of ${name}`}
       aria-haspopup="menu"
       {...rest}
       className="-mx-2 -mb-2 flex h-12 flex-none items-center gap-[9px] border-t border-line px-3.5 -outline-offset-2 hover:bg-hover"
     >
       <Avatar name={name} size={24} />
-      <span className={clsx('min-w-0 flex-1 truncate text-left', word)}>{name}</span>
+      <span className={clsx('min-w-0 flex-1 truncate text-left', word)}>
+        <span className="sr-only">Account of </span>
+        {name}
+      </span>
       <Ellipsis className={clsx('icon-sm text-ink-3', word)} aria-hidden="true" />
     </button>
   )
