@@ -227,7 +227,8 @@ describe('a file', () => {
 
     await page.getByRole('button', { name: 'Start Clean table with gauges.csv' }).click()
     const panel = page.getByRole('dialog')
-    await panel.getByText('gauges.csv').first().waitFor()
+    await panel.getByText('Clean table').first().waitFor()
+    await panel.getByText('gauges.csv').locator('visible=true').first().waitFor()
     await panel.getByRole('button', { name: /^Start job/ }).click()
     await page.getByText('Job started').waitFor()
     await page
