@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { pathId } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
+import { requireShowable } from '../previews/picture-size.ts'
 import { contentDisposition } from './file-names.rules.ts'
 import type { WorkDataService } from './work-data.service.ts'
 
@@ -23,9 +24,10 @@ export function downloadRoutes(workData: WorkDataService, storage: Storage) {
       return sendContent(c, storage, { ...row, disposition: contentDisposition('attachment', row.name) })
     })
     .get('/WorkData/:id/Inline', async (c) => {
-      const { row } = await workData.get(c.var.actor, pathId(c))
-      if (!row.mediaType.startsWith('image/')) throw new Problem('preview-failed', 'Only images are shown in place.')
-      return sendContent(c, storage, { ...row, disposition: contentDisposition('inline', row.name) })
+      const file = await workData.open(c.var.actor, pathId(c))
+      if (!file.mediaType.startsWith('image/')) throw new Problem('preview-failed', 'Only images are shown in place.')
+      await requireShowable(file)
+      return sendContent(c, storage, { ...file, disposition: contentDisposition('inline', file.name) })
     })
 }
 

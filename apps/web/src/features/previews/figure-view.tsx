@@ -30,7 +30,7 @@ export function FigureView({ href, file, views }: { href: string; file: Previewe
 }
 
 /** The figure's document takes one hint: the colours around it. */
-export function figureHref(href: string, theme: 'light' | 'dark'): string {
+function figureHref(href: string, theme: 'light' | 'dark'): string {
   const address = new URL(href)
   address.searchParams.set('theme', theme)
   return address.href

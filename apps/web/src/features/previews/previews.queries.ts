@@ -56,7 +56,7 @@ export const previewQueries = {
 }
 
 /** Fills the form the server offers for reading rows: its fields go into the query of its address. */
-export function rowsHref(readRows: SirenAction | undefined, { sort, find }: RowsRequest, offset: number): string {
+function rowsHref(readRows: SirenAction | undefined, { sort, find }: RowsRequest, offset: number): string {
   const href = new URL(readRows?.href ?? '')
   const values: Record<string, string> = {
     offset: String(offset),
