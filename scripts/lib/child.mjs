@@ -46,7 +46,7 @@ export async function startChild({ name, command, env, cwd, patience, onLine, be
   const abort = () => void stop()
   signal.addEventListener('abort', abort, { once: true })
   const tooEarly = ended.then((reason) => {
-    throw new Refusal(`${name} did not start (${reason}). ${lastWords()}`)
+    throw new Refusal(`${name} did not start (${reason}). ${lastWords()}`.trim())
   })
   try {
     const detail = await Promise.race([becomesReady(isRunning), tooEarly])
@@ -75,12 +75,12 @@ function listen(child, onLine) {
   return () => last.map(readable).filter(Boolean).slice(-3).join(' | ')
 }
 
-/** The message of a structured line, or the line itself. @param {string} line */
+/** The message of a structured line. Other lines are on the terminal already. @param {string} line */
 function readable(line) {
   try {
     const { msg, err } = JSON.parse(line)
     return [msg, err?.message].filter(Boolean).join(': ')
   } catch {
-    return line.trim()
+    return ''
   }
 }
