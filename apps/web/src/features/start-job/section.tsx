@@ -27,8 +27,9 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
         <StateMark state={state} />
         <span className="font-medium">{title}</span>
         <span className="min-w-0 flex-1 truncate text-ink-2">{summary}</span>
-        <Button size="sm" variant="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={onOpen}>
+        <Button size="sm" variant="quiet" onClick={onOpen}>
           {state === 'done' ? 'Change' : 'Choose'}
+          <span className="sr-only"> {title.toLowerCase()}</span>
         </Button>
       </div>
     )
@@ -44,9 +45,9 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
         <span className="phone:hidden">
           <StateMark state={state} />
         </span>
-        <h3 id={id} className="font-medium phone:text-lg phone:font-semibold">
+        <h2 id={id} className="font-medium phone:text-lg phone:font-semibold">
           {title}
-        </h3>
+        </h2>
         <span className="text-ink-3 sm:hidden">page {page} of 3</span>
         <span className="min-w-0 flex-1 truncate text-ink-2 phone:hidden">{summary}</span>
         {tools}

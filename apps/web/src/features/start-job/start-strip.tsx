@@ -72,18 +72,14 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
     return { key: slot.Name, edge: 'waiting', node: <EmptySlot panel={panel} slot={slot} label={label} hint={hint} /> }
   }
   const node = (
-    <button
-      type="button"
-      aria-label={`Choose other data for ${label}`}
-      onClick={() => chooseFor(panel, slot)}
-      className="block w-full rounded-lg text-left"
-    >
+    <button type="button" onClick={() => chooseFor(panel, slot)} className="block w-full rounded-lg text-left">
       <Slot
         label={all > 1 ? label : `${label} · ${factOf(first)}`}
         name={all > 1 ? `${all} files` : <MiddleTruncate text={first.name} />}
         icon={<FileTile mediaType={first.mediaType} />}
         className={clsx('hover:border-control', all > 1 && STACKED)}
       />
+      <span className="sr-only">Choose other data</span>
     </button>
   )
   return { key: slot.Name, edge: 'still', node }
@@ -100,12 +96,7 @@ interface EmptySlotProps {
 function EmptySlot({ panel, slot, label, hint }: EmptySlotProps) {
   const isTarget = slot !== undefined && panel.slot.target === slot.Name
   return (
-    <button
-      type="button"
-      onClick={() => chooseFor(panel, slot)}
-      className="block w-full rounded-lg text-left"
-      aria-label={`Choose data for ${label}`}
-    >
+    <button type="button" onClick={() => chooseFor(panel, slot)} className="block w-full rounded-lg text-left">
       <Slot
         label={slot ? `${label} · ${slotTypesLabel(slot.MediaType)}` : label}
         name={<span className="font-normal text-ink-2">{hint}</span>}
@@ -113,6 +104,7 @@ function EmptySlot({ panel, slot, label, hint }: EmptySlotProps) {
         state={slot?.MinSlots === 0 ? 'waiting' : 'empty'}
         className={clsx(isTarget && 'border-accent!')}
       />
+      <span className="sr-only">Choose data</span>
     </button>
   )
 }
@@ -128,7 +120,6 @@ function StepTile({ panel }: { panel: StartPanel }) {
     <button
       type="button"
       onClick={() => panel.setSection('step')}
-      aria-label={step ? `Step ${step.properties.Title}. Choose another` : 'Choose a step'}
       className={clsx(
         'grid min-h-[76px] w-full content-center gap-1 rounded-lg border px-3 py-2.5 text-left',
         step ? 'border-line-strong bg-surface' : 'border-dashed border-control',
@@ -143,6 +134,7 @@ function StepTile({ panel }: { panel: StartPanel }) {
       {step ? (
         <span className="mono-sm truncate text-ink-2">
           {step.properties.FunctionName} {step.properties.Version}
+          <span className="sr-only">. Choose another step</span>
         </span>
       ) : null}
     </button>

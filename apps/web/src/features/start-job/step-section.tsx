@@ -66,7 +66,7 @@ function StepList({ title, options, panel, muted = false }: StepListProps) {
   const chosen = panel.loaded.stepHref
   return (
     <div>
-      {title ? <h4 className="truncate pb-1 text-xs text-ink-3">{title}</h4> : null}
+      {title ? <h3 className="truncate pb-1 text-xs text-ink-3">{title}</h3> : null}
       <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {options.map((option) => (
           <li key={selfHref(option.step)}>

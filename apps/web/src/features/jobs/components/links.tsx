@@ -9,7 +9,7 @@ import type { WorkDataDocument } from '../job-facts.ts'
 export function FileLink({ file }: { file: WorkDataDocument }) {
   return (
     <Link
-      to={'/workdata/explorer/$details' as '/jobs/$details'}
+      to="/workdata/explorer/$details"
       params={{ details: encodeLink(selfHref(file)) }}
       className="flex min-w-0 hover:underline"
     >
@@ -22,7 +22,7 @@ export function FileLink({ file }: { file: WorkDataDocument }) {
 export function StepLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link
-      to={'/processing-steps/$details' as '/jobs/$details'}
+      to="/processing-steps/$details"
       params={{ details: encodeLink(href) }}
       className="min-w-0 truncate hover:underline"
     >
