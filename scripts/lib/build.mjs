@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { inRoot, ROOT } from './paths.mjs'
+import { isAlive } from './processes.mjs'
 import { Refusal, say, seconds } from './say.mjs'
 import { hashOf, sourcesOf } from './sources.mjs'
 
@@ -29,7 +31,7 @@ const TARGETS = {
 }
 
 const VITE = 'node_modules/.bin/vite'
-const KEPT = 3
+const KEPT = 6
 
 /**
  * Builds what changed since it was last built. The folder of a build is named by its sources and never written again,
@@ -84,18 +86,27 @@ async function node(name, args) {
     words += chunk
   })
   const code = await new Promise((settle) => child.on('close', settle))
-  if (code !== 0) throw new Refusal(`The ${name} could not be built:\n${words.replaceAll(/^ +at .*\n/gm, '').trim()}`)
+  if (code !== 0) throw new Refusal(`The ${name} could not be built:\n${readable(words)}`)
+}
+
+/** Without colours and stacks. @param {string} words */
+function readable(words) {
+  return stripVTControlCharacters(words)
+    .replaceAll(/^ +at .*\n/gm, '')
+    .trim()
 }
 
 /**
+ * A few earlier builds stay for products that run on them; what an interrupted build left goes.
  * @param {string} name
  * @param {string} current
  */
 function removeOld(name, current) {
-  const folders = readdirSync(inRoot('dist'))
-    .filter((entry) => entry.startsWith(`${name}-`) && !entry.includes('.'))
-    .map((entry) => inRoot('dist', entry))
-    .filter((folder) => folder !== current)
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const folder of folders.slice(KEPT - 1)) rmSync(folder, { recursive: true, force: true })
+  const entries = readdirSync(inRoot('dist')).filter((entry) => entry.startsWith(`${name}-`))
+  const half = entries.filter((entry) => entry.includes('.') && !isAlive(Number(entry.split('.')[1])))
+  const whole = entries
+    .filter((entry) => !entry.includes('.') && inRoot('dist', entry) !== current)
+    .sort((a, b) => statSync(inRoot('dist', b)).mtimeMs - statSync(inRoot('dist', a)).mtimeMs)
+  for (const entry of [...half, ...whole.slice(KEPT - 1)])
+    rmSync(inRoot('dist', entry), { recursive: true, force: true })
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 
 /** @param {number} pid */
-function isAlive(pid) {
+export function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true
