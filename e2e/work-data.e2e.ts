@@ -227,7 +227,7 @@ describe('a file', () => {
 
     await page.getByRole('button', { name: 'Start Clean table with gauges.csv' }).click()
     const panel = page.getByRole('dialog')
-    await panel.getByText('Clean table').first().waitFor()
+    await panel.getByText('Clean table').locator('visible=true').first().waitFor()
     await panel.getByText('gauges.csv').locator('visible=true').first().waitFor()
     await panel.getByRole('button', { name: /^Start job/ }).click()
     await page.getByText('Job started').waitFor()
@@ -275,7 +275,7 @@ describe('the list of work data', () => {
     await page.getByText('21–40 of 300').waitFor()
     await page.goBack()
     await page.getByText('1–20 of 300').waitFor()
-    await page.getByLabel('Name').fill('007_')
+    await page.getByRole('searchbox', { name: 'Name' }).fill('007_')
     await page.getByText('1–1 of 1').waitFor()
     await page.getByRole('button', { name: 'As pictures' }).click()
     await page.getByRole('list', { name: 'Work data' }).getByRole('link').first().waitFor()
