@@ -3,12 +3,15 @@ import { asActor } from '@millrace/db/act'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
+import { adminRoutes } from './features/admin/admin.routes.ts'
+import { adminService } from './features/admin/admin.service.ts'
 import { entryPointRoutes } from './features/entry-point/entry-point.routes.ts'
 import { eventStreams } from './features/events/event-streams.ts'
 import { eventRoutes, type StillAllowed } from './features/events/events.routes.ts'
 import { recentJobs } from './features/events/events.store.ts'
 import { jobRoutes } from './features/jobs/job.routes.ts'
 import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
+import { jobQueryService } from './features/jobs/job-queries.service.ts'
 import { jobsRoutes } from './features/jobs/jobs.routes.ts'
 import { jobService } from './features/jobs/jobs.service.ts'
 import { previewAssets } from './features/previews/preview-assets.routes.ts'
@@ -16,22 +19,26 @@ import { previewDocumentRoutes } from './features/previews/preview-documents.rou
 import { previewPasses } from './features/previews/preview-token.ts'
 import { previewRoutes } from './features/previews/previews.routes.ts'
 import { previewService } from './features/previews/previews.service.ts'
-import { stepRoutes } from './features/processing-steps/steps.routes.ts'
+import { stepRoutes } from './features/processing-steps/step.routes.ts'
+import { stepQueryService } from './features/processing-steps/step-queries.service.ts'
+import { stepsRoutes } from './features/processing-steps/steps.routes.ts'
 import { stepService } from './features/processing-steps/steps.service.ts'
 import { sampleService } from './features/sample/sample.service.ts'
 import { downloadRoutes } from './features/work-data/downloads.routes.ts'
 import { workDataRoutes } from './features/work-data/work-data.routes.ts'
 import { workDataService } from './features/work-data/work-data.service.ts'
+import { workDataQueryService } from './features/work-data/work-data-queries.service.ts'
 import { claimService } from './features/worker-gateway/claims.service.ts'
 import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
 import { address } from './http/address.ts'
+import { keyInHeaderOnly } from './http/key-in-header.ts'
+import { noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { requestLog } from './http/request-log.ts'
 import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { notFound } from './problem.ts'
 
 /** The people side of the server: who is asking, and the routes by which people come in. */
 export interface People {
@@ -65,6 +72,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .use(requestLog(deps.log, deps.newId))
     .use(securityHeaders())
     .route('/health', healthRoutes(deps))
+    .use(keyInHeaderOnly)
     .use(address(deps.env))
     .use(ownOriginOnly(deps.env))
 
@@ -77,11 +85,13 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const jobsServiceRoutes = new Hono<AppEnv>()
     .use(people.requireUser)
     .route('/', entryPointRoutes(deps))
-    .route('/', stepRoutes(steps))
+    .route('/', adminRoutes(adminService(deps)))
+    .route('/', stepsRoutes({ steps, queries: stepQueryService(deps) }, deps))
+    .route('/', stepRoutes(steps, deps))
     .route('/', downloadRoutes(workData, deps.storage))
     .route('/', previewRoutes({ previews, files, passes }))
-    .route('/', workDataRoutes(workData, deps))
-    .route('/', jobsRoutes(jobs, sample, deps))
+    .route('/', workDataRoutes({ workData, queries: workDataQueryService(deps) }, deps))
+    .route('/', jobsRoutes({ jobs, queries: jobQueryService(deps), sample }, deps))
     .route('/', jobRoutes(jobs))
     .route('/', jobLogRoutes(deps))
     .route('/', eventRoutes(streams, people.stillAllowed))
@@ -92,8 +102,8 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
 
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
   if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web))
-  app.notFound(() => {
-    throw notFound()
+  app.notFound((c) => {
+    throw noSuchAddress(app, c.req.method, c.req.path)
   })
   app.onError(problemResponse(deps.log))
   requireRules(app)

@@ -1,21 +1,27 @@
 import { type Fault, PROBLEMS, type ProblemCode } from '@millrace/contracts/problems'
 
+interface ProblemOptions {
+  cause?: unknown
+  faults?: Fault[]
+  retryAfterSeconds?: number
+  allow?: string[]
+}
+
 /** The one error thrown on purpose. The code decides status and title; the detail is for people and names the thing. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly faults: Fault[] | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Methods that the address knows. */
+  readonly allow: string[] | undefined
 
-  constructor(
-    code: ProblemCode,
-    detail: string,
-    options: { cause?: unknown; faults?: Fault[]; retryAfterSeconds?: number } = {},
-  ) {
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
     super(detail, { cause: options.cause })
     this.code = code
     this.faults = options.faults
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.allow = options.allow
   }
 
   get status() {

@@ -3,17 +3,26 @@ import { processingStep } from '@millrace/db/schema/processing-steps'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { requeueForgotten, sweepExpiredLeases } from '@millrace/dispatch/sweep'
 import type { Deps } from './deps.ts'
+import { findAgain } from './features/jobs/data-missing.ts'
 import { releaseDependents } from './features/jobs/job-feeds.ts'
+import { missingData } from './features/jobs/jobs.store.ts'
 import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
 import type { WorkDataService } from './features/work-data/work-data.service.ts'
 
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
+const DATA_SWEEP_MS = 30_000
+const BATCH = 200
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What the server does by itself, forever: takes back lost leases, and unlinks bytes that nothing names. */
+/**
+ * What the server does by itself, forever: takes back lost leases, finds missing data again, and unlinks
+ * bytes that nothing names.
+ */
 export function startUpkeep(deps: Deps, workData: WorkDataService): { stop(): Promise<void> } {
   const loops = [
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
+    every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
     every(FILE_SWEEP_MS, () => workData.sweepUnnamed(), deps),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
@@ -36,6 +45,16 @@ export async function sweepLeases({ db, queue }: Deps): Promise<void> {
       await wakeQueuesOf(tx, job.ownerId)
     }
   })
+}
+
+/** Makes jobs ready again that missed data which can be read again. Their owners start them, as they started them before. */
+export async function findMissingData({ db, storage }: Deps): Promise<void> {
+  for (let after = NO_ID; ; ) {
+    const ids = await asSystem(db, (tx) => missingData(tx, after, BATCH))
+    for (const id of ids) await asSystem(db, (tx) => findAgain(tx, storage, id))
+    if (ids.length < BATCH) return
+    after = ids.at(-1) ?? NO_ID
+  }
 }
 
 function every(ms: number, work: () => Promise<unknown>, { log }: Pick<Deps, 'log'>) {

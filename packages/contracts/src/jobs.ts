@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JOB_STATES, type WireJobState } from './job-states.ts'
 import { LIMITS } from './limits.ts'
-import { Href, Instant, Pagination, type QueryResultProperties, sortBy, Tags } from './queries.ts'
+import { Href, Instant, Pagination, type QueryResultProperties, sharedFilter, sortBy, Tags } from './queries.ts'
 
 const State = z.enum(['Undefined', ...JOB_STATES])
 
@@ -9,16 +9,17 @@ export const JobFilter = z.object({
   State: State.nullish(),
   /** Ours: any of these states. */
   States: z.array(State).max(9).nullish(),
+  /** Part of the name; capital and small letters count alike. */
   Name: z.string().max(512).nullish(),
-  ShowHidden: z.boolean().nullish(),
   WorkDataUrl: Href.nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
-  TagsByAnd: Tags.nullish(),
-  TagsByOr: Tags.nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
+  /** Clients of protocol 10 and later; no job comes from a template here. */
+  ActionTemplateUrl: Href.nullish(),
+  ...sharedFilter,
 })
 export type JobFilter = z.infer<typeof JobFilter>
 
@@ -32,9 +33,14 @@ export const JobQueryParameters = z.object({
 })
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
 
-export const AdminJobQueryParameters = JobQueryParameters.extend({
-  Filter: JobFilter.extend({ UserUrl: Href.nullish() }).nullish(),
+/** For administrators: jobs of everybody, or of the owner that `UserUrl` names, or those that a worker took. */
+export const AdminJobFilter = JobFilter.extend({
+  UserUrl: Href.nullish(),
+  WorkerId: z.string().max(100).nullish(),
 })
+export type AdminJobFilter = z.infer<typeof AdminJobFilter>
+
+export const AdminJobQueryParameters = JobQueryParameters.extend({ Filter: AdminJobFilter.nullish() })
 export type AdminJobQueryParameters = z.infer<typeof AdminJobQueryParameters>
 
 const JobName = z.string().trim().min(1, 'Give the job a name.').max(LIMITS.jobNameMax)
@@ -45,6 +51,8 @@ export const RenameJobParameters = z.object({ NewName: JobName })
 export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
 export const SetJobTagsParameters = z.object({ Tags })
 export const SetJobErrorStateParameters = z.object({ Message: z.string().trim().min(1).max(4000) })
+/** Of administrators: ends everybody's unfinished jobs that are older. */
+export const SetJobsErrorStateParameters = SetJobErrorStateParameters.extend({ CreatedBefore: Instant })
 export const SelectWorkDataForDataSlotParameters = z.object({ WorkDataUrl: Href })
 export const SelectWorkDataCollectionForDataSlotParameters = z.object({
   WorkDataUrls: z.array(Href).min(1).max(LIMITS.slotItemsMax),
@@ -116,6 +124,8 @@ export interface JobProperties {
   ConfiguredParameters: string | null
   /** 0..1 as last reported by the worker; null when it reported none. */
   Progress: number | null
+  /** Name of the worker that took the job last. */
+  WorkerId: string | null
   /** How often a worker has taken the job. */
   Attempt: number
   MaxAttempts: number

@@ -17,16 +17,20 @@ export type ManifestSlot = z.infer<typeof ManifestSlot>
 
 export const VERSION_PATTERN = /^\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?$/
 
+export const Version = z
+  .string()
+  .max(40)
+  .regex(VERSION_PATTERN, 'A version is one to three numbers, such as 1.4.0, with an optional -suffix.')
+
+export const FunctionName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'A function name holds letters, digits, _ . and - only.')
+
 export const Manifest = z.object({
-  version: z
-    .string()
-    .max(40)
-    .regex(VERSION_PATTERN, 'A version is one to three numbers, such as 1.4.0, with an optional -suffix.'),
-  function_name: z
-    .string()
-    .min(1)
-    .max(100)
-    .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'A function name holds letters, digits, _ . and - only.'),
+  version: Version,
+  function_name: FunctionName,
   title: z.string().max(200).optional(),
   short_description: z.string().max(1000).nullish(),
   long_description: z.string().max(50_000).nullish(),

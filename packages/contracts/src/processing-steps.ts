@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TagDetail } from './jobs.ts'
-import { Pagination, sortBy, Tags } from './queries.ts'
+import { FunctionName, Version } from './manifest.ts'
+import { Pagination, sharedFilter, sortBy, Tags } from './queries.ts'
 
 export const DEPLOYMENT_STATES = [
   'Undefined',
@@ -18,16 +19,18 @@ export const ProcessingStepFilter = z.object({
   FunctionNameContains: z.string().max(200).nullish(),
   TitleContains: z.string().max(512).nullish(),
   DescriptionContains: z.string().max(512).nullish(),
+  /** One version, or a range such as `^1.2` or `>=1 <3`. */
   Version: z.string().max(200).nullish(),
-  TagsByAnd: Tags.nullish(),
-  TagsByOr: Tags.nullish(),
   IsPublic: z.boolean().nullish(),
-  ShowHidden: z.boolean().nullish(),
+  /** `false` leaves deprecated versions out. */
   ShowDeprecated: z.boolean().nullish(),
   DeploymentState: z.enum(DEPLOYMENT_STATES).nullish(),
+  /** `true` finds prereleases only, `false` releases only. */
   ShowPrerelease: z.boolean().nullish(),
   ProConVersion: z.string().max(200).nullish(),
+  /** Whether a manifest says what the step takes and gives. */
   IsConfigured: z.boolean().nullish(),
+  ...sharedFilter,
 })
 export type ProcessingStepFilter = z.infer<typeof ProcessingStepFilter>
 
@@ -43,6 +46,47 @@ export type ProcessingStepQueryParameters = z.infer<typeof ProcessingStepQueryPa
 
 export const SetProcessingStepTagsParameters = z.object({ Tags })
 export const SetProcessingStepTitleParameters = z.object({ Title: z.string().trim().min(1).max(200) })
+
+export const DeprecatePsActionParameters = z.object({ Reason: z.string().trim().max(2000).nullish() })
+export const AssignCodeHashParameters = z.object({ CodeHash: z.string().trim().min(1).max(200) })
+export const CopyPsFromUserToOrgActionParameters = z.object({ OrgId: z.uuid().toLowerCase() })
+
+/** Old form of registering: a name only. Its manifest is uploaded afterwards, by the action `Upload` of the step. */
+export const CreateProcessingStepParameters = z.object({
+  Title: z.string().trim().min(1).max(200),
+  FunctionName,
+  Version: Version.nullish(),
+})
+export type CreateProcessingStepParameters = z.infer<typeof CreateProcessingStepParameters>
+
+export const SUSPENSION_TYPES = ['Platform', 'External', 'All'] as const
+/** Of administrators: lets no worker take jobs of these steps any more. */
+export const SuspendAllDeploymentsParameters = z.object({ SuspensionType: z.enum(SUSPENSION_TYPES) })
+
+/** Actions a processing step may offer. */
+export const STEP_ACTIONS = [
+  'EditTitle',
+  'EditTags',
+  'ConfigureDefaultParameters',
+  'ClearDefaultParameters',
+  'Upload',
+  'Hide',
+  'UnHide',
+  'MakePublic',
+  'MakePrivate',
+  'Deprecate',
+  'Restore',
+  'AssignCodeHash',
+  'ClearCodeHash',
+  'ConfigureExternalDeployment',
+  'SuspendDeployment',
+  'ResumeDeployment',
+  'RemoveDeployment',
+  'CopyToOrg',
+  'CopyToUser',
+  'Delete',
+] as const
+export type StepAction = (typeof STEP_ACTIONS)[number]
 
 /** A slot as a step declares it. `MaxSlots` null means any number; `MediaType` may be a comma-joined list. */
 export interface DataSlotSpecification {

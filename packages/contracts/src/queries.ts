@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from './limits.ts'
 
 /** Parts shared by the three create-query bodies. Unknown keys are ignored; nulls count as absent. */
 export const Pagination = z.object({
@@ -13,10 +14,46 @@ export function sortBy<const T extends readonly [string, ...string[]]>(propertie
   return z.object({ PropertyName: z.enum(properties).nullish(), SortType: SortType.nullish() })
 }
 
-export const Tags = z.array(z.string().trim().min(1).max(1024)).max(100)
-export const Instant = z.iso.datetime({ offset: true })
+/** `key` or `key=value`; the first `=` divides them. */
+const Tag = z
+  .string()
+  .trim()
+  .min(1, 'A tag is not empty.')
+  .refine((tag) => partsOf(tag).every((part) => part.length <= LIMITS.tagMax), {
+    message: `Key and value of a tag have at most ${LIMITS.tagMax} characters each.`,
+  })
+  .refine((tag) => partsOf(tag)[0] !== '', { message: 'A tag has a key before the =.' })
+
+export const Tags = z.array(Tag).max(LIMITS.tagsMax)
+
+/** A time with its offset. Years begin with 1, in the database too. */
+export const Instant = z.iso.datetime({ offset: true }).refine((time) => !/^0000/.test(time), {
+  message: 'There is no year 0.',
+})
+
 /** A self href given out by the server; only its path is read. */
 export const Href = z.string().min(1).max(2048)
+
+/**
+ * Filters that jobs, work data and processing steps have in common. Clients of protocol 10 and later may name a folder:
+ * there are none here, everything lies at the root `/`. They may send a tag query expression, too, which is refused
+ * rather than ignored, for the answer would be a wrong one.
+ */
+export const sharedFilter = {
+  ShowHidden: z.boolean().nullish(),
+  TagsByAnd: Tags.nullish(),
+  TagsByOr: Tags.nullish(),
+  Folder: z.string().max(2048).nullish(),
+  TagQueryExpression: z
+    .string()
+    .refine((text) => text.trim() === '', 'Tag query expressions are not understood here. Use TagsByAnd and TagsByOr.')
+    .nullish(),
+}
+
+/** Says whether a folder of the filter can hold anything: no folder, or the root. */
+export function isRootFolder(folder: string | null | undefined): boolean {
+  return folder == null || folder.trim() === '' || folder.trim() === '/'
+}
 
 /** What every query result says about its page. */
 export interface QueryResultProperties {
@@ -26,4 +63,9 @@ export interface QueryResultProperties {
   CurrentEntitiesCount: number
   PreviousEntitiesCount: number
   RemainingTags: string[] | null
+}
+
+function partsOf(tag: string): string[] {
+  const equals = tag.indexOf('=')
+  return equals < 0 ? [tag] : [tag.slice(0, equals).trim(), tag.slice(equals + 1).trim()]
 }

@@ -37,6 +37,21 @@ export const ACTION_LABELS: Record<string, string> = {
   MakePrivate: 'Make private',
   Upload: 'Upload files',
   RunSample: 'Run the sample',
+  CopyToOrg: 'Copy to an organization',
+  CopyToUser: 'Copy to my own things',
+  ConfigureDefaultParameters: 'Set default parameters',
+  ClearDefaultParameters: 'Clear default parameters',
+  Deprecate: 'Deprecate',
+  Restore: 'Undo deprecation',
+  AssignCodeHash: 'Assign code hash',
+  ClearCodeHash: 'Clear code hash',
+  ConfigureExternalDeployment: 'Let workers take its jobs',
+  SuspendDeployment: 'Suspend',
+  ResumeDeployment: 'Resume',
+  RemoveDeployment: 'Let no worker take its jobs',
+  RegisterNewProcessingStep: 'Register a step',
+  SetJobsErrorState: 'Mark old jobs as failed',
+  SuspendAllDeployments: 'Suspend all steps',
 }
 
 export const KIND_LABELS = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TagDetail } from './jobs.ts'
 import { LIMITS } from './limits.ts'
-import { Href, Instant, Pagination, sortBy, Tags } from './queries.ts'
+import { Href, Instant, isRootFolder, Pagination, sharedFilter, sortBy, Tags } from './queries.ts'
 
 export const WORK_DATA_KINDS = ['Unknown', 'ClientUpload', 'ProcessingArtefact', 'Monitoring'] as const
 export const WorkDataKind = z.enum(WORK_DATA_KINDS)
@@ -10,15 +10,15 @@ export type WorkDataKind = z.infer<typeof WorkDataKind>
 export const WorkDataFilter = z.object({
   NameContains: z.string().max(512).nullish(),
   ProducerProcessingStepUrl: Href.nullish(),
-  ShowHidden: z.boolean().nullish(),
   MediaTypeContains: z.string().max(200).nullish(),
-  TagsByAnd: Tags.nullish(),
-  TagsByOr: Tags.nullish(),
   IsKind: WorkDataKind.nullish(),
   CreatedBefore: Instant.nullish(),
   CreatedAfter: Instant.nullish(),
   IsDeletable: z.boolean().nullish(),
   IsUsed: z.boolean().nullish(),
+  /** Clients of protocol 10 and later; no work data is secret here. */
+  IsMarkedAsSecret: z.boolean().nullish(),
+  ...sharedFilter,
 })
 export type WorkDataFilter = z.infer<typeof WorkDataFilter>
 
@@ -32,9 +32,24 @@ export const WorkDataQueryParameters = z.object({
 })
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
 
-export const AdminWorkDataQueryParameters = WorkDataQueryParameters.extend({
-  Filter: WorkDataFilter.extend({ UserUrl: Href.nullish() }).nullish(),
+/** For administrators: work data of everybody, or of the owner that `UserUrl` names. */
+export const AdminWorkDataFilter = WorkDataFilter.extend({ UserUrl: Href.nullish() })
+export type AdminWorkDataFilter = z.infer<typeof AdminWorkDataFilter>
+
+export const AdminWorkDataQueryParameters = WorkDataQueryParameters.extend({ Filter: AdminWorkDataFilter.nullish() })
+export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryParameters>
+
+/**
+ * JSON of the text part of this name that an upload may send before the file. What this server has not (folders,
+ * secrets) is refused, so that nobody believes a file to be secret that is not.
+ */
+export const UploadWorkDataParameters = z.object({
+  Tags: Tags.nullish(),
+  Folder: z.string().refine(isRootFolder, 'There are no folders here. Leave Folder out.').nullish(),
+  Secret: z.literal(false, 'Work data cannot be marked as secret here. Leave Secret out.').nullish(),
 })
+
+export const CopyWorkDataFromUserToOrgActionParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 
 export const WorkDataUsedTagsFilterParameter = z.object({ RequiredTags: Tags.nullish() })
 export const SetNameWorkDataParameters = z.object({
@@ -51,6 +66,8 @@ export const WORK_DATA_ACTIONS = [
   'UnHide',
   'AllowDeletion',
   'DisallowDeletion',
+  'CopyToOrg',
+  'CopyToUser',
   'Delete',
 ] as const
 export type WorkDataAction = (typeof WORK_DATA_ACTIONS)[number]

@@ -34,3 +34,8 @@ export function queueOf(stepId: string): string {
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })
 }
+
+/** Removes the queue of a step that is no more. */
+export async function dropQueue(queue: Queue, stepId: string): Promise<void> {
+  await queue.deleteQueue(queueOf(stepId))
+}

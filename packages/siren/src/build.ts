@@ -1,8 +1,8 @@
 import type { SirenAction, SirenDocument, SirenLink } from './document.ts'
 
-/** A whole document; absent parts become empty lists, as clients expect. */
+/** A whole document; absent parts become empty lists, as clients expect. A kind may be of several classes. */
 export function document<P extends object>(
-  kind: string,
+  kind: string | string[],
   parts: {
     properties?: P
     rel?: string[]
@@ -13,7 +13,7 @@ export function document<P extends object>(
   },
 ): SirenDocument<P> {
   return {
-    class: [kind],
+    class: [kind].flat(),
     ...(parts.title === undefined ? {} : { title: parts.title }),
     ...(parts.rel === undefined ? {} : { rel: parts.rel }),
     properties: parts.properties ?? ({} as P),
@@ -51,20 +51,27 @@ export function jsonAction(
   }
 }
 
-/** An action that takes files as multipart/form-data. */
+/**
+ * An action that takes files as multipart/form-data. With parameters it lists them as a second field: a text part of
+ * that name, holding JSON, may come before the file. It keeps the plain class too, by which older clients know it.
+ */
 export function uploadAction(
   name: string,
   href: string,
   title: string,
   files: { accept: string; maxFileSizeBytes: number; allowMultiple: boolean },
+  parameter?: { type: string; schemaHref: string },
 ): SirenAction {
+  const file = { name: 'UploadFiles', type: 'file', ...files }
   return {
     name,
-    class: ['FileUploadAction'],
+    class: parameter ? ['FileUploadAction', 'FileUploadActionWithParameter'] : ['FileUploadAction'],
     method: 'POST',
     href,
     title,
     type: 'multipart/form-data',
-    fields: [{ name: 'UploadFiles', type: 'file', ...files }],
+    fields: parameter
+      ? [file, { name: parameter.type, type: 'application/json', class: [parameter.schemaHref] }]
+      : [file],
   }
 }

@@ -82,7 +82,7 @@ function actionFaults(action: unknown, at: string): string[] {
   if (!isObject(action)) return [`${at} is no object`]
   const kinds = isTexts(action.class) ? action.class : []
   const fields = (action.fields ?? []) as unknown[]
-  const expected = kinds.includes('ParameterLessAction') ? 0 : 1
+  const expected = kinds.includes('ParameterLessAction') ? 0 : kinds.includes('FileUploadActionWithParameter') ? 2 : 1
   const isUpload = kinds.includes('FileUploadAction')
   const [field] = fields as Json[]
   return [

@@ -5,7 +5,17 @@ import { Problem } from '#problem.ts'
 
 /** Reads a JSON body of bounded size and depth. An empty body reads as an empty object. */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
-  const text = await readJsonText(c, maxBytes)
+  return parsed(await readJsonText(c, maxBytes))
+}
+
+/** Parses JSON text from outside, such as an uploaded file, by the same rules. */
+export function parseJson(text: string): unknown {
+  requireStorable(text)
+  requireShallow(text)
+  return parsed(text)
+}
+
+function parsed(text: string): unknown {
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)
@@ -17,6 +27,7 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jso
 /** The text of such a body, for a library that parses it itself. */
 export async function readJsonText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   const text = await readText(c, maxBytes)
+  requireStorable(text)
   requireShallow(text)
   return text
 }
@@ -31,12 +42,12 @@ async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
       throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
     chunks.push(chunk)
   }
-  const bytes = Buffer.concat(chunks)
-  const text = new TextDecoder().decode(bytes)
-  if (text.includes('\u0000') || text.includes('\\u0000')) {
-    throw new Problem('bad-request', 'The body holds a NUL character, which cannot be stored.')
-  }
-  return text
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function requireStorable(text: string): void {
+  if (!text.includes('\u0000') && !text.includes('\\u0000')) return
+  throw new Problem('bad-request', 'The body holds a NUL character, which cannot be stored.')
 }
 
 /** Refuses nesting that would be costly to walk later; a scan, so that the parser never sees it. */

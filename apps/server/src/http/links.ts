@@ -3,6 +3,7 @@ import { Problem } from '#problem.ts'
 /** The addresses the jobs service gives out. `origin` is the address under which the client reached us. */
 export const href = {
   entryPoint: (origin: string) => `${origin}/api/EntryPoint`,
+  admin: (origin: string) => `${origin}/api/Admin`,
   info: (origin: string) => `${origin}/api/Info`,
   user: (origin: string, id: string) => `${origin}/api/User/${id}`,
   events: (origin: string) => `${origin}/api/Events`,

@@ -23,11 +23,13 @@ export function problemResponse(log: Logger) {
     }
     c.header('Cache-Control', 'no-store')
     if (problem.retryAfterSeconds !== undefined) c.header('Retry-After', String(problem.retryAfterSeconds))
+    if (problem.allow) c.header('Allow', problem.allow.join(', '))
     return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
   }
 }
 
-const CONNECTION_LOST = /^(08|57P0|53300)/
+/** Connections lost or refused, and transactions that the database ended to untie a knot: worth another try. */
+const CONNECTION_LOST = /^(08|57P0|53300|40P01|40001)/
 
 function isDatabaseAway(error: unknown): boolean {
   const { code, message, syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>

@@ -2,19 +2,34 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import { link } from '@millrace/siren/build'
 import type { SirenLink } from '@millrace/siren/document'
-import { Problem } from '#problem.ts'
+import type { Context } from 'hono'
+import type { Actor, AppEnv } from '#app-env.ts'
+import { notFound, Problem } from '#problem.ts'
 
 interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
 }
 
-/** A query's own address: the parameters travel in it, so no query is kept on the server. */
-export function queryHref(resultHref: string, parameters: object): string {
-  return `${resultHref}?q=${Buffer.from(JSON.stringify(parameters)).toString('base64url')}`
+/** Servers and proxies refuse longer addresses, and in less helpful words. */
+const LONGEST_HREF = 12_000
+
+/** A query's own address: the parameters travel in it, so no query is kept on the server. It is its maker's alone. */
+export function queryHref(resultHref: string, actor: Pick<Actor, 'ownerId'>, parameters: object): string {
+  const q = Buffer.from(JSON.stringify(parameters)).toString('base64url')
+  return `${resultHref}?q=${q}&owner=${actor.ownerId}`
 }
 
-/** The parameters out of a query's address. They are checked again by the caller's schema. */
-export function queryOf(q: string | undefined): unknown {
+/** The address of a query somebody asks for, if it is not too long to be asked. */
+export function newQueryHref(resultHref: string, actor: Pick<Actor, 'ownerId'>, parameters: object): string {
+  const made = queryHref(resultHref, actor, parameters)
+  if (made.length <= LONGEST_HREF) return made
+  throw new Problem('too-large', 'The query is too long for an address. Use fewer or shorter tags and names.')
+}
+
+/** The parameters out of a query's address; for others than its maker there is no such query. */
+export function queryOf(c: Context<AppEnv>): unknown {
+  const { q, owner } = c.req.query()
+  if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
   if (q === undefined) return {}
   try {
     return JSON.parse(Buffer.from(q, 'base64url').toString('utf8'))
@@ -33,12 +48,17 @@ export function pageOf(parameters: Paged): { limit: number; offset: number; page
 }
 
 /** Links of a query result: self, and the pages around it as far as there are any. */
-export function pageLinks(resultHref: string, parameters: Paged, counts: QueryResultProperties): SirenLink[] {
+export function pageLinks(
+  resultHref: string,
+  actor: Pick<Actor, 'ownerId'>,
+  parameters: Paged,
+  counts: QueryResultProperties,
+): SirenLink[] {
   const { limit, offset, paged } = pageOf(parameters)
   const total = counts.TotalEntities
   const at = (PageSize: number, PageOffset: number) =>
-    queryHref(resultHref, { ...parameters, Pagination: { PageSize, PageOffset } })
-  const links = [link('self', queryHref(resultHref, parameters))]
+    queryHref(resultHref, actor, { ...parameters, Pagination: { PageSize, PageOffset } })
+  const links = [link('self', queryHref(resultHref, actor, parameters))]
   const more = offset + counts.CurrentEntitiesCount < total
   if (!paged) return more ? [...links, link('next', at(0, offset + limit))] : links
   if (total === 0) return links

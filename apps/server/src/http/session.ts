@@ -40,6 +40,9 @@ export const requireAdmin = declares('admin', (c, next) =>
   enter(c, next, (actor) => actor.kind === 'session' && actor.isAdmin),
 )
 
+/** For what administrators see of everybody in the jobs service: an administrator, signed in or with an own key. */
+export const requireAdministrator = declares('admin', (c, next) => enter(c, next, (actor) => actor.isAdmin))
+
 /** For the worker gateway: a key made for workers, nothing else. */
 export const requireWorker = declares('worker', (c, next) => enter(c, next, (actor) => actor.kind === 'worker'))
 

@@ -55,6 +55,7 @@ export const job = pgTable(
     index('job_tags').using('gin', table.tags),
     index('job_pending').on(table.stepId).where(sql`state = 'Pending'`),
     index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
+    index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
     index('job_lease_until').on(table.leaseUntil).where(sql`state = 'Processing'`),
   ],
 )

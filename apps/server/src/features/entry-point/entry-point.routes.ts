@@ -1,7 +1,7 @@
 import { asActor } from '@millrace/db/act'
 import { document, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
-import type { Actor, AppEnv } from '#app-env.ts'
+import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { href } from '#http/links.ts'
 import { siren } from '#http/siren.ts'
@@ -9,20 +9,23 @@ import { pathId } from '#http/valid.ts'
 import { notFound } from '#problem.ts'
 import { usage } from '../owners/owners.store.ts'
 import { actionSchemas } from './action-schemas.ts'
+import { type Person, userService } from './users.service.ts'
 
 const API_VERSION = '9.2.0'
 
 /** HTTP for what clients ask first: the entry point, facts about the server and the caller, and action schemas. Mounted at /api. */
 export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>) {
+  const users = userService(deps)
   return new Hono<AppEnv>()
     .get('/EntryPoint', (c) => {
-      const { origin } = c.var
+      const { origin, actor } = c.var
       const links = [
         link('self', href.entryPoint(origin)),
         link('Info', href.info(origin)),
         link('JobsRoot', href.jobsRoot(origin)),
         link('WorkDataRoot', href.workDataRoot(origin)),
         link('ProcessingStepsRoot', href.stepsRoot(origin)),
+        ...(actor.isAdmin ? [link('Admin', href.admin(origin))] : []),
       ]
       return siren(c, document('EntryPoint', { links }))
     })
@@ -45,9 +48,12 @@ export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>) {
         }),
       )
     })
-    .get('/User/:id', (c) => {
-      if (pathId(c) !== c.var.actor.userPublicId) throw notFound()
-      return siren(c, userDocument(c.var.origin, c.var.actor))
+    .get('/User/:id', async (c) => {
+      const { origin, actor } = c.var
+      const id = pathId(c)
+      if (id === actor.userPublicId) return siren(c, userDocument(origin, actor))
+      const person = await users.find(actor, id)
+      return siren(c, userDocument(origin, person))
     })
     .get('/ActionParameterTypes/:type', (c) => {
       const schema = actionSchemas.get(c.req.param('type').toLowerCase())
@@ -56,10 +62,10 @@ export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>) {
     })
 }
 
-function userDocument(origin: string, actor: Actor, rel?: string[]) {
+function userDocument(origin: string, user: Person, rel?: string[]) {
   return document('User', {
     ...(rel && { rel }),
-    properties: { UserId: actor.userPublicId, Name: actor.name, UserGrants: actor.grants },
-    links: [link('self', href.user(origin, actor.userPublicId))],
+    properties: { UserId: user.userPublicId, Name: user.name, UserGrants: user.grants },
+    links: [link('self', href.user(origin, user.userPublicId))],
   })
 }

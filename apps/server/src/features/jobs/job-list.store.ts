@@ -1,5 +1,5 @@
 import type { JobState } from '@millrace/contracts/job-states'
-import type { JobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
+import type { AdminJobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import { type JobRow, job, jobInput } from '@millrace/db/schema/jobs'
 import {
@@ -20,22 +20,25 @@ import {
   sql,
 } from 'drizzle-orm'
 import { containing } from '#http/like.ts'
+import type { Whose } from '../admin/own-or-foreign.ts'
 
 /** The server's form of the filter: addresses became ids. */
-export interface JobConditions extends Omit<JobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {
+export interface JobConditions extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {
   workDataId?: string
   stepId?: string
   parentId?: string
+  /** No job can fulfil it. */
+  isImpossible?: boolean
 }
 
 export async function list(
   tx: Tx,
-  ownerId: string,
+  whose: Whose,
   filter: JobConditions,
   sort: JobQueryParameters['SortBy'],
   page: { limit: number; offset: number },
 ): Promise<{ rows: JobRow[]; total: number }> {
-  const where = and(conditions(ownerId, filter), ofStates(filter))
+  const where = and(conditions(whose, filter), ofStates(filter))
   const rows = await tx.orm
     .select()
     .from(job)
@@ -50,30 +53,32 @@ export async function list(
 /** How many jobs the filter finds in each state, leaving its own wish for states aside. */
 export async function countByState(
   tx: Tx,
-  ownerId: string,
+  whose: Whose,
   filter: JobConditions,
 ): Promise<Partial<Record<JobState, number>>> {
   const rows = await tx.orm
     .select({ state: job.state, jobs: count() })
     .from(job)
-    .where(conditions(ownerId, filter))
+    .where(conditions(whose, filter))
     .groupBy(job.state)
   return Object.fromEntries(rows.map((row) => [row.state, row.jobs]))
 }
 
-export async function tagsOf(tx: Tx, ownerId: string, filter: JobConditions): Promise<string[]> {
+export async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ tag: sql<string>`unnest(${job.tags})` })
     .from(job)
-    .where(and(conditions(ownerId, filter), ofStates(filter)))
+    .where(and(conditions(whose, filter), ofStates(filter)))
     .orderBy(sql`1`)
     .limit(1000)
   return rows.map((row) => row.tag)
 }
 
-function conditions(ownerId: string, filter: JobConditions): SQL | undefined {
+function conditions(whose: Whose, filter: JobConditions): SQL | undefined {
   return and(
-    eq(job.ownerId, ownerId),
+    whose === undefined ? undefined : eq(job.ownerId, whose),
+    filter.isImpossible ? sql`false` : undefined,
+    filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
     filter.Name ? ilike(job.name, containing(filter.Name)) : undefined,
     filter.ShowHidden ? undefined : eq(job.hidden, false),
     filter.stepId ? eq(job.stepId, filter.stepId) : undefined,

@@ -7,7 +7,8 @@ import type { Deps } from '#deps.ts'
 import { href } from '#http/links.ts'
 import { siren } from '#http/siren.ts'
 import { pathId, valid } from '#http/valid.ts'
-import { notFound, Problem } from '#problem.ts'
+import { Problem } from '#problem.ts'
+import { onOwnOrForeign } from '../admin/own-or-foreign.ts'
 import { rangeOf } from '../work-data/downloads.routes.ts'
 import { plainText } from './job-log.rules.ts'
 import * as store from './job-log.store.ts'
@@ -19,8 +20,7 @@ const LinesSearch = z.object({
 })
 
 /** HTTP for the log of a job: as plain text with ranges, and as pages of lines. Mounted at /api. */
-export function jobLogRoutes(deps: Pick<Deps, 'db'>) {
-  const { db } = deps
+export function jobLogRoutes(deps: Pick<Deps, 'db' | 'log'>) {
   return new Hono<AppEnv>()
     .get('/Job/:id/LogLines', async (c) => {
       const { offset, limit } = valid(LinesSearch, c.req.query())
@@ -36,9 +36,9 @@ export function jobLogRoutes(deps: Pick<Deps, 'db'>) {
     })
     .get('/Job/:id/Log', async (c) => {
       const id = pathId(c)
-      const { bytes } = await asActor(db, c.var.actor, async (tx) => {
-        if (!(await find(tx, c.var.actor.ownerId, id))) throw notFound()
-        return store.extent(tx, id)
+      const { ownerId, bytes } = await onOwnOrForeign(deps, c.var.actor, async (tx, whose) => {
+        const job = await find(tx, whose, id)
+        return job && { ownerId: job.ownerId, ...(await store.extent(tx, id)) }
       })
       const asked = rangeOf(c.req.header('range') ?? '', bytes)
       if (asked === 'unsatisfiable') {
@@ -46,7 +46,7 @@ export function jobLogRoutes(deps: Pick<Deps, 'db'>) {
         throw new Problem('range-not-satisfiable', `The log has ${bytes} bytes so far.`)
       }
       const range = asked ?? { start: 0, end: bytes - 1 }
-      const body = ReadableStream.from(textOf(deps, c.var.actor, id, range))
+      const body = ReadableStream.from(textOf(deps, { ...c.var.actor, ownerId }, id, range))
       return new Response(body as ReadableStream<Uint8Array>, {
         status: asked ? 206 : 200,
         headers: {
@@ -61,9 +61,9 @@ export function jobLogRoutes(deps: Pick<Deps, 'db'>) {
     })
 }
 
-function readLines({ db }: Pick<Deps, 'db'>, actor: Actor, id: string, offset: number, limit: number) {
-  return asActor(db, actor, async (tx) => {
-    if (!(await find(tx, actor.ownerId, id))) throw notFound()
+function readLines(deps: Pick<Deps, 'db' | 'log'>, actor: Actor, id: string, offset: number, limit: number) {
+  return onOwnOrForeign(deps, actor, async (tx, whose) => {
+    if (!(await find(tx, whose, id))) return undefined
     const { lines: Total, truncated } = await store.extent(tx, id)
     const chunks = await store.chunksOfLines(tx, id, offset, limit)
     const all = chunks.flatMap((chunk) =>

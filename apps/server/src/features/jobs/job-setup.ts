@@ -1,4 +1,5 @@
 import { fitsSlot } from '@millrace/contracts/media-types'
+import type { Fault } from '@millrace/contracts/problems'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
@@ -7,6 +8,7 @@ import { enqueue } from '@millrace/dispatch/enqueue'
 import type { Actor } from '#app-env.ts'
 import { invalid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
+import { isConfigured } from '../processing-steps/steps.rules.ts'
 import * as steps from '../processing-steps/steps.store.ts'
 import * as workData from '../work-data/work-data.store.ts'
 import * as slots from './job-slots.store.ts'
@@ -34,6 +36,9 @@ export async function createJob(
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await steps.find(tx, actor, stepId)
   if (!step) throw invalid([{ pointer: '/ProcessingStepUrl', message: 'There is no such processing step.' }])
+  if (!isConfigured(step)) {
+    throw invalid([{ pointer: '/ProcessingStepUrl', message: 'This processing step has no manifest yet.' }])
+  }
   if (job.stepId === step.id) return settle(tx, job)
   await slots.clearAll(tx, job.id)
   const change = { stepId: step.id, parameters: null }
@@ -50,8 +55,9 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   }
   const faults = configurationFaults(step.parameterSchema, step.defaultParameters, parameters as Json)
   if (faults.length > 0) throw invalid(faults)
-  await store.update(tx, job.id, { parameters: parameters as Json })
-  return settle(tx, { ...job, parameters: parameters as Json })
+  const changed = { ...job, parameters: parameters as Json }
+  await store.update(tx, job.id, { parameters: changed.parameters })
+  return job.state === 'DataMissing' ? changed : settle(tx, changed)
 }
 
 /** Puts work data into an input slot. They must exist, be the owner's, and be of a type the slot takes. */
@@ -75,20 +81,31 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settle(tx, job)
 }
 
-/** Queues a ready job: the state and the message leave together. */
+/**
+ * Queues a ready job: the state and the message leave together. The step's own default parameters become the job's, so
+ * that it runs with what was in force when it was started and shows so.
+ */
 export async function start(queue: Queue, tx: Tx, job: store.JobRow): Promise<void> {
-  if (job.stepId === null) throw new Error(`Job ${job.id} is ready without a step.`)
-  await store.setState(tx, job.id, 'Pending')
-  await enqueue(queue, tx, [{ jobId: job.id, stepId: job.stepId, ownerId: job.ownerId }])
+  const step = await stepOf(tx, job)
+  if (!step) throw new Error(`Job ${job.id} is ready without a step.`)
+  if (!step.isPublic && step.ownerId !== job.ownerId) {
+    throw new Problem('action-not-offered', `${step.functionName} is no longer public. Choose another step.`)
+  }
+  const { faults } = effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters)
+  if (faults[0]) throw new Problem('action-not-offered', `The job cannot start. ${parameterFault(faults[0])}`)
+  const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
+  await store.update(tx, job.id, { state: 'Pending', parameters })
+  await enqueue(queue, tx, [{ jobId: job.id, stepId: step.id, ownerId: job.ownerId }])
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
 /** Moves an open job to where its step, parameters and inputs put it, and says that it changed. */
 export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   const state = openState(job.state, await isComplete(tx, job))
-  if (state !== job.state) await store.setState(tx, job.id, state)
+  const change = { state, error: state === 'DataMissing' ? job.error : null }
+  if (state !== job.state) await store.update(tx, job.id, change)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-  return { ...job, state }
+  return { ...job, ...change }
 }
 
 /** What still stands between the job and its start, in one sentence. */
@@ -99,7 +116,11 @@ export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> 
   const open = step.inputSlots.find((slot, index) => (counts.get(index) ?? 0) < slot.MinSlots)
   if (open) return `The data slot ${open.Name} is empty.`
   const [fault] = effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters).faults
-  return fault ? `The parameter ${fault.pointer.slice(1)} is not right: ${fault.message}` : ''
+  return fault ? parameterFault(fault) : ''
+}
+
+function parameterFault({ pointer, message }: Fault): string {
+  return `The parameter ${pointer.slice(1)} is not right: ${message}`
 }
 
 async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {

@@ -68,3 +68,17 @@ export async function clear(tx: Tx, jobId: string, slot: number): Promise<void> 
 export async function clearAll(tx: Tx, jobId: string): Promise<void> {
   await tx.orm.delete(jobInput).where(eq(jobInput.jobId, jobId))
 }
+
+/** The jobs that have this work data as an input, in a stable order of locking. */
+export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
+  const rows = await tx.orm
+    .selectDistinct({ id: jobInput.jobId })
+    .from(jobInput)
+    .where(eq(jobInput.workDataId, workDataId))
+    .orderBy(asc(jobInput.jobId))
+  return rows.map((row) => row.id)
+}
+
+export async function removeData(tx: Tx, jobId: string, workDataId: string): Promise<void> {
+  await tx.orm.delete(jobInput).where(and(eq(jobInput.jobId, jobId), eq(jobInput.workDataId, workDataId)))
+}

@@ -43,6 +43,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
       hasOutputs: made.length > 0,
       hasSubJobs: parents.has(row.id),
       isAdmin: actor.isAdmin,
+      isForeign: row.ownerId !== actor.ownerId,
     })
     return { job: row, step, inputs: inputs.get(row.id) ?? [], outputs: made, facts, names, used }
   })
@@ -51,7 +52,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
 export function factsOf(
   row: JobRow,
   step: ProcessingStepRow | undefined,
-  rest: Pick<JobFacts, 'hasOutputs' | 'hasSubJobs' | 'isAdmin'>,
+  rest: Pick<JobFacts, 'hasOutputs' | 'hasSubJobs' | 'isAdmin' | 'isForeign'>,
 ): JobFacts {
   return {
     ...rest,

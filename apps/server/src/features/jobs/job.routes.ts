@@ -21,7 +21,7 @@ import { jobDocument } from './jobs.siren.ts'
 /** HTTP for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at /api. */
 export function jobRoutes(jobs: JobService) {
   return new Hono<AppEnv>()
-    .get('/Job/:id', async (c) => siren(c, jobDocument(c.var.origin, await jobs.get(c.var.actor, pathId(c)))))
+    .get('/Job/:id', async (c) => siren(c, jobDocument(c.var, await jobs.get(c.var.actor, pathId(c)))))
     .get('/Job/:id/History', async (c) => {
       const id = pathId(c)
       const events = (await jobs.history(c.var.actor, id)).map(historyEvent)

@@ -1,4 +1,5 @@
 import {
+  AdminJobQueryParameters,
   CreateJobParameters,
   CreateSubJobParameters,
   JobQueryParameters,
@@ -8,34 +9,53 @@ import {
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction } from '@millrace/siren/document'
 import { Hono } from 'hono'
-import type { Actor, AppEnv } from '#app-env.ts'
+import type { Actor, AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { once } from '#http/idempotency.ts'
 import { href, idFromHref } from '#http/links.ts'
-import { pageLinks, pageOf, queryHref, queryOf } from '#http/query-link.ts'
+import { queryHref } from '#http/query-link.ts'
+import { queryRoutes, resultHref } from '#http/query-routes.ts'
+import { requireAdministrator } from '#http/session.ts'
 import { created, siren } from '#http/siren.ts'
-import { actionParameters, valid } from '#http/valid.ts'
+import { actionParameters } from '#http/valid.ts'
 import type { SampleService } from '../sample/sample.service.ts'
+import { jobsFound } from './job-links.ts'
+import type { JobQueryService } from './job-queries.service.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
+interface Services {
+  jobs: JobService
+  queries: JobQueryService
+  sample: SampleService
+}
+
 /** HTTP for jobs as a whole: the root, making jobs, and queries. Mounted at /api. */
-export function jobsRoutes(jobs: JobService, sample: SampleService, deps: Pick<Deps, 'db'>) {
-  const resultHref = (origin: string) => `${origin}/api/JobQuery/Query`
+export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/JobsRoot', async (c) => {
       const { origin, actor } = c.var
-      const links = [link('self', href.jobsRoot(origin)), link('UsedTags', `${origin}/api/JobsRoot/UsedTags`)]
+      const links = [
+        link('self', href.jobsRoot(origin)),
+        link('all', queryHref(resultHref(origin, 'JobQuery'), actor, {})),
+        link('UsedTags', `${origin}/api/JobsRoot/UsedTags`),
+        ...(actor.isAdmin ? [link('UsedTagsAdmin', `${origin}/api/JobsRoot/UsedTagsAdmin`)] : []),
+      ]
       return siren(c, document('JobsRoot', { actions: await rootActions(origin, actor, sample), links }))
     })
     .get('/JobsRoot/UsedTags', async (c) => {
-      const Tags = await jobs.usedTags(c.var.actor)
+      const Tags = await queries.usedTags(c.var.actor)
       const self = `${c.var.origin}/api/JobsRoot/UsedTags`
       return siren(c, document('JobUsedTags', { properties: { Tags }, links: [link('self', self)] }))
     })
+    .get('/JobsRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
+      const Tags = await queries.usedTagsOfAll()
+      const self = `${c.var.origin}/api/JobsRoot/UsedTagsAdmin`
+      return siren(c, document('JobUsedTagsAdmin', { properties: { Tags }, links: [link('self', self)] }))
+    })
     .post('/JobsRoot/RunSample', async (c) => {
       const TagsByAnd = await sample.run(c.var.actor)
-      return created(c, queryHref(resultHref(c.var.origin), { Filter: { TagsByAnd } }))
+      return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd }))
     })
     .post('/Job/CreateJob', async (c) => {
       const { Name } = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)
@@ -53,29 +73,32 @@ export function jobsRoutes(jobs: JobService, sample: SampleService, deps: Pick<D
       const id = await once(c, deps.db, wish, (remember) => jobs.rapidSetup(c.var.actor, wish, remember))
       return created(c, href.job(c.var.origin, id))
     })
-    .post('/JobQuery/CreateQuery', async (c) => {
-      const query = await actionParameters(c, 'JobQueryParameters', JobQueryParameters)
-      return created(c, queryHref(resultHref(c.var.origin), query))
-    })
-    .get('/JobQuery/Query', async (c) => {
-      const query = valid(JobQueryParameters, queryOf(c.req.query('q')))
-      const { views, total, states, tags } = await jobs.list(c.var.actor, query)
-      const properties: JobQueryResultProperties = {
-        TotalEntities: total,
-        CurrentEntitiesCount: views.length,
-        PreviousEntitiesCount: Math.min(pageOf(query).offset, total),
-        RemainingTags: tags,
-        StateCounts: states,
-      }
-      return siren(
-        c,
-        document('JobQueryResult', {
-          properties,
-          entities: views.map((view) => jobDocument(c.var.origin, view, ['item'])) as never[],
-          links: pageLinks(resultHref(c.var.origin), query, properties),
-        }),
-      )
-    })
+    .route('/', jobQueryRoutes(queries))
+}
+
+function jobQueryRoutes(queries: JobQueryService) {
+  type Found = Awaited<ReturnType<JobQueryService['list']>>
+  const page = (viewer: Viewer, { views, total, tags, states }: Found) => ({
+    total,
+    tags,
+    items: views.map((view) => jobDocument(viewer, view, ['item'])) as never[],
+    more: { StateCounts: states } satisfies Pick<JobQueryResultProperties, 'StateCounts'>,
+  })
+  return queryRoutes(
+    'JobQuery',
+    {
+      type: 'JobQueryParameters',
+      parameters: JobQueryParameters,
+      result: 'JobQueryResult',
+      find: async (viewer, query) => page(viewer, await queries.list(viewer.actor, query)),
+    },
+    {
+      type: 'AdminJobQueryParameters',
+      parameters: AdminJobQueryParameters,
+      result: 'AdminJobQueryResult',
+      find: async (viewer, query) => page(viewer, await queries.listOfAll(viewer.actor, query)),
+    },
+  )
 }
 
 async function rootActions(origin: string, actor: Actor, sample: SampleService): Promise<SirenAction[]> {

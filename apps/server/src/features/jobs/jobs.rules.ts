@@ -12,7 +12,12 @@ export interface JobFacts {
   hasOutputs: boolean
   hasSubJobs: boolean
   isAdmin: boolean
+  /** It belongs to somebody else than who looks; only administrators get to see such a job. */
+  isForeign: boolean
 }
+
+/** What an administrator may do with other people's jobs: stop them. Setting them up stays their owner's business. */
+const FOR_ADMINISTRATORS: readonly JobAction[] = ['CancelProcessing', 'SetJobToErrorState']
 
 /** States in which step, parameters and inputs may still be chosen. */
 export function isOpen(state: JobState): boolean {
@@ -36,7 +41,12 @@ const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
 }
 
 export function offers(job: JobFacts, action: JobAction): boolean {
-  return OFFERS[action](job)
+  return OFFERS[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
+}
+
+/** Whether the slots may be filled and emptied. */
+export function mayFillSlots(job: JobFacts): boolean {
+  return isOpen(job.state) && !job.isForeign
 }
 
 export function offeredActions(job: JobFacts): JobAction[] {

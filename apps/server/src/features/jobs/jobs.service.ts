@@ -1,68 +1,54 @@
-import type { JobAction, JobQueryParameters, RapidJobSetupParameters } from '@millrace/contracts/jobs'
+import type { JobAction, RapidJobSetupParameters } from '@millrace/contracts/jobs'
 import { asActor, type Tx } from '@millrace/db/act'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import type { Remember } from '#http/idempotency.ts'
 import { idFromHref } from '#http/links.ts'
-import { pageOf } from '#http/query-link.ts'
 import { invalid } from '#http/valid.ts'
-import { notFound, Problem } from '#problem.ts'
+import { Problem } from '#problem.ts'
+import { onOwnOrForeign } from '../admin/own-or-foreign.ts'
 import { normalTags } from '../tags/tags.rules.ts'
-import { releaseDependents } from './job-feeds.ts'
-import * as lists from './job-list.store.ts'
+import { isReadable } from './data-missing.ts'
+import { endJob } from './job-ends.ts'
 import * as setup from './job-setup.ts'
+import * as slots from './job-slots.store.ts'
 import { type JobView, viewsOf } from './job-view.ts'
-import { offers } from './jobs.rules.ts'
+import { isOpen, mayFillSlots, offers } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
-import { wakeQueuesOf } from './running-limit.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
 
 /** The life of a job as people steer it. A state change and its queue entry share one transaction. */
-export function jobService(deps: Pick<Deps, 'db' | 'queue' | 'newId' | 'reach'>) {
+export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' | 'newId' | 'reach'>) {
   const { db, queue, reach } = deps
 
   /** Runs an offered action on the locked job; what is not on offer now is refused, races included. */
-  function act<T>(
+  async function act(
     actor: Actor,
     id: string,
     action: JobAction | 'FillSlot',
-    work: (tx: Tx, job: store.JobRow) => Promise<T>,
-  ): Promise<T> {
-    return asActor(db, actor, async (tx) => {
-      const row = await store.lock(tx, actor.ownerId, id)
-      if (!row) throw notFound()
-      await requireOffer(tx, actor, row, action === 'FillSlot' ? 'SelectProcessing' : action, action)
-      const result = await work(tx, row)
+    work: (tx: Tx, job: store.JobRow) => Promise<unknown>,
+  ): Promise<void> {
+    await onOwnOrForeign(deps, actor, async (tx, whose) => {
+      const row = await store.lock(tx, whose, id)
+      if (!row) return undefined
+      await requireOffer(tx, actor, row, action)
+      await work(tx, row)
       tx.changed({ type: 'Job', event: action === 'Delete' ? 'Deleted' : 'Changed', id, ownerId: row.ownerId })
-      return result
+      return row
     })
   }
 
   return {
     get: (actor: Actor, id: string): Promise<JobView> =>
-      asActor(db, actor, async (tx) => {
-        const row = await store.find(tx, actor.ownerId, id)
-        const [view] = row ? await viewsOf(tx, actor, [row]) : []
-        if (!view) throw notFound()
-        return view
+      onOwnOrForeign(deps, actor, async (tx, whose) => {
+        const row = await store.find(tx, whose, id)
+        return row && (await viewsOf(tx, actor, [row]))[0]
       }),
-
-    list: (actor: Actor, query: JobQueryParameters) =>
-      asActor(db, actor, async (tx) => {
-        const filter = conditionsOf(query)
-        const { rows, total } = await lists.list(tx, actor.ownerId, filter, query.SortBy, pageOf(query))
-        const states = await lists.countByState(tx, actor.ownerId, filter)
-        const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, actor.ownerId, filter)
-        return { views: await viewsOf(tx, actor, rows), total, states, tags }
-      }),
-
-    usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsOf(tx, actor.ownerId, { ShowHidden: true })),
 
     history: (actor: Actor, id: string) =>
-      asActor(db, actor, async (tx) => {
-        if (!(await store.find(tx, actor.ownerId, id))) throw notFound()
-        return store.history(tx, id)
+      onOwnOrForeign(deps, actor, async (tx, whose) => {
+        return (await store.find(tx, whose, id)) && store.history(tx, id)
       }),
 
     create: (actor: Actor, draft: { name: string; parentId?: string }, remember?: Remember): Promise<string> =>
@@ -87,7 +73,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'queue' | 'newId' | 'reach'>)
         if (wish.Parameters) row = await setup.configure(tx, row, parametersOf(wish.Parameters))
         for (const [index, slot] of (wish.InputDataSlots ?? []).entries()) {
           const ids = (slot.WorkDataUrls ?? []).map((url) => idFromHref(url, 'WorkData'))
-          row = await setup.fillSlot(tx, row, slot.Index ?? index, ids)
+          row = await setup.fillSlot(tx, row, slot.Index ?? index, ids).catch((error) => asParameter(error, index))
         }
         if (wish.Start) await startReady(tx, row)
         await remember?.(tx, row.id)
@@ -124,6 +110,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'queue' | 'newId' | 'reach'>)
     fillSlot: (actor: Actor, id: string, slot: number, workDataIds: string[]) =>
       act(actor, id, 'FillSlot', async (tx, job) => {
         await setup.fillSlot(tx, job, slot, workDataIds)
+        await requireReadable(tx, job, slot)
         await reach('job.select_input')
       }),
 
@@ -136,24 +123,26 @@ export function jobService(deps: Pick<Deps, 'db' | 'queue' | 'newId' | 'reach'>)
         await reach('job.start')
       }),
 
-    /** Cancels at once: the lease token is void, so nothing the worker still writes can become visible. */
     cancel: (actor: Actor, id: string) =>
-      act(actor, id, 'CancelProcessing', async (tx, job) => {
-        await tx.because(`Canceled by ${actor.name}.`)
-        await store.end(tx, id, 'Canceled', null)
-        await releaseDependents(tx, job, 'canceled')
-        await wakeQueuesOf(tx, job.ownerId)
-      }),
+      act(actor, id, 'CancelProcessing', (tx, job) =>
+        endJob(tx, job, { state: 'Canceled', reason: `Canceled by ${actor.name}.`, error: null }),
+      ),
 
     fail: (actor: Actor, id: string, message: string) =>
-      act(actor, id, 'SetJobToErrorState', async (tx, job) => {
-        await tx.because(message)
-        await store.end(tx, id, 'Error', message)
-        await releaseDependents(tx, job, 'failed')
-        await wakeQueuesOf(tx, job.ownerId)
-      }),
+      act(actor, id, 'SetJobToErrorState', (tx, job) =>
+        endJob(tx, job, { state: 'Error', reason: message, error: message }),
+      ),
 
     delete: (actor: Actor, id: string) => act(actor, id, 'Delete', (tx) => store.remove(tx, id)),
+  }
+
+  async function requireReadable(tx: Tx, job: store.JobRow, slot: number): Promise<void> {
+    const chosen = (await slots.inputsOf(tx, [job.id])).filter((item) => item.slot === slot)
+    for (const { item, data } of chosen) {
+      if (await isReadable(deps.storage, data)) continue
+      const message = `The stored file of ${data.name} is missing. Choose other data, or ask an administrator.`
+      throw invalid([{ pointer: `/WorkDataUrls/${item}`, message }])
+    }
   }
 
   async function startReady(tx: Tx, job: store.JobRow): Promise<void> {
@@ -162,18 +151,31 @@ export function jobService(deps: Pick<Deps, 'db' | 'queue' | 'newId' | 'reach'>)
   }
 }
 
-async function requireOffer(tx: Tx, actor: Actor, row: store.JobRow, action: JobAction, said: string): Promise<void> {
+async function requireOffer(tx: Tx, actor: Actor, row: store.JobRow, action: JobAction | 'FillSlot'): Promise<void> {
   const [view] = await viewsOf(tx, actor, [row])
-  if (view && offers(view.facts, action)) return
-  if (action === 'StartProcessing' && (row.state === 'Created' || row.state === 'DataMissing')) {
-    throw new Problem(
-      'action-not-offered',
-      `${action} is not available while the job is ${row.state}. ${await setup.whatIsMissing(tx, row)}`,
-    )
+  if (view && (action === 'FillSlot' ? mayFillSlots(view.facts) : offers(view.facts, action))) return
+  const name = action === 'FillSlot' ? 'Choosing data' : action
+  throw new Problem(
+    'action-not-offered',
+    `${name} is not available while the job is ${row.state}${view ? await whyNot(tx, view, action) : '.'}`,
+  )
+}
+
+async function whyNot(tx: Tx, { job, facts }: JobView, action: JobAction | 'FillSlot'): Promise<string> {
+  if (facts.isForeign) return ' and belongs to somebody else.'
+  if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
+  if (action === 'Delete' && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
+  if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'
+  if (action === 'ConfigureProcessing' && isOpen(job.state)) {
+    return facts.hasStep ? ' and its step has no parameters.' : ' and has no processing step. Choose one first.'
   }
-  const name = said === 'FillSlot' ? 'Choosing data' : action
-  const why = action === 'Delete' && view?.facts.hasOutputs ? ' and has results. Delete those first' : ''
-  throw new Problem('action-not-offered', `${name} is not available while the job is ${row.state}${why}.`)
+  return '.'
+}
+
+/** A slot that does not exist is a fault of the wish, not a missing address. */
+function asParameter(error: unknown, index: number): never {
+  if (!(error instanceof Problem) || error.code !== 'not-found') throw error
+  throw invalid([{ pointer: `/InputDataSlots/${index}/Index`, message: error.message }])
 }
 
 function notReady(why: string): Problem {
@@ -185,15 +187,5 @@ function parametersOf(text: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     throw invalid([{ pointer: '/Parameters', message: `This is not JSON: ${(cause as Error).message}` }])
-  }
-}
-
-function conditionsOf(query: JobQueryParameters): lists.JobConditions {
-  const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ...filter } = query.Filter ?? {}
-  return {
-    ...filter,
-    ...(WorkDataUrl && { workDataId: idFromHref(WorkDataUrl, 'WorkData') }),
-    ...(ProcessingStepUrl && { stepId: idFromHref(ProcessingStepUrl, 'ProcessingStep') }),
-    ...(ParentJobUrl && { parentId: idFromHref(ParentJobUrl, 'Job') }),
   }
 }

@@ -3,23 +3,24 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
+import type { Viewer } from '#app-env.ts'
 import { href } from '#http/links.ts'
-import { queryHref } from '#http/query-link.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { workDataDocument } from '../work-data/work-data.siren.ts'
+import { jobsFound } from './job-links.ts'
 import type { SlotItem } from './job-slots.store.ts'
 import { asFound, type JobView } from './job-view.ts'
-import { isOpen, offeredActions } from './jobs.rules.ts'
+import { mayFillSlots, offeredActions } from './jobs.rules.ts'
 
 /** A job as a document: its slots in order, and the actions that are on offer now. */
-export function jobDocument(origin: string, view: JobView, rel?: string[]): SirenDocument<JobProperties> {
-  const self = href.job(origin, view.job.id)
+export function jobDocument(viewer: Viewer, view: JobView, rel?: string[]): SirenDocument<JobProperties> {
+  const self = href.job(viewer.origin, view.job.id)
   return document('Job', {
     ...(rel && { rel }),
     properties: properties(view),
-    entities: [...inputSlots(origin, self, view), ...outputSlots(origin, view)],
-    actions: offeredActions(view.facts).map((action) => actionOf(origin, self, view, action)),
-    links: links(origin, self, view),
+    entities: [...inputSlots(viewer, self, view), ...outputSlots(viewer, view)],
+    actions: offeredActions(view.facts).map((action) => actionOf(viewer.origin, self, view, action)),
+    links: links(viewer, self, view),
   })
 }
 
@@ -51,25 +52,24 @@ function properties({ job, step, names }: JobView): JobProperties {
     Result: job.result === null || job.result === undefined ? null : JSON.stringify(job.result),
     ConfiguredParameters: job.parameters && JSON.stringify(job.parameters),
     Progress: job.progress,
+    WorkerId: job.worker,
     Attempt: job.attempt,
     MaxAttempts: LIMITS.attemptsMax,
   }
 }
 
-function links(origin: string, self: string, { job, facts }: JobView): SirenLink[] {
+function links(viewer: Viewer, self: string, { job, facts }: JobView): SirenLink[] {
   const made = [link('self', self), link('History', `${self}/History`)]
-  if (job.stepId) made.push(link('SelectedProcessingStep', href.step(origin, job.stepId)))
-  if (job.parentId) made.push(link('ParentJob', href.job(origin, job.parentId)))
+  if (job.stepId) made.push(link('SelectedProcessingStep', href.step(viewer.origin, job.stepId)))
+  if (job.parentId) made.push(link('ParentJob', href.job(viewer.origin, job.parentId)))
   if (job.attempt > 0) made.push(link('Log', `${self}/Log`, 'text/plain'), link('LogLines', `${self}/LogLines`))
   if (facts.hasSubJobs) {
-    made.push(
-      link('SubJobs', queryHref(`${origin}/api/JobQuery/Query`, { Filter: { ParentJobUrl: self, ShowHidden: true } })),
-    )
+    made.push(link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })))
   }
   return made
 }
 
-function inputSlots(origin: string, self: string, view: JobView): SirenDocument[] {
+function inputSlots(viewer: Viewer, self: string, view: JobView): SirenDocument[] {
   return (view.step?.inputSlots ?? []).map((spec, index) => {
     const items = view.inputs.filter((item) => item.slot === index)
     return document('InputDataSlot', {
@@ -81,22 +81,24 @@ function inputSlots(origin: string, self: string, view: JobView): SirenDocument[
         MaxSlots: spec.MaxSlots,
       },
       entities: items.map((item) =>
-        workDataDocument(origin, asFound(view, item, 'input'), view.names, ['Selected']),
+        workDataDocument(viewer, asFound(view, item, 'input'), view.names, ['Selected']),
       ) as never[],
-      actions: isOpen(view.job.state) ? slotActions(origin, `${self}/InputDataSlot/${index}`, spec, items) : [],
+      actions: mayFillSlots(view.facts)
+        ? slotActions(viewer.origin, `${self}/InputDataSlot/${index}`, spec, items)
+        : [],
       links: [],
     }) as SirenDocument
   })
 }
 
-function outputSlots(origin: string, view: JobView): SirenDocument[] {
+function outputSlots(viewer: Viewer, view: JobView): SirenDocument[] {
   return (view.step?.outputSlots ?? []).map((spec, index) => {
     const items = view.outputs.filter((item) => item.slot === index)
     return document('OutputDataSlot', {
       rel: ['OutputDataSlot'],
       properties: slotProperties(spec),
       entities: items.map((item) =>
-        workDataDocument(origin, asFound(view, item, 'output'), view.names, ['Assigned']),
+        workDataDocument(viewer, asFound(view, item, 'output'), view.names, ['Assigned']),
       ) as never[],
       links: [],
     }) as SirenDocument

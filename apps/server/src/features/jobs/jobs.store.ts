@@ -1,8 +1,9 @@
-import type { JobState } from '@millrace/contracts/job-states'
+import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
-import { and, asc, eq, exists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { Whose } from '../admin/own-or-foreign.ts'
 
 export type { JobRow }
 export type NewJob = typeof job.$inferInsert
@@ -13,31 +14,61 @@ export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
   return made
 }
 
-export async function find(tx: Tx, ownerId: string, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.orm
-    .select()
-    .from(job)
-    .where(and(eq(job.id, id), eq(job.ownerId, ownerId)))
+function named(whose: Whose, id: string) {
+  return and(eq(job.id, id), whose === undefined ? undefined : eq(job.ownerId, whose))
+}
+
+export async function find(tx: Tx, whose: Whose, id: string): Promise<JobRow | undefined> {
+  const [row] = await tx.orm.select().from(job).where(named(whose, id))
   return row
 }
 
 /** The row, locked: what is decided on it holds until the transaction ends. */
-export async function lock(tx: Tx, ownerId: string, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.orm
-    .select()
-    .from(job)
-    .where(and(eq(job.id, id), eq(job.ownerId, ownerId)))
-    .for('update')
+export async function lock(tx: Tx, whose: Whose, id: string): Promise<JobRow | undefined> {
+  const [row] = await tx.orm.select().from(job).where(named(whose, id)).for('update')
   return row
 }
 
-export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promise<void> {
-  await tx.orm.update(job).set(change).where(eq(job.id, id))
+/** The sub-jobs that are under way, or will be by themselves: locked, in a stable order. */
+export function lockUnderWayBelow(tx: Tx, parentId: string): Promise<JobRow[]> {
+  const underWay = or(
+    inArray(job.state, ['Pending', 'Processing', 'DataMissing']),
+    and(eq(job.startWhenFed, true), inArray(job.state, ['Created', 'ReadyForProcessing'])),
+  )
+  return tx.orm
+    .select()
+    .from(job)
+    .where(and(eq(job.parentId, parentId), underWay))
+    .orderBy(asc(job.id))
+    .for('update')
 }
 
-/** Moves a job. The guard in the database refuses what the table of moves does not allow. */
-export async function setState(tx: Tx, id: string, state: JobState): Promise<void> {
-  await tx.orm.update(job).set({ state }).where(eq(job.id, id))
+/** Ids of unfinished jobs older than a time, of everybody: the oldest first. */
+export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promise<string[]> {
+  const rows = await tx.orm
+    .select({ id: job.id })
+    .from(job)
+    .where(and(lt(job.createdAt, time), notInArray(job.state, [...TERMINAL_STATES])))
+    .orderBy(asc(job.createdAt), asc(job.id))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** Jobs that miss data although all their slots are filled, of everybody, behind `after` in a stable order. */
+export async function missingData(tx: Tx, after: string, limit: number): Promise<string[]> {
+  const filled = exists(sql`(select 1 from job_input where job_id = ${job.id})`)
+  const rows = await tx.orm
+    .select({ id: job.id })
+    .from(job)
+    .where(and(eq(job.state, 'DataMissing'), gt(job.id, after), filled))
+    .orderBy(asc(job.id))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** Changes a job. The guard in the database refuses moves that the table of moves does not allow. */
+export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promise<void> {
+  await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
 /** Ends a job that is not held by a normal completion; the lease token is void from here on. */

@@ -47,6 +47,13 @@ export function configurationFaults(schema: Json, stepDefaults: Json | null, con
   return effectiveParameters(schema, stepDefaults, configured).faults
 }
 
+/** What is wrong with defaults for a schema: they need not name every parameter. */
+export function defaultsFaults(schema: Json, defaults: Json): Fault[] {
+  const validate = compile(schema)
+  if (validate(structuredClone(defaults))) return []
+  return faultsOf((validate.errors ?? []).filter((error) => error.keyword !== 'required'))
+}
+
 function compile(schema: Json): ValidateFunction {
   const key = JSON.stringify(schema)
   const known = compiled.get(key)

@@ -19,12 +19,15 @@ export async function fullOwners(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Steps among these that have jobs waiting, and whether all those belong to owners without a limit. */
+/**
+ * Steps among these that have jobs waiting, and whether all those belong to owners without a limit. Jobs of a step that
+ * is suspended, or whose deployment was removed, go on waiting.
+ */
 export async function waitingSteps(tx: Tx, stepIds: string[]): Promise<{ stepId: string; unlimited: boolean }[]> {
   const { rows } = await tx.query<{ stepId: string; unlimited: boolean }>(
     `select j.step_id as "stepId", bool_and(o.plan <> all($2::text[])) as unlimited
-     from job j join owner o on o.id = j.owner_id
-     where j.state = 'Pending' and j.step_id = any($1) group by j.step_id`,
+     from job j join owner o on o.id = j.owner_id join processing_step s on s.id = j.step_id
+     where j.state = 'Pending' and j.step_id = any($1) and s.deployment_state = 'External' group by j.step_id`,
     [stepIds, PLAN_NAMES],
   )
   return rows

@@ -1,103 +1,96 @@
-import {
-  ProcessingStepQueryParameters,
-  SetProcessingStepTagsParameters,
-  SetProcessingStepTitleParameters,
-} from '@millrace/contracts/processing-steps'
-import type { QueryResultProperties } from '@millrace/contracts/queries'
+import { ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
-import type { AppEnv } from '#app-env.ts'
+import type { AppEnv, Viewer } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { once } from '#http/idempotency.ts'
 import { href } from '#http/links.ts'
-import { pageLinks, pageOf, queryHref, queryOf } from '#http/query-link.ts'
-import { created, done, siren } from '#http/siren.ts'
-import { actionParameters, pathId, valid } from '#http/valid.ts'
+import { queryHref } from '#http/query-link.ts'
+import { adminResultHref, queryRoutes, resultHref } from '#http/query-routes.ts'
+import { requireAdministrator } from '#http/session.ts'
+import { created, siren } from '#http/siren.ts'
+import { readRegistration } from './manifest-body.ts'
+import type { StepQueryService } from './step-queries.service.ts'
+import { mayRegister } from './steps.rules.ts'
 import type { StepService } from './steps.service.ts'
-import { stepDocument } from './steps.siren.ts'
+import { manifestUpload, stepDocument } from './steps.siren.ts'
 
-/** HTTP for processing steps: the root, queries and single steps. Mounted at /api. */
-export function stepRoutes(steps: StepService) {
-  const resultHref = (origin: string) => `${origin}/api/ProcessingStepQuery/Query`
+interface Services {
+  steps: StepService
+  queries: StepQueryService
+}
+
+/** HTTP for processing steps as a whole: the root, registering and queries. Mounted at /api. */
+export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
-    .get('/ProcessingStepsRoot', (c) => {
-      const { origin } = c.var
-      return siren(
-        c,
-        document('ProcessingStepRoot', {
-          actions: [
-            jsonAction(
-              'CreateProcessingStepQuery',
-              `${origin}/api/ProcessingStepQuery/CreateQuery`,
-              'Find processing steps.',
-              {
-                type: 'ProcessingStepQueryParameters',
-                schemaHref: href.schema(origin, 'ProcessingStepQueryParameters'),
-              },
-            ),
-          ],
-          links: [
-            link('self', href.stepsRoot(origin)),
-            link('all', queryHref(resultHref(origin), {})),
-            link('UsedTags', `${origin}/api/ProcessingStepsRoot/UsedTags`),
-          ],
-        }),
-      )
-    })
+    .get('/ProcessingStepsRoot', (c) => siren(c, root(c.var)))
     .get('/ProcessingStepsRoot/UsedTags', async (c) => {
-      const Tags = await steps.usedTags(c.var.actor)
+      const Tags = await queries.usedTags(c.var.actor)
       const self = `${c.var.origin}/api/ProcessingStepsRoot/UsedTags`
       return siren(c, document('ProcessingStepUsedTags', { properties: { Tags }, links: [link('self', self)] }))
     })
-    .post('/ProcessingStepQuery/CreateQuery', async (c) => {
-      const query = await actionParameters(c, 'ProcessingStepQueryParameters', ProcessingStepQueryParameters)
-      return created(c, queryHref(resultHref(c.var.origin), query))
+    .get('/ProcessingStepsRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
+      const Tags = await queries.usedTagsOfAll()
+      const self = `${c.var.origin}/api/ProcessingStepsRoot/UsedTagsAdmin`
+      return siren(c, document('ProcessingStepUsedTagsAdmin', { properties: { Tags }, links: [link('self', self)] }))
     })
-    .get('/ProcessingStepQuery/Query', async (c) => {
-      const query = valid(ProcessingStepQueryParameters, queryOf(c.req.query('q')))
-      const { rows, total, tags } = await steps.list(c.var.actor, query)
-      const properties: QueryResultProperties = {
-        TotalEntities: total,
-        CurrentEntitiesCount: rows.length,
-        PreviousEntitiesCount: Math.min(pageOf(query).offset, total),
-        RemainingTags: tags,
-      }
-      return siren(
-        c,
-        document('ProcessingStepQueryResult', {
-          properties,
-          entities: rows.map((row) => stepDocument(c.var.origin, c.var.actor, row, ['item'])) as never[],
-          links: pageLinks(resultHref(c.var.origin), query, properties),
-        }),
-      )
+    .post('/ProcessingStep/RegisterNew', async (c) => {
+      const wish = await readRegistration(c)
+      const id = await once(c, deps.db, wish, (remember) => steps.register(c.var.actor, wish, remember))
+      return created(c, href.step(c.var.origin, id))
     })
-    .get('/ProcessingStep/:id', async (c) =>
-      siren(c, stepDocument(c.var.origin, c.var.actor, await steps.get(c.var.actor, pathId(c)))),
-    )
-    .get('/ProcessingStep/:id/Download', async (c) => {
-      const step = await steps.get(c.var.actor, pathId(c))
-      const name = `${step.functionName}-${step.version}.json`
-      return c.json(step.manifest, 200, {
-        'Cache-Control': 'no-store',
-        'Content-Disposition': `attachment; filename="${name}"`,
-      })
-    })
-    .post('/ProcessingStep/:id/EditTags', async (c) => {
-      const { Tags } = await actionParameters(c, 'SetProcessingStepTagsParameters', SetProcessingStepTagsParameters)
-      await steps.change(c.var.actor, pathId(c), { tags: Tags })
-      return done(c)
-    })
-    .post('/ProcessingStep/:id/EditTitle', async (c) => {
-      const { Title } = await actionParameters(c, 'SetProcessingStepTitleParameters', SetProcessingStepTitleParameters)
-      await steps.change(c.var.actor, pathId(c), { title: Title })
-      return done(c)
-    })
-    .post('/ProcessingStep/:id/:action{Hide|UnHide|MakePublic|MakePrivate}', async (c) => {
-      const change = {
-        Hide: { hidden: true },
-        UnHide: { hidden: false },
-        MakePublic: { isPublic: true },
-        MakePrivate: { isPublic: false },
-      }
-      await steps.change(c.var.actor, pathId(c), change[c.req.param('action') as keyof typeof change])
-      return done(c)
-    })
+    .route('/', stepQueryRoutes(queries))
+}
+
+function stepQueryRoutes(queries: StepQueryService) {
+  type Found = Awaited<ReturnType<StepQueryService['list']>>
+  const page = (viewer: Viewer, { rows, total, tags, used }: Found) => ({
+    total,
+    tags,
+    items: rows.map((row) => stepDocument(viewer, { row, isUsed: used.has(row.id) }, ['item'])) as never[],
+  })
+  return queryRoutes(
+    'ProcessingStepQuery',
+    {
+      type: 'ProcessingStepQueryParameters',
+      parameters: ProcessingStepQueryParameters,
+      result: 'ProcessingStepQueryResult',
+      find: async (viewer, query) => page(viewer, await queries.list(viewer.actor, query)),
+    },
+    {
+      type: 'AdminProcessingStepQueryParameters',
+      parameters: ProcessingStepQueryParameters,
+      result: 'AdminProcessingStepQueryResult',
+      find: async (viewer, query) => page(viewer, await queries.listOfAll(viewer.actor, query)),
+    },
+  )
+}
+
+function root({ origin, actor }: Viewer) {
+  const at = `${origin}/api`
+  const type = 'ProcessingStepQueryParameters'
+  const query = jsonAction('CreateProcessingStepQuery', `${at}/ProcessingStepQuery/CreateQuery`, 'Find steps.', {
+    type,
+    schemaHref: href.schema(origin, type),
+  })
+  const register = manifestUpload(
+    'RegisterNewProcessingStep',
+    `${at}/ProcessingStep/RegisterNew`,
+    'Register a step by its manifest.',
+  )
+  const name = 'ProcessingStepQuery'
+  return document('ProcessingStepRoot', {
+    actions: mayRegister(actor) ? [query, register] : [query],
+    links: [
+      link('self', href.stepsRoot(origin)),
+      link('all', queryHref(resultHref(origin, name), actor, {})),
+      link('UsedTags', `${at}/ProcessingStepsRoot/UsedTags`),
+      ...(actor.isAdmin
+        ? [
+            link('all-admin', queryHref(adminResultHref(origin, name), actor, {})),
+            link('UsedTagsAdmin', `${at}/ProcessingStepsRoot/UsedTagsAdmin`),
+          ]
+        : []),
+    ],
+  })
 }

@@ -1,35 +1,38 @@
-import type { Manifest, ManifestSlot } from '@millrace/contracts/manifest'
-import type { DataSlotSpecification, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
-import { asActor, type Tx } from '@millrace/db/act'
+import type { Manifest } from '@millrace/contracts/manifest'
+import type { CreateProcessingStepParameters, StepAction } from '@millrace/contracts/processing-steps'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
-import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
-import { ensureQueue } from '@millrace/dispatch/boss'
+import { dropQueue, ensureQueue } from '@millrace/dispatch/boss'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { pageOf } from '#http/query-link.ts'
+import type { Remember } from '#http/idempotency.ts'
+import { invalid } from '#http/valid.ts'
 import { notFound, Problem } from '#problem.ts'
-import { requireUsableSchema } from '../jobs/parameters.rules.ts'
-import { normalTags } from '../tags/tags.rules.ts'
+import { onOwnOrForeign, type Whose } from '../admin/own-or-foreign.ts'
+import { defaultsFaults, requireUsableSchema } from '../jobs/parameters.rules.ts'
+import { described, rowOfCopy, rowOfManifest, rowOfName } from './registration.ts'
+import { factsOf, mayRegister, offers } from './steps.rules.ts'
 import * as store from './steps.store.ts'
-import { inRange, isRange, versionKey } from './versions.rules.ts'
 
 export type StepService = ReturnType<typeof stepService>
 
-/** Processing steps: registering, finding and describing them. */
-export function stepService(deps: Pick<Deps, 'db' | 'queue' | 'newId'>) {
-  const { db } = deps
+/** What an action changes, from the locked row; no thing of the outside. */
+export type StepChange = Partial<ProcessingStepRow> | ((row: ProcessingStepRow) => Partial<ProcessingStepRow>)
+
+/** Processing steps: registering, describing and removing them. */
+export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 'now'>) {
+  const { db, queue } = deps
+
+  async function inUse(actor: Actor, row: ProcessingStepRow): Promise<boolean> {
+    if (row.ownerId !== actor.ownerId) return true
+    return (await asSystem(db, (tx) => store.used(tx, [row.id]))).has(row.id)
+  }
+
   return {
-    get: (actor: Actor, id: string) => asActor(db, actor, async (tx) => (await store.find(tx, actor, id)) ?? missing()),
-
-    list: (actor: Actor, query: ProcessingStepQueryParameters) =>
-      asActor(db, actor, async (tx) => {
-        const versions = await idsInRange(tx, actor, query.Filter?.Version)
-        const { rows, total } = await store.list(tx, actor, query, versions, pageOf(query))
-        const wantsTags = query.IncludeRemainingTags !== false
-        return { rows, total, tags: wantsTags ? await store.tagsOf(tx, actor, query.Filter ?? {}, versions) : null }
-      }),
-
-    usedTags: (actor: Actor) => asActor(db, actor, (tx) => store.tagsOf(tx, actor, { ShowHidden: true }, undefined)),
+    async get(actor: Actor, id: string) {
+      const row = await onOwnOrForeign(deps, actor, (tx, whose) => store.find(tx, seeing(whose), id))
+      return { row, isUsed: await inUse(actor, row) }
+    },
 
     /** Those of the steps that the actor's own context registered: a worker takes jobs of these only. */
     ownedAmong: (actor: Actor, ids: string[]) =>
@@ -38,87 +41,171 @@ export function stepService(deps: Pick<Deps, 'db' | 'queue' | 'newId'>) {
         return ids.filter((id) => found.get(id)?.ownerId === actor.ownerId)
       }),
 
-    /** Registers a version, or finds it as it is. A version once registered keeps its manifest. */
-    async register(actor: Actor, manifest: Manifest): Promise<{ step: ProcessingStepRow; isNew: boolean }> {
+    /** A worker tells what it runs: makes the version, or finds it as it was registered, and gives it its jobs. */
+    async offer(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)
       if (manifest.parameters) requireUsableSchema(manifest.parameters)
-      const registered = await asActor(db, actor, async (tx) => {
-        const made = await store.insert(tx, rowOf(deps.newId(), actor, manifest))
-        if (made) tx.changed({ type: 'ProcessingStep', event: 'Created', id: made.id, ownerId: made.ownerId })
-        const step =
-          made ?? (await store.named(tx, actor.ownerId, manifest.function_name, manifest.version)) ?? missing()
-        return { step, isNew: made !== undefined }
+      const step = await asActor(db, actor, async (tx) => {
+        const made = await store.insert(tx, rowOfManifest(deps.newId(), actor, manifest, 'External'))
+        return made ? announced(tx, made) : deploy(tx, actor, manifest)
       })
-      await ensureQueue(deps.queue, registered.step.id)
-      return registered
+      await ensureQueue(queue, step.id)
+      return step
     },
 
-    change: (actor: Actor, id: string, change: Partial<ProcessingStepRow>) =>
-      asActor(db, actor, async (tx) => {
-        if (!(await store.find(tx, actor, id))) throw notFound()
-        const tags = change.tags && { tags: normalTags(change.tags) }
-        if (!(await store.update(tx, actor.ownerId, id, { ...change, ...tags }))) {
-          throw new Problem('forbidden', 'Only the owner of a step can change it.')
-        }
-        tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId: actor.ownerId })
+    /** Registers a version that no worker runs yet. A version once registered keeps its manifest. */
+    async register(
+      actor: Actor,
+      wish: Manifest | CreateProcessingStepParameters,
+      remember?: Remember,
+    ): Promise<string> {
+      requireRight(actor)
+      const id = deps.newId()
+      const row = 'FunctionName' in wish ? rowOfName(id, actor, wish) : rowOfManifest(id, actor, wish, 'NotDeployed')
+      if (row.parameterSchema) requireUsableSchema(row.parameterSchema)
+      const made = await asActor(db, actor, async (tx) => {
+        const inserted = (await store.insert(tx, row)) ?? exists(row)
+        await remember?.(tx, inserted.id)
+        return announced(tx, inserted)
+      })
+      await ensureQueue(queue, made.id)
+      return made.id
+    },
+
+    /** Gives a step that was registered by name the manifest that belongs to that name. */
+    configure: (actor: Actor, id: string, manifest: Manifest) => {
+      if (manifest.parameters) requireUsableSchema(manifest.parameters)
+      return act(actor, id, 'Upload', (row) => {
+        requireSameName(row, manifest)
+        return described(manifest)
+      })
+    },
+
+    setDefaults: (actor: Actor, id: string, defaults: Record<string, unknown>) =>
+      act(actor, id, 'ConfigureDefaultParameters', (row) => {
+        const faults = row.parameterSchema ? defaultsFaults(row.parameterSchema, defaults) : []
+        if (faults.length > 0) throw invalid(faults)
+        return { defaultParameters: defaults }
       }),
+
+    deprecate: (actor: Actor, id: string, reason: string | null) =>
+      act(actor, id, 'Deprecate', { deprecatedAt: deps.now(), deprecationReason: reason }),
+
+    change: (actor: Actor, id: string, action: StepAction, change: StepChange) => act(actor, id, action, change),
+
+    /** Makes a copy for an organization of the person, or for the person. Its jobs wait for a worker of that owner. */
+    async copy(
+      actor: Actor,
+      id: string,
+      to: { action: 'CopyToOrg' | 'CopyToUser'; ownerId: string },
+      remember?: Remember,
+    ): Promise<string> {
+      const made = await asSystem(
+        db,
+        async (tx) => {
+          const row = await requireOffered(tx, actor, id, to.action)
+          if (to.ownerId !== actor.userPublicId && !actor.organizations.includes(to.ownerId)) throw noMember()
+          const copy = rowOfCopy(deps.newId(), actor, to.ownerId, row)
+          const inserted = (await store.insert(tx, copy)) ?? exists(copy)
+          await remember?.(tx, inserted.id)
+          return announced(tx, inserted)
+        },
+        actor.userPublicId,
+      )
+      await ensureQueue(queue, made.id)
+      return made.id
+    },
+
+    async delete(actor: Actor, id: string): Promise<void> {
+      await asSystem(
+        db,
+        async (tx) => {
+          const row = await requireOffered(tx, actor, id, 'Delete')
+          await store.remove(tx, row.id)
+          tx.changed({ type: 'ProcessingStep', event: 'Deleted', id, ownerId: row.ownerId })
+        },
+        actor.userPublicId,
+      )
+      await dropQueue(queue, id)
+    },
+  }
+
+  /** Does an offered action that changes the row; what is not on offer now is refused, races included. */
+  async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
+    await onOwnOrForeign(deps, actor, async (tx, whose) => {
+      const row = await store.lock(tx, seeing(whose), id)
+      if (!row) return actor.isAdmin ? undefined : refusePublic(tx, actor, id)
+      requireOffer(row, actor, action, false)
+      await store.update(tx, id, typeof change === 'function' ? change(row) : change)
+      tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId: row.ownerId })
+      tx.queued(id)
+      return row
+    })
+  }
+
+  /** A public step is no secret: to others it says that it is not theirs. */
+  async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
+    const row = await store.find(tx, actor, id)
+    if (row) requireOffer(row, actor, 'EditTitle', false)
+    return undefined
+  }
+
+  async function requireOffered(tx: Tx, actor: Actor, id: string, action: StepAction): Promise<ProcessingStepRow> {
+    const row = await store.lock(tx, actor, id)
+    if (!row) throw notFound()
+    requireOffer(row, actor, action, (await store.used(tx, [id])).has(id))
+    return row
+  }
+
+  async function deploy(tx: Tx, actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
+    const step = await store.named(tx, actor.ownerId, manifest.function_name, manifest.version)
+    if (!step) throw notFound()
+    if (step.deploymentState !== 'NotDeployed') return step
+    await store.update(tx, step.id, { deploymentState: 'External' })
+    tx.changed({ type: 'ProcessingStep', event: 'Changed', id: step.id, ownerId: step.ownerId })
+    return { ...step, deploymentState: 'External' }
   }
 }
 
-function missing(): never {
-  throw notFound()
+function seeing(whose: Whose): store.Sees {
+  return whose === undefined ? undefined : { ownerId: whose }
+}
+
+function announced(tx: Tx, step: ProcessingStepRow): ProcessingStepRow {
+  tx.changed({ type: 'ProcessingStep', event: 'Created', id: step.id, ownerId: step.ownerId })
+  return step
 }
 
 function requireRight(actor: Actor): void {
-  const may =
-    actor.ownerId === SYSTEM_OWNER_ID ||
-    actor.grants.includes('role:admin') ||
-    actor.grants.includes('grant:codeContributor')
-  if (!may) {
-    throw new Problem(
-      'forbidden',
-      'Registering a processing step needs the grant grant:codeContributor. An administrator can give it.',
-    )
-  }
+  if (mayRegister(actor)) return
+  throw new Problem(
+    'forbidden',
+    'Registering a processing step needs the grant grant:codeContributor. An administrator can give it.',
+  )
 }
 
-/** A range of versions is read here, by semver; the ids it picks narrow the SQL. */
-async function idsInRange(tx: Tx, actor: Actor, version: string | null | undefined): Promise<string[] | undefined> {
-  if (!version || !isRange(version)) return undefined
-  const all = await store.versionsNamed(tx, actor)
-  return all.filter((step) => inRange(step.version, version)).map((step) => step.id)
+function requireOffer(row: ProcessingStepRow, actor: Actor, action: StepAction, isUsed: boolean): void {
+  const facts = factsOf(row, actor, isUsed)
+  if (offers(facts, action)) return
+  const name = `${row.functionName} ${row.version}`
+  if (!facts.isOwner && !facts.isAdmin) throw new Problem('forbidden', `Only the owner of ${name} can do that.`)
+  const why = isUsed && action === 'Delete' ? 'jobs use it' : `its deployment is ${row.deploymentState}`
+  throw new Problem('action-not-offered', `${action} is not available for ${name} as it is now: ${why}.`)
 }
 
-function rowOf(id: string, actor: Actor, manifest: Manifest) {
-  return {
-    id,
-    ownerId: actor.ownerId,
-    createdBy: actor.userPublicId,
-    functionName: manifest.function_name,
-    version: manifest.version,
-    versionKey: versionKey(manifest.version),
-    title: manifest.title ?? manifest.function_name,
-    shortDescription: manifest.short_description ?? null,
-    longDescription: manifest.long_description ?? null,
-    proconVersion: manifest.procon_version ?? null,
-    isPublic: actor.ownerId === SYSTEM_OWNER_ID,
-    tags: normalTags(manifest.tags ?? []),
-    parameterSchema: manifest.parameters,
-    returnSchema: manifest.returns,
-    inputSlots: manifest.input_dataslots.map(slotOf),
-    outputSlots: manifest.output_dataslots.map(slotOf),
-    manifest: manifest as unknown as Record<string, unknown>,
-  }
+function requireSameName(row: ProcessingStepRow, manifest: Manifest): void {
+  if (manifest.function_name === row.functionName && manifest.version === row.version) return
+  const message = `This step is ${row.functionName} ${row.version}; the manifest describes another one.`
+  throw invalid([{ pointer: '/function_name', message }])
 }
 
-function slotOf(slot: ManifestSlot): DataSlotSpecification {
-  return {
-    Name: slot.name,
-    Title: slot.title || slot.name,
-    Description: slot.description,
-    MediaType: slot.mediatype || null,
-    IsCollection: slot.maxSlots !== 1,
-    MinSlots: slot.minSlots,
-    MaxSlots: slot.maxSlots,
-  }
+function exists({ functionName, version }: { functionName: string; version: string }): never {
+  throw new Problem(
+    'already-exists',
+    `${functionName} ${version} is registered already. A version keeps its manifest: register another version.`,
+  )
+}
+
+function noMember(): Problem {
+  return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization of this id.' }])
 }

@@ -1,23 +1,24 @@
-import type { DEPLOYMENT_STATES, ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { LIMITS } from '@millrace/contracts/limits'
+import type { ProcessingStepProperties, StepAction } from '@millrace/contracts/processing-steps'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
-import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
+import { document, jsonAction, link, plainAction, uploadAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument } from '@millrace/siren/document'
-import type { Actor } from '#app-env.ts'
+import type { Viewer } from '#app-env.ts'
 import { href } from '#http/links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
+import { type DeploymentState, factsOf, isConfigured, offeredActions } from './steps.rules.ts'
 
-/** A processing step as a document, with the actions its owner may take now. */
+/** A processing step as a document, with the actions that are on offer now. */
 export function stepDocument(
-  origin: string,
-  actor: Actor,
-  row: ProcessingStepRow,
+  { origin, actor }: Viewer,
+  { row, isUsed }: { row: ProcessingStepRow; isUsed: boolean },
   rel?: string[],
 ): SirenDocument<ProcessingStepProperties> {
   const self = href.step(origin, row.id)
   return document('ProcessingStep', {
     ...(rel && { rel }),
     properties: properties(row),
-    actions: row.ownerId === actor.ownerId ? ownersActions(origin, self, row) : [],
+    actions: offeredActions(factsOf(row, actor, isUsed)).map((action) => actionOf(origin, self, row, action)),
     links: [link('self', self), link('Download', `${self}/Download`, 'application/json')],
   })
 }
@@ -35,7 +36,7 @@ function properties(row: ProcessingStepRow): ProcessingStepProperties {
     CodeHash: row.codeHash,
     HasParameters: row.parameterSchema !== null,
     IsPublic: row.isPublic,
-    IsConfigured: true,
+    IsConfigured: isConfigured(row),
     Hidden: row.hidden,
     IsDeprecated: row.deprecatedAt !== null,
     DeprecatedAt: row.deprecatedAt?.toISOString() ?? null,
@@ -49,31 +50,57 @@ function properties(row: ProcessingStepRow): ProcessingStepProperties {
     ReturnSchema: row.returnSchema && JSON.stringify(row.returnSchema),
     InputDataSlotSpecification: row.inputSlots,
     OutputDataSlotSpecification: row.outputSlots,
-    DeploymentState: row.deploymentState as (typeof DEPLOYMENT_STATES)[number],
+    DeploymentState: row.deploymentState as DeploymentState,
     Deployment: null,
   }
 }
 
-function ownersActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
-  const parameter = (type: string, value: object) => ({ type, schemaHref: href.schema(origin, type), value })
-  return [
-    jsonAction(
-      'EditTags',
-      `${self}/EditTags`,
-      'Edit the tags.',
-      parameter('SetProcessingStepTagsParameters', { Tags: row.tags }),
-    ),
-    jsonAction(
-      'EditTitle',
-      `${self}/EditTitle`,
-      'Edit the title.',
-      parameter('SetProcessingStepTitleParameters', { Title: row.title }),
-    ),
-    row.hidden
-      ? plainAction('UnHide', `${self}/UnHide`, 'Show the step in lists again.')
-      : plainAction('Hide', `${self}/Hide`, 'Leave the step out of lists.'),
-    row.isPublic
-      ? plainAction('MakePrivate', `${self}/MakePrivate`, 'Only its owner sees the step.')
-      : plainAction('MakePublic', `${self}/MakePublic`, 'Everybody on this server may use the step.'),
-  ]
+const PLAIN: Partial<Record<StepAction, string>> = {
+  ClearDefaultParameters: 'Forget the default parameters of the step.',
+  Hide: 'Leave the step out of lists.',
+  UnHide: 'Show the step in lists again.',
+  MakePublic: 'Everybody on this server may use the step.',
+  MakePrivate: 'Only its owner sees the step.',
+  Restore: 'Undo the deprecation.',
+  ClearCodeHash: 'Forget which code the version is.',
+  ConfigureExternalDeployment: 'Let workers take jobs of the step.',
+  SuspendDeployment: 'Let no worker take jobs of the step for now; they stay in the queue.',
+  ResumeDeployment: 'Let workers take jobs of the step again.',
+  RemoveDeployment: 'Let no worker take jobs of the step until one registers it again.',
+  CopyToUser: 'Copy the step to your own.',
+  Delete: 'Delete the step.',
+}
+
+function actionOf(origin: string, self: string, row: ProcessingStepRow, action: StepAction): SirenAction {
+  const at = `${self}/${action}`
+  const takes = (title: string, type: string, value?: object) =>
+    jsonAction(action, at, title, { type, schemaHref: href.schema(origin, type), ...(value && { value }) })
+  switch (action) {
+    case 'EditTags':
+      return takes('Edit the tags.', 'SetProcessingStepTagsParameters', { Tags: row.tags })
+    case 'EditTitle':
+      return takes('Edit the title.', 'SetProcessingStepTitleParameters', { Title: row.title })
+    case 'Deprecate':
+      return takes('Advise against the version.', 'DeprecatePsActionParameters')
+    case 'AssignCodeHash':
+      return takes('Note which code the version is.', 'AssignCodeHashParameters')
+    case 'CopyToOrg':
+      return takes('Copy the step to an organization.', 'CopyPsFromUserToOrgActionParameters')
+    case 'ConfigureDefaultParameters':
+      return jsonAction(action, at, 'Set the parameters that jobs begin with.', {
+        type: 'Parameters',
+        schemaHref: `${self}/ParameterSchema`,
+        value: row.defaultParameters ?? {},
+      })
+    case 'Upload':
+      return manifestUpload(action, at, 'Upload the manifest of the step.')
+    default:
+      return plainAction(action, at, PLAIN[action] ?? action)
+  }
+}
+
+/** An action that takes one manifest as a file. */
+export function manifestUpload(name: string, at: string, title: string): SirenAction {
+  const files = { accept: 'application/json', maxFileSizeBytes: LIMITS.jsonBodyBytes, allowMultiple: false }
+  return uploadAction(name, at, title, files)
 }

@@ -9,6 +9,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   ilike,
   inArray,
   isNull,
@@ -20,52 +21,79 @@ import {
 import type { Actor } from '#app-env.ts'
 import { containing } from '#http/like.ts'
 
-/** The steps an actor sees: those of its context, and the public ones. */
-function visible(actor: Actor): SQL | undefined {
-  return or(eq(processingStep.ownerId, actor.ownerId), eq(processingStep.isPublic, true))
+/** Whose view of the steps it is; undefined sees all, for administrators. */
+export type Sees = Pick<Actor, 'ownerId'> | undefined
+
+/** The server's form of the filter: a version, or the ids of the versions in a range. */
+export interface StepConditions extends Omit<ProcessingStepFilter, 'Version'> {
+  version?: string
+  ids?: string[]
+  /** No step can fulfil it. */
+  isImpossible?: boolean
 }
 
-export async function find(tx: Tx, actor: Actor, id: string): Promise<ProcessingStepRow | undefined> {
+/** Those of the owner's context, and the public ones. */
+function visible(sees: Sees): SQL | undefined {
+  return sees && or(eq(processingStep.ownerId, sees.ownerId), eq(processingStep.isPublic, true))
+}
+
+export async function find(tx: Tx, sees: Sees, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm
     .select()
     .from(processingStep)
-    .where(and(eq(processingStep.id, id), visible(actor)))
+    .where(and(eq(processingStep.id, id), visible(sees)))
   return row
 }
 
-/** The rows of the given ids without asking who looks: for jobs that use them. */
+/** The row, locked: what is decided on it holds until the transaction ends. */
+export async function lock(tx: Tx, sees: Sees, id: string): Promise<ProcessingStepRow | undefined> {
+  const [row] = await tx.orm
+    .select()
+    .from(processingStep)
+    .where(and(eq(processingStep.id, id), visible(sees)))
+    .for('update')
+  return row
+}
+
+/**
+ * The steps of the given ids without asking who looks: for jobs that use them. A job keeps the step it was set up with,
+ * also when the owner of the step shows it to nobody else any more.
+ */
 export async function byIds(tx: Tx, ids: string[]): Promise<Map<string, ProcessingStepRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.orm.select().from(processingStep).where(inArray(processingStep.id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
+  const rows = await tx.orm.select(COLUMNS).from(sql`steps_of_jobs(${sql.param(ids)}::uuid[]) as step`)
+  return new Map((rows as ProcessingStepRow[]).map((row) => [row.id, row]))
 }
+
+/** All columns, read from the result of a function instead of the table. */
+const COLUMNS = Object.fromEntries(
+  Object.entries(getTableColumns(processingStep)).map(([key, column]) => [
+    key,
+    sql`step.${sql.identifier(column.name)}`.mapWith(column),
+  ]),
+)
 
 export async function list(
   tx: Tx,
-  actor: Actor,
-  query: ProcessingStepQueryParameters,
-  versions: string[] | undefined,
+  sees: Sees,
+  filter: StepConditions,
+  sort: ProcessingStepQueryParameters['SortBy'],
   page: { limit: number; offset: number },
 ): Promise<{ rows: ProcessingStepRow[]; total: number }> {
-  const where = and(visible(actor), ...conditions({ ...query.Filter, ids: versions }))
+  const where = and(visible(sees), ...conditions(filter))
   const rows = await tx.orm
     .select()
     .from(processingStep)
     .where(where)
-    .orderBy(...order(query.SortBy))
+    .orderBy(...order(sort))
     .limit(page.limit)
     .offset(page.offset)
   const [counted] = await tx.orm.select({ total: count() }).from(processingStep).where(where)
   return { rows, total: counted?.total ?? 0 }
 }
 
-export async function tagsOf(
-  tx: Tx,
-  actor: Actor,
-  filter: ProcessingStepFilter,
-  versions: string[] | undefined,
-): Promise<string[]> {
-  const where = and(visible(actor), ...conditions({ ...filter, ids: versions }))
+export async function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<string[]> {
+  const where = and(visible(sees), ...conditions(filter))
   const rows = await tx.orm
     .selectDistinct({ tag: sql<string>`unnest(${processingStep.tags})` })
     .from(processingStep)
@@ -75,15 +103,29 @@ export async function tagsOf(
   return rows.map((row) => row.tag)
 }
 
-/** Function names and versions that a range of versions could pick from. */
-export async function versionsNamed(tx: Tx, actor: Actor): Promise<{ id: string; version: string }[]> {
+/** The versions there are, of one function or of all; of one function the first is the one to take. */
+export async function versionsOf(
+  tx: Tx,
+  sees: Sees,
+  functionName: string | undefined,
+): Promise<{ id: string; version: string }[]> {
   return tx.orm
     .select({ id: processingStep.id, version: processingStep.version })
     .from(processingStep)
-    .where(visible(actor))
+    .where(and(visible(sees), functionName === undefined ? undefined : eq(processingStep.functionName, functionName)))
+    .orderBy(...FIRST_IS_BEST)
 }
 
-function conditions(filter: ProcessingStepFilter & { ids?: string[] }): (SQL | undefined)[] {
+/** Those of the steps that some job names, of whomever. Needs the system's view. */
+export async function used(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select wanted as id from unnest($1::uuid[]) as wanted where exists (select 1 from job where step_id = wanted)',
+    [ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+function conditions(filter: StepConditions): (SQL | undefined)[] {
   const name = filter.FunctionName ?? filter.FunctionNameContains
   const exact = filter.FunctionName && filter.FunctionNameMatchType === 'MatchExact'
   return [
@@ -94,11 +136,9 @@ function conditions(filter: ProcessingStepFilter & { ids?: string[] }): (SQL | u
       : undefined,
     filter.TitleContains ? ilike(processingStep.title, containing(filter.TitleContains)) : undefined,
     filter.DescriptionContains ? describes(filter.DescriptionContains) : undefined,
-    filter.ids
-      ? inArray(processingStep.id, filter.ids)
-      : filter.Version
-        ? eq(processingStep.version, filter.Version)
-        : undefined,
+    filter.isImpossible ? sql`false` : undefined,
+    filter.ids ? inArray(processingStep.id, filter.ids) : undefined,
+    filter.version ? eq(processingStep.version, filter.version) : undefined,
     filter.TagsByAnd?.length ? arrayContains(processingStep.tags, filter.TagsByAnd) : undefined,
     filter.TagsByOr?.length ? arrayOverlaps(processingStep.tags, filter.TagsByOr) : undefined,
     filter.IsPublic == null ? undefined : eq(processingStep.isPublic, filter.IsPublic),
@@ -107,7 +147,7 @@ function conditions(filter: ProcessingStepFilter & { ids?: string[] }): (SQL | u
     filter.DeploymentState ? eq(processingStep.deploymentState, filter.DeploymentState) : undefined,
     filter.ShowPrerelease == null ? undefined : prerelease(filter.ShowPrerelease),
     filter.ProConVersion ? eq(processingStep.proconVersion, filter.ProConVersion) : undefined,
-    filter.IsConfigured === false ? sql`false` : undefined,
+    filter.IsConfigured == null ? undefined : configured(filter.IsConfigured),
   ]
 }
 
@@ -121,23 +161,35 @@ function prerelease(wanted: boolean): SQL {
   return wanted ? is : not(is)
 }
 
-const BY_NAME_NEWEST = [
+function configured(wanted: boolean): SQL {
+  const is = sql`${processingStep.manifest} ? 'function_name'`
+  return wanted ? is : not(is)
+}
+
+const NEWEST = desc(sql`${processingStep.versionKey} collate "C"`)
+
+/**
+ * Clients take the first hit for a name, so that is the version somebody who named none should run: not a deprecated
+ * one, rather a release than a prerelease, and of those the newest.
+ */
+const FIRST_IS_BEST = [
   asc(processingStep.functionName),
-  desc(sql`${processingStep.versionKey} collate "C"`),
+  sql`${processingStep.deprecatedAt} is not null`,
+  sql`${processingStep.version} like '%-%'`,
+  NEWEST,
   asc(processingStep.id),
 ]
 
-/** Without a wish the newest version of a name comes first, for clients take the first hit. */
 function order(sort: ProcessingStepQueryParameters['SortBy']): SQL[] {
   const direction = sort?.SortType === 'Descending' ? desc : asc
-  if (!sort?.PropertyName || sort.SortType === 'None') return BY_NAME_NEWEST
+  if (!sort?.PropertyName || sort.SortType === 'None') return FIRST_IS_BEST
   const column = {
     Title: sql`lower(${processingStep.title})`,
     CreatedAt: sql`${processingStep.createdAt}`,
     LastModifiedAt: sql`${processingStep.modifiedAt}`,
     Version: sql`${processingStep.versionKey} collate "C"`,
   }[sort.PropertyName]
-  return [direction(column), desc(sql`${processingStep.versionKey} collate "C"`), asc(processingStep.id)]
+  return [direction(column), NEWEST, asc(processingStep.id)]
 }
 
 /** Inserts a version, or undefined when the owner has this name and version already. */
@@ -166,16 +218,24 @@ export async function named(
   return row
 }
 
-/** Changes a step of the actor's own. False when it is not theirs. */
-export async function update(
-  tx: Tx,
-  ownerId: string,
-  id: string,
-  change: Partial<ProcessingStepRow>,
-): Promise<boolean> {
-  const { rowCount } = await tx.orm
+export async function update(tx: Tx, id: string, change: Partial<ProcessingStepRow>): Promise<void> {
+  await tx.orm
     .update(processingStep)
     .set({ ...change, modifiedAt: sql`now()` as never })
-    .where(and(eq(processingStep.id, id), eq(processingStep.ownerId, ownerId)))
-  return rowCount === 1
+    .where(eq(processingStep.id, id))
+}
+
+/** Removes a step. What it once produced stays, and forgets it. Needs the system's view. */
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.query('update work_data set produced_by_step = null where produced_by_step = $1', [id])
+  await tx.orm.delete(processingStep).where(eq(processingStep.id, id))
+}
+
+/** Suspends every step that workers run; gives those it suspended. Needs the system's view. */
+export async function suspendAll(tx: Tx): Promise<ProcessingStepRow[]> {
+  return tx.orm
+    .update(processingStep)
+    .set({ deploymentState: 'ExternalSuspended', modifiedAt: sql`now()` as never })
+    .where(eq(processingStep.deploymentState, 'External'))
+    .returning()
 }

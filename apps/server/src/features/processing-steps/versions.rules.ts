@@ -1,23 +1,37 @@
+import { VERSION_PATTERN } from '@millrace/contracts/manifest'
 import semver from 'semver'
 
-/** A version as text that sorts like the version: numbers padded, and a release behind its prereleases. */
+/**
+ * A version as text that sorts like the version: numbers padded, also within a suffix, and a release behind its
+ * prereleases.
+ */
 export function versionKey(version: string): string {
   const [numbers = '', ...suffix] = version.split('-')
   const padded = [...numbers.split('.'), '0', '0'].slice(0, 3).map((part) => part.padStart(8, '0'))
-  return `${padded.join('.')}${suffix.length > 0 ? `-${suffix.join('-')}` : '~'}`
+  const rest = suffix.join('-').replace(/\d+/g, (digits) => digits.padStart(8, '0'))
+  return `${padded.join('.')}${rest === '' ? '~' : `-${rest}`}`
 }
 
-export function isPrerelease(version: string): boolean {
-  return version.includes('-')
+/** What clients send that mean no version in particular. */
+export function isAnyVersion(text: string): boolean {
+  return text === '0'
 }
 
-/** Whether the text is a range (`>=1.2 <2`, `^1`, `1.x`) and not one exact version. */
-export function isRange(text: string): boolean {
-  return /[<>=^~*xX\s|]/.test(text.trim())
+/** Whether the text is one version and no range. */
+export function isVersion(text: string): boolean {
+  return VERSION_PATTERN.test(text)
 }
 
-/** Says whether a version lies in a semver range. Short versions such as `1.4` count as `1.4.0`. */
+/** Whether the text is a range that can be read: `>=1.2 <2`, `^1`, `1.x`, `*`. */
+export function isVersionRange(text: string): boolean {
+  return semver.validRange(text) !== null
+}
+
+/**
+ * Says whether a version lies in a semver range, prereleases included: whether those are wanted is a filter of its own.
+ * Short versions such as `1.4` count as `1.4.0`.
+ */
 export function inRange(version: string, range: string): boolean {
   const full = semver.coerce(version, { includePrerelease: true })
-  return full !== null && semver.satisfies(full, range, { includePrerelease: /-/.test(range) })
+  return full !== null && semver.satisfies(full, range, { includePrerelease: true })
 }

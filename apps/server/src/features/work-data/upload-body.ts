@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Tags } from '@millrace/contracts/queries'
+import { UploadWorkDataParameters } from '@millrace/contracts/work-data'
+import { valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 
 export interface UploadedPart {
@@ -11,10 +14,16 @@ export interface UploadedPart {
 
 const MOST_FILES = 100
 
+/** Text parts that are read, each with what it says about tags. Others are ignored. */
+const TEXT_PARTS: Record<string, (text: string) => string[]> = {
+  tags: tagsOf,
+  UploadWorkDataParameters: (text) => valid(UploadWorkDataParameters, jsonOf(text)).Tags ?? [],
+}
+
 /**
  * Reads a multipart upload and hands each file on as a stream while it arrives, whatever its part is called. Resolves
  * only when the body came to its proper end, with what `store` made of each file, in order; so whoever makes them
- * visible afterwards never shows part of an upload. Text parts named `tags` bring tags.
+ * visible afterwards never shows part of an upload. Text parts bring tags: `tags`, or the parameters of the action.
  */
 export async function readUpload<T>(
   contentType: string,
@@ -27,7 +36,8 @@ export async function readUpload<T>(
   const trouble = Promise.withResolvers<never>()
   trouble.promise.catch(() => {})
   parser.on('field', (field, value) => {
-    if (field === 'tags') attempt(() => tags.push(...tagsOf(value)), trouble.reject)
+    const read = TEXT_PARTS[field]
+    if (read) attempt(() => tags.push(...read(value)), trouble.reject)
   })
   parser.on('file', (_field, file, name, _encoding, declaredType) => {
     const one = store({ name: name ?? '', declaredType, content: whole(file) })
@@ -100,10 +110,15 @@ function attempt(action: () => void, onError: (error: unknown) => void): void {
 }
 
 function tagsOf(text: string): string[] {
-  const tags: unknown = parsed(text)
-  if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string' && tag.length <= 2100) && tags.length <= 100)
-    return tags
+  const tags = Tags.safeParse(parsed(text))
+  if (tags.success) return tags.data
   throw new Problem('bad-multipart', 'The part tags must hold a JSON array of at most 100 strings.')
+}
+
+function jsonOf(text: string): unknown {
+  const value = parsed(text)
+  if (value !== undefined) return value
+  throw new Problem('bad-multipart', 'The part UploadWorkDataParameters does not hold JSON.')
 }
 
 function parsed(text: string): unknown {

@@ -1,64 +1,55 @@
-import { PLANS } from '@millrace/contracts/limits'
-import type { QueryResultProperties } from '@millrace/contracts/queries'
 import {
+  AdminWorkDataQueryParameters,
+  CopyWorkDataFromUserToOrgActionParameters,
   SetCommentWorkDataParameters,
   SetNameWorkDataParameters,
   SetTagsWorkDataParameters,
   WorkDataQueryParameters,
   WorkDataUsedTagsFilterParameter,
 } from '@millrace/contracts/work-data'
-import { document, jsonAction, link, uploadAction } from '@millrace/siren/build'
-import { Hono } from 'hono'
-import type { AppEnv } from '#app-env.ts'
+import { document, link } from '@millrace/siren/build'
+import { type Context, Hono } from 'hono'
+import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { bodyStream } from '#http/body-stream.ts'
 import { once } from '#http/idempotency.ts'
 import { href } from '#http/links.ts'
-import { pageLinks, pageOf, queryHref, queryOf } from '#http/query-link.ts'
+import { newQueryHref, queryHref, queryOf } from '#http/query-link.ts'
+import { queryRoutes } from '#http/query-routes.ts'
+import { requireAdministrator } from '#http/session.ts'
 import { created, done, siren } from '#http/siren.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { readUpload } from './upload-body.ts'
 import type { WorkDataService } from './work-data.service.ts'
 import { workDataDocument } from './work-data.siren.ts'
+import type { WorkDataQueryService } from './work-data-queries.service.ts'
+import { workDataRoot } from './work-data-root.siren.ts'
+
+interface Services {
+  workData: WorkDataService
+  queries: WorkDataQueryService
+}
 
 /** HTTP for work data: the root, uploads, queries and single files' documents. Mounted at /api. */
-export function workDataRoutes(workData: WorkDataService, deps: Pick<Deps, 'db' | 'reach'>) {
-  const resultHref = (origin: string) => `${origin}/api/WorkDataQuery/Query`
-  const tagsHref = (origin: string) => `${origin}/api/WorkDataRoot/QueryTags`
+export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps, 'db' | 'reach'>) {
   return new Hono<AppEnv>()
-    .get('/WorkDataRoot', (c) => siren(c, root(c.var.origin)))
+    .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var)))
     .on('GET', ['/WorkDataRoot/QueryTags', '/WorkDataRoot/UsedTags'], async (c) => {
-      const { RequiredTags } = valid(WorkDataUsedTagsFilterParameter, queryOf(c.req.query('q')))
-      const Tags = await workData.usedTags(c.var.actor, RequiredTags ?? [])
-      const self = queryHref(tagsHref(c.var.origin), { RequiredTags: RequiredTags ?? [] })
+      const filter = valid(WorkDataUsedTagsFilterParameter, queryOf(c))
+      const Tags = await queries.usedTags(c.var.actor, filter.RequiredTags ?? [])
+      const self = queryHref(tagsHref(c.var.origin), c.var.actor, filter)
       return siren(c, document('WorkDataUsedTagsQueryResult', { properties: { Tags }, links: [link('self', self)] }))
+    })
+    .get('/WorkDataRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
+      const Tags = await queries.usedTagsOfAll()
+      const links = [link('self', `${c.var.origin}/api/WorkDataRoot/UsedTagsAdmin`)]
+      return siren(c, document('WorkDataUsedTagsAdminQueryResult', { properties: { Tags }, links }))
     })
     .post('/WorkDataRoot/CreateTagsQuery', async (c) => {
       const filter = await actionParameters(c, 'WorkDataUsedTagsFilterParameter', WorkDataUsedTagsFilterParameter)
-      return created(c, queryHref(tagsHref(c.var.origin), filter))
+      return created(c, newQueryHref(tagsHref(c.var.origin), c.var.actor, filter))
     })
-    .post('/WorkDataQuery/CreateQuery', async (c) => {
-      const query = await actionParameters(c, 'WorkDataQueryParameters', WorkDataQueryParameters)
-      return created(c, queryHref(resultHref(c.var.origin), query))
-    })
-    .get('/WorkDataQuery/Query', async (c) => {
-      const query = valid(WorkDataQueryParameters, queryOf(c.req.query('q')))
-      const { rows, total, tags, names } = await workData.list(c.var.actor, query)
-      const properties: QueryResultProperties = {
-        TotalEntities: total,
-        CurrentEntitiesCount: rows.length,
-        PreviousEntitiesCount: Math.min(pageOf(query).offset, total),
-        RemainingTags: tags,
-      }
-      return siren(
-        c,
-        document('WorkDataQueryResult', {
-          properties,
-          entities: rows.map((row) => workDataDocument(c.var.origin, row, names, ['item'])) as never[],
-          links: pageLinks(resultHref(c.var.origin), query, properties),
-        }),
-      )
-    })
+    .route('/', workDataQueryRoutes(queries))
     .post('/WorkData/UploadWorkData', async (c) => {
       await deps.reach('upload.received_headers')
       const type = c.req.header('content-type') ?? ''
@@ -73,7 +64,7 @@ export function workDataRoutes(workData: WorkDataService, deps: Pick<Deps, 'db' 
     })
     .get('/WorkData/:id', async (c) => {
       const { row, names } = await workData.get(c.var.actor, pathId(c))
-      return siren(c, workDataDocument(c.var.origin, row, names))
+      return siren(c, workDataDocument(c.var, row, names))
     })
     .post('/WorkData/:id/Rename', async (c) => {
       const { NewName } = await actionParameters(c, 'SetNameWorkDataParameters', SetNameWorkDataParameters)
@@ -95,10 +86,51 @@ export function workDataRoutes(workData: WorkDataService, deps: Pick<Deps, 'db' 
       await workData.change(c.var.actor, pathId(c), action, CHANGES[action])
       return done(c)
     })
+    .post('/WorkData/:id/CopyToOrg', async (c) => {
+      const name = 'CopyWorkDataFromUserToOrgActionParameters'
+      const { OrgId } = await actionParameters(c, name, CopyWorkDataFromUserToOrgActionParameters)
+      return copied(c, 'CopyToOrg', OrgId)
+    })
+    .post('/WorkData/:id/CopyToUser', (c) => copied(c, 'CopyToUser', c.var.actor.userPublicId))
     .on(['POST', 'DELETE'], '/WorkData/:id/Delete', async (c) => {
       await workData.delete(c.var.actor, pathId(c))
       return done(c)
     })
+
+  async function copied(c: Context<AppEnv>, action: 'CopyToOrg' | 'CopyToUser', ownerId: string): Promise<Response> {
+    const id = await once(c, deps.db, { ownerId }, (remember) =>
+      workData.copy(c.var.actor, pathId(c), action, ownerId, remember),
+    )
+    return created(c, href.workData(c.var.origin, id))
+  }
+}
+
+function workDataQueryRoutes(queries: WorkDataQueryService) {
+  type Found = Awaited<ReturnType<WorkDataQueryService['list']>>
+  const page = (viewer: Viewer, { rows, names, total, tags }: Found) => ({
+    total,
+    tags,
+    items: rows.map((row) => workDataDocument(viewer, row, names, ['item'])) as never[],
+  })
+  return queryRoutes(
+    'WorkDataQuery',
+    {
+      type: 'WorkDataQueryParameters',
+      parameters: WorkDataQueryParameters,
+      result: 'WorkDataQueryResult',
+      find: async (viewer, query) => page(viewer, await queries.list(viewer.actor, query)),
+    },
+    {
+      type: 'AdminWorkDataQueryParameters',
+      parameters: AdminWorkDataQueryParameters,
+      result: 'AdminWorkDataQueryResult',
+      find: async (viewer, query) => page(viewer, await queries.listOfAll(query)),
+    },
+  )
+}
+
+function tagsHref(origin: string): string {
+  return `${origin}/api/WorkDataRoot/QueryTags`
 }
 
 const CHANGES = {
@@ -107,33 +139,3 @@ const CHANGES = {
   AllowDeletion: { deletable: true },
   DisallowDeletion: { deletable: false },
 } as const
-
-function root(origin: string) {
-  const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
-  return document('WorkDataRoot', {
-    actions: [
-      jsonAction(
-        'CreateWorkDataQuery',
-        `${origin}/api/WorkDataQuery/CreateQuery`,
-        'Find work data.',
-        parameter('WorkDataQueryParameters'),
-      ),
-      jsonAction(
-        'CreateWorkDataTagsQuery',
-        `${origin}/api/WorkDataRoot/CreateTagsQuery`,
-        'List the tags that work data carry.',
-        parameter('WorkDataUsedTagsFilterParameter'),
-      ),
-      uploadAction('Upload', `${origin}/api/WorkData/UploadWorkData`, 'Upload files.', {
-        accept: '*/*',
-        maxFileSizeBytes: PLANS.free.fileBytes,
-        allowMultiple: true,
-      }),
-    ],
-    links: [
-      link('self', href.workDataRoot(origin)),
-      link('all', queryHref(`${origin}/api/WorkDataQuery/Query`, {})),
-      link('UsedTags', `${origin}/api/WorkDataRoot/QueryTags`),
-    ],
-  })
-}

@@ -1,10 +1,28 @@
 import type { WorkDataAction } from '@millrace/contracts/work-data'
+import type { Actor } from '#app-env.ts'
 
 /** What the offers depend on. */
 export interface WorkDataFacts {
   hidden: boolean
   deletable: boolean
   isUsed: boolean
+  /** It belongs to somebody else than who looks; only administrators get to see such data. */
+  isForeign: boolean
+  /** Where the viewer may copy it to. */
+  copiesTo: 'organization' | 'user' | undefined
+}
+
+interface Described {
+  ownerId: string
+  hidden: boolean
+  deletable: boolean
+  isUsed: boolean
+}
+
+/** What the offers depend on, for one row and one viewer. */
+export function factsOf(row: Described, actor: Actor): WorkDataFacts {
+  const { hidden, deletable, isUsed } = row
+  return { hidden, deletable, isUsed, isForeign: row.ownerId !== actor.ownerId, copiesTo: copiesTo(actor) }
 }
 
 /** When each action is on offer. The documents advertise it and the service checks it, both from this table. */
@@ -16,9 +34,18 @@ const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   UnHide: (data) => data.hidden,
   AllowDeletion: (data) => !data.deletable && !data.isUsed,
   DisallowDeletion: (data) => data.deletable,
+  CopyToOrg: (data) => data.copiesTo === 'organization',
+  CopyToUser: (data) => data.copiesTo === 'user',
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
+/** Of other people's data administrators may only delete what must not be here, in use or not. */
 export function offers(data: WorkDataFacts, action: WorkDataAction): boolean {
-  return OFFERS[action](data)
+  return data.isForeign ? action === 'Delete' : OFFERS[action](data)
+}
+
+/** A person copies into an organization they are a member of, and from an organization to themselves. */
+export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
+  if (actor.ownerKind === 'organization') return 'user'
+  return actor.organizations.length > 0 ? 'organization' : undefined
 }

@@ -1,21 +1,22 @@
 import type { Readable } from 'node:stream'
-import type { WorkDataAction, WorkDataQueryParameters } from '@millrace/contracts/work-data'
-import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { WorkDataAction } from '@millrace/contracts/work-data'
+import { asActor, asSystem } from '@millrace/db/act'
 import type { NewWorkData, WorkDataRow } from '@millrace/db/schema/work-data'
 import { type PutStage, StorageFull, type StoredObject, TooLarge } from '@millrace/storage/storage'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
 import type { Remember } from '#http/idempotency.ts'
-import { idFromHref } from '#http/links.ts'
-import { pageOf } from '#http/query-link.ts'
+import { invalid } from '#http/valid.ts'
 import { notFound, Problem } from '#problem.ts'
+import { onOwnOrForeign } from '../admin/own-or-foreign.ts'
+import { loseInput } from '../jobs/data-missing.ts'
 import { freeBytes, namesOf, usage, useBytes } from '../owners/owners.store.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognise, typeOf } from './media-type.ts'
 import type { UploadedPart } from './upload-body.ts'
-import { offers } from './work-data.rules.ts'
+import { factsOf, offers } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
 export type WorkDataService = ReturnType<typeof workDataService>
@@ -63,50 +64,65 @@ export function workDataService(deps: Deps) {
       }),
 
     get: (actor: Actor, id: string) =>
-      asActor(db, actor, async (tx) => {
-        const row = (await store.find(tx, actor.ownerId, id)) ?? missing()
-        return { row, names: await namesOf(tx, [row.createdBy]) }
+      onOwnOrForeign(deps, actor, async (tx, whose) => {
+        const row = await store.find(tx, whose, id)
+        return row && { row, names: await namesOf(tx, [row.createdBy]) }
       }),
 
     /** The stored file behind work data, as a path on this machine. */
-    async open(actor: Pick<Actor, 'ownerId' | 'userPublicId'>, id: string) {
-      const row = await asActor(db, actor, async (tx) => (await store.find(tx, actor.ownerId, id)) ?? missing())
-      const { sha256, name, mediaType, sizeInBytes } = row
-      return { path: await storage.localPath(sha256), sha256, name, mediaType, sizeInBytes }
+    async open(actor: Pick<Actor, 'ownerId' | 'userPublicId'> & { isAdmin?: boolean }, id: string) {
+      const who = { ...actor, isAdmin: actor.isAdmin ?? false }
+      const row = await onOwnOrForeign(deps, who, (tx, whose) => store.find(tx, whose, id))
+      const { ownerId, sha256, name, mediaType, sizeInBytes } = row
+      return { path: await storage.localPath(sha256), ownerId, sha256, name, mediaType, sizeInBytes }
     },
-
-    list: (actor: Actor, query: WorkDataQueryParameters) =>
-      asActor(db, actor, async (tx) => {
-        const filter = conditionsOf(query)
-        const { rows, total } = await store.list(tx, actor.ownerId, filter, query.SortBy, pageOf(query))
-        const names = await namesOf(tx, [...new Set(rows.map((row) => row.createdBy))])
-        const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, actor.ownerId, filter)
-        return { rows, total, names, tags }
-      }),
-
-    usedTags: (actor: Actor, requiredTags: string[] = []) =>
-      asActor(db, actor, (tx) => store.tagsOf(tx, actor.ownerId, { ShowHidden: true, TagsByAnd: requiredTags })),
 
     /** Does one of the offered actions that change a row. */
     change: (actor: Actor, id: string, action: WorkDataAction, change: Partial<WorkDataRow>) =>
-      asActor(db, actor, async (tx) => {
-        const row = await lockOffered(tx, actor, id, action)
-        if (change.name !== undefined && nameFault(change.name)) {
-          throw new Problem('invalid-parameters', nameFault(change.name) ?? '', {
-            faults: [{ pointer: '/NewName', message: nameFault(change.name) ?? '' }],
-          })
-        }
+      onOwnOrForeign(deps, actor, async (tx, whose) => {
+        const row = await store.find(tx, whose, id, true)
+        if (!row) return undefined
+        requireOffer(row, actor, action)
+        const fault = change.name === undefined ? undefined : nameFault(change.name)
+        if (fault) throw invalid([{ pointer: '/NewName', message: fault }])
         await store.update(tx, row.id, { ...change, ...(change.tags && { tags: normalTags(change.tags) }) })
         tx.changed({ type: 'WorkData', event: 'Changed', id: row.id, ownerId: row.ownerId })
+        return row
       }),
 
+    /** Deletes work data. Where an administrator deletes somebody else's, jobs that need it miss it from then on. */
     delete: (actor: Actor, id: string) =>
-      asActor(db, actor, async (tx) => {
-        const row = await lockOffered(tx, actor, id, 'Delete')
+      onOwnOrForeign(deps, actor, async (tx, whose) => {
+        const row = await store.find(tx, whose, id, true)
+        if (!row) return undefined
+        requireOffer(row, actor, 'Delete')
+        if (row.ownerId !== actor.ownerId) await loseInput(tx, row, `${row.name} was deleted by an administrator.`)
         await store.remove(tx, row.id)
         await freeBytes(tx, row.ownerId, row.sizeInBytes)
         tx.changed({ type: 'WorkData', event: 'Deleted', id: row.id, ownerId: row.ownerId })
+        return row
       }),
+
+    /**
+     * Makes a copy that belongs to another owner: an organization of the person, or the person. The bytes are the same
+     * and are counted for the new owner. The row that is copied stays locked, so its bytes cannot be swept meanwhile.
+     */
+    copy: (actor: Actor, id: string, action: 'CopyToOrg' | 'CopyToUser', ownerId: string, remember?: Remember) =>
+      asSystem(
+        db,
+        async (tx) => {
+          const row = (await store.find(tx, actor.ownerId, id, true)) ?? missing()
+          requireOffer(row, actor, action)
+          if (ownerId !== actor.userPublicId && !actor.organizations.includes(ownerId)) throw noMember()
+          await useBytes(tx, ownerId, row.sizeInBytes)
+          const [made] = await store.insertMany(tx, [copiedRow(deps.newId(), actor, ownerId, row)])
+          if (!made) throw new Error('The database returned no row for a copy.')
+          tx.changed({ type: 'WorkData', event: 'Created', id: made.id, ownerId })
+          await remember?.(tx, made.id)
+          return made.id
+        },
+        actor.userPublicId,
+      ),
 
     /** Unlinks bytes that no row has named for a day: longer than any upload or job output is on its way. */
     async sweepUnnamed(): Promise<number> {
@@ -158,26 +174,31 @@ function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[])
   }
 }
 
-async function lockOffered(tx: Tx, actor: Actor, id: string, action: WorkDataAction): Promise<store.WorkDataFound> {
-  const row = (await store.find(tx, actor.ownerId, id, true)) ?? missing()
-  if (offers(row, action)) return row
-  throw new Problem('action-not-offered', whyNot(row, action))
+function copiedRow(id: string, actor: Actor, ownerId: string, row: WorkDataRow): NewWorkData {
+  const { name, mediaType, declaredMediaType, sizeInBytes, sha256, kind, comments, tags } = row
+  const file = { name, mediaType, declaredMediaType, sizeInBytes, sha256 }
+  return { id, ownerId, createdBy: actor.userPublicId, ...file, kind, comments, tags }
 }
 
-function whyNot(row: store.WorkDataFound, action: WorkDataAction): string {
+function noMember(): Problem {
+  return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization of this id.' }])
+}
+
+function requireOffer(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): void {
+  if (offers(factsOf(row, actor), action)) return
+  throw new Problem('action-not-offered', whyNot(row, actor, action))
+}
+
+function whyNot(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): string {
+  if (row.ownerId !== actor.ownerId) return `${action} is not available: ${row.name} belongs to somebody else.`
   if (row.isUsed && (action === 'Delete' || action === 'AllowDeletion')) {
     return `${action} is not available: ${row.name} is an input of at least one job. Delete those jobs first.`
   }
   if (action === 'Delete') return `Delete is not available: ${row.name} is protected. Use AllowDeletion first.`
-  return `${action} is not available for ${row.name} as it is now.`
-}
-
-function conditionsOf(query: WorkDataQueryParameters): store.WorkDataConditions {
-  const { ProducerProcessingStepUrl, ...filter } = query.Filter ?? {}
-  return {
-    ...filter,
-    ...(ProducerProcessingStepUrl && { producerStepId: idFromHref(ProducerProcessingStepUrl, 'ProcessingStep') }),
+  if (action === 'CopyToOrg' && actor.ownerKind === 'user') {
+    return 'CopyToOrg is not available: you are a member of no organization.'
   }
+  return `${action} is not available for ${row.name} as it is now.`
 }
 
 function missing(): never {

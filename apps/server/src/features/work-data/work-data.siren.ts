@@ -3,27 +3,30 @@ import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/wor
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
+import type { Viewer } from '#app-env.ts'
 import { href } from '#http/links.ts'
-import { queryHref } from '#http/query-link.ts'
+import { jobsFound } from '../jobs/job-links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
-import { offers } from './work-data.rules.ts'
+import { factsOf, offers } from './work-data.rules.ts'
 import type { WorkDataFound } from './work-data.store.ts'
 
 /** Work data as a document, with the actions that are on offer now. */
 export function workDataDocument(
-  origin: string,
+  viewer: Viewer,
   row: WorkDataFound,
   names: ReadonlyMap<string, string>,
   rel?: string[],
 ): SirenDocument<WorkDataProperties> {
+  const { origin, actor } = viewer
   const self = href.workData(origin, row.id)
+  const facts = factsOf(row, actor)
   return document('WorkData', {
     ...(rel && { rel }),
     properties: properties(row, names.get(row.createdBy) ?? null),
-    actions: WORK_DATA_ACTIONS.filter((action) => offers(row, action)).map((action) =>
+    actions: WORK_DATA_ACTIONS.filter((action) => offers(facts, action)).map((action) =>
       actionOf(origin, self, row, action),
     ),
-    links: links(origin, self, row),
+    links: links(viewer, self, row),
   })
 }
 
@@ -47,14 +50,13 @@ function properties(row: WorkDataFound, createdByName: string | null): WorkDataP
   }
 }
 
-function links(origin: string, self: string, row: WorkDataFound): SirenLink[] {
+function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
+  const { origin } = viewer
   const kind = previewKind(row.mediaType)
   const made = [link('self', self), link('Download', `${self}/Download`, row.mediaType)]
   if (row.producedByJob) made.push(link('ProducedByJob', href.job(origin, row.producedByJob)))
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
-  made.push(
-    link('UsedBy', queryHref(`${origin}/api/JobQuery/Query`, { Filter: { WorkDataUrl: self, ShowHidden: true } })),
-  )
+  made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
   if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
   if ((kind === 'table' && row.mediaType !== MEDIA.parquet) || kind === 'plotly') {
     made.push(link('TextPreview', `${self}/Preview?as=text`))
@@ -72,12 +74,18 @@ const TITLES: Record<WorkDataAction, string> = {
   UnHide: 'Show the work data in lists again.',
   AllowDeletion: 'Allow that the work data is deleted.',
   DisallowDeletion: 'Protect the work data from deletion.',
+  CopyToOrg: 'Copy the work data to an organization.',
+  CopyToUser: 'Copy the work data to your own.',
   Delete: 'Delete the work data.',
 }
 
 function actionOf(origin: string, self: string, row: WorkDataFound, action: WorkDataAction): SirenAction {
   const at = `${self}/${action}`
-  const parameter = (type: string, value: object) => ({ type, schemaHref: href.schema(origin, type), value })
+  const parameter = (type: string, value?: object) => ({
+    type,
+    schemaHref: href.schema(origin, type),
+    ...(value && { value }),
+  })
   switch (action) {
     case 'Rename':
       return jsonAction(action, at, TITLES[action], parameter('SetNameWorkDataParameters', { NewName: row.name }))
@@ -90,6 +98,8 @@ function actionOf(origin: string, self: string, row: WorkDataFound, action: Work
       )
     case 'EditTags':
       return jsonAction(action, at, TITLES[action], parameter('SetTagsWorkDataParameters', { Tags: row.tags }))
+    case 'CopyToOrg':
+      return jsonAction(action, at, TITLES[action], parameter('CopyWorkDataFromUserToOrgActionParameters'))
     default:
       return plainAction(action, at, TITLES[action])
   }

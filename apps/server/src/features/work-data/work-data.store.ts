@@ -20,6 +20,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { containing } from '#http/like.ts'
+import type { Whose } from '../admin/own-or-foreign.ts'
 
 /** A row, and whether any job has it as an input. */
 export interface WorkDataFound extends WorkDataRow {
@@ -29,35 +30,37 @@ export interface WorkDataFound extends WorkDataRow {
 /** The server's form of the filter: addresses became ids. */
 export interface WorkDataConditions extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl'> {
   producerStepId?: string
+  /** No work data can fulfil it. */
+  isImpossible?: boolean
 }
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
 }
 
-/** The owner's rows of these ids, locked when they are about to change. Missing and foreign ones are left out. */
-export async function findMany(tx: Tx, ownerId: string, ids: string[], lock = false): Promise<WorkDataFound[]> {
+/** The rows of these ids, locked when they are about to change. Missing and foreign ones are left out. */
+export async function findMany(tx: Tx, whose: Whose, ids: string[], lock = false): Promise<WorkDataFound[]> {
   if (ids.length === 0) return []
   const query = tx.orm
     .select()
     .from(workData)
-    .where(and(eq(workData.ownerId, ownerId), inArray(workData.id, ids)))
+    .where(and(ofOwner(whose), inArray(workData.id, ids)))
   return withUse(tx, lock ? await query.for('update') : await query)
 }
 
-export async function find(tx: Tx, ownerId: string, id: string, lock = false): Promise<WorkDataFound | undefined> {
-  const [row] = await findMany(tx, ownerId, [id], lock)
+export async function find(tx: Tx, whose: Whose, id: string, lock = false): Promise<WorkDataFound | undefined> {
+  const [row] = await findMany(tx, whose, [id], lock)
   return row
 }
 
 export async function list(
   tx: Tx,
-  ownerId: string,
+  whose: Whose,
   filter: WorkDataConditions,
   sort: WorkDataQueryParameters['SortBy'],
   page: { limit: number; offset: number },
 ): Promise<{ rows: WorkDataFound[]; total: number }> {
-  const where = conditions(ownerId, filter)
+  const where = conditions(whose, filter)
   const rows = await tx.orm
     .select()
     .from(workData)
@@ -69,11 +72,11 @@ export async function list(
   return { rows: await withUse(tx, rows), total: counted?.total ?? 0 }
 }
 
-export async function tagsOf(tx: Tx, ownerId: string, filter: WorkDataConditions): Promise<string[]> {
+export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ tag: sql<string>`unnest(${workData.tags})` })
     .from(workData)
-    .where(conditions(ownerId, filter))
+    .where(conditions(whose, filter))
     .orderBy(sql`1`)
     .limit(1000)
   return rows.map((row) => row.tag)
@@ -114,9 +117,14 @@ async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
   return rows.map((row) => ({ ...row, isUsed: used.has(row.id) }))
 }
 
-function conditions(ownerId: string, filter: WorkDataConditions): SQL | undefined {
+function ofOwner(whose: Whose): SQL | undefined {
+  return whose === undefined ? undefined : eq(workData.ownerId, whose)
+}
+
+function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
   return and(
-    eq(workData.ownerId, ownerId),
+    ofOwner(whose),
+    filter.isImpossible ? sql`false` : undefined,
     filter.NameContains ? ilike(workData.name, containing(filter.NameContains)) : undefined,
     filter.MediaTypeContains ? ilike(workData.mediaType, containing(filter.MediaTypeContains)) : undefined,
     filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,

@@ -8,9 +8,11 @@ import { enqueue } from '@millrace/dispatch/enqueue'
 import * as fence from '@millrace/dispatch/lease'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
+import { isReadable, missData } from '../jobs/data-missing.ts'
 import { feedDependents, releaseDependents } from '../jobs/job-feeds.ts'
 import { storedLine } from '../jobs/job-log.rules.ts'
 import * as log from '../jobs/job-log.store.ts'
+import { lock } from '../jobs/jobs.store.ts'
 import { wakeQueuesOf } from '../jobs/running-limit.store.ts'
 import { usage } from '../owners/owners.store.ts'
 import { byIds } from '../processing-steps/steps.store.ts'
@@ -44,13 +46,19 @@ export function leaseService(deps: Deps) {
         tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
       }),
 
-    input: (key: Key, slot: string, index: number): Promise<WorkDataRow> =>
-      holding(key, async (tx, job) => {
+    /** An input of the job. If its bytes cannot be read the job misses data, and the lease is over. */
+    async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {
+      const data = await holding(key, async (tx, job) => {
         const place = (await stepOf(tx, job)).inputSlots.findIndex((spec) => spec.Name === slot)
-        const data = await store.inputAt(tx, job.id, place, index)
-        if (!data) throw new Problem('not-found', `The job has no input ${slot} ${index}.`)
-        return data
-      }),
+        const found = await store.inputAt(tx, job.id, place, index)
+        if (!found) throw new Problem('not-found', `The job has no input ${slot} ${index}.`)
+        if (await isReadable(storage, found)) return found
+        const row = await lock(tx, undefined, job.id)
+        if (row) await missData(tx, row, `The stored file of ${found.name} cannot be read.`)
+        return undefined
+      })
+      return data ?? lost()
+    },
 
     /** Takes in an output of the current attempt. It stays invisible until the job completes. */
     async output(key: Key, part: OutputPart): Promise<StoredOutput> {
@@ -143,6 +151,6 @@ function finalMessage(message: string, kind: Failure['kind'], attempts: number):
 function lost(): never {
   throw new Problem(
     'lease-lost',
-    'The lease is over: the job was canceled, timed out or taken by another attempt. Drop its work.',
+    'The lease is over: the job was canceled, misses data, timed out or was taken by another attempt. Drop its work.',
   )
 }

@@ -1,0 +1,68 @@
+import { SetJobsErrorStateParameters } from '@millrace/contracts/jobs'
+import { SuspendAllDeploymentsParameters } from '@millrace/contracts/processing-steps'
+import { document, jsonAction, link } from '@millrace/siren/build'
+import { Hono } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { href } from '#http/links.ts'
+import { requireAdministrator } from '#http/session.ts'
+import { done, siren } from '#http/siren.ts'
+import { actionParameters } from '#http/valid.ts'
+import type { AdminService } from './admin.service.ts'
+
+/** HTTP for what administrators may do in the jobs service, with everybody's things. Mounted at /api. */
+export function adminRoutes(admin: AdminService) {
+  return new Hono<AppEnv>()
+    .get('/Admin', requireAdministrator, (c) => siren(c, adminDocument(c.var.origin)))
+    .post('/Admin/SetJobsErrorState', requireAdministrator, async (c) => {
+      const wish = await actionParameters(c, 'SetJobsErrorStateParameters', SetJobsErrorStateParameters)
+      await admin.endJobsBefore(c.var.actor, new Date(wish.CreatedBefore), wish.Message)
+      return done(c)
+    })
+    .post('/Admin/SuspendAllDeployments', requireAdministrator, async (c) => {
+      const name = 'SuspendAllDeploymentsParameters'
+      const { SuspensionType } = await actionParameters(c, name, SuspendAllDeploymentsParameters)
+      await admin.suspendAll(c.var.actor, SuspensionType)
+      return done(c)
+    })
+}
+
+function adminDocument(origin: string) {
+  const at = `${origin}/api`
+  const action = (name: string, path: string, title: string, type: string) =>
+    jsonAction(name, `${at}/${path}`, title, { type, schemaHref: href.schema(origin, type) })
+  return document('Admin', {
+    actions: [
+      action('CreateAdminJobQuery', 'JobQuery/CreateAdminQuery', 'Find jobs of everybody.', 'AdminJobQueryParameters'),
+      action(
+        'CreateAdminWorkDataQuery',
+        'WorkDataQuery/CreateAdminQuery',
+        'Find work data of everybody.',
+        'AdminWorkDataQueryParameters',
+      ),
+      action(
+        'CreateAdminProcessingStepQuery',
+        'ProcessingStepQuery/CreateAdminQuery',
+        'Find steps of everybody.',
+        'AdminProcessingStepQueryParameters',
+      ),
+      action(
+        'SetJobsErrorState',
+        'Admin/SetJobsErrorState',
+        'End all unfinished jobs that were made before a time.',
+        'SetJobsErrorStateParameters',
+      ),
+      action(
+        'SuspendAllDeployments',
+        'Admin/SuspendAllDeployments',
+        'Let no worker take jobs of any step for now.',
+        'SuspendAllDeploymentsParameters',
+      ),
+    ],
+    links: [
+      link('self', href.admin(origin)),
+      link('JobTags', `${at}/JobsRoot/UsedTagsAdmin`),
+      link('WorkDataTags', `${at}/WorkDataRoot/UsedTagsAdmin`),
+      link('ProcessingStepTags', `${at}/ProcessingStepsRoot/UsedTagsAdmin`),
+    ],
+  })
+}

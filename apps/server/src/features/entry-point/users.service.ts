@@ -1,0 +1,40 @@
+import type { Plan } from '@millrace/contracts/limits'
+import type { Database } from '@millrace/db/connect'
+import type { Actor } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { notFound } from '#problem.ts'
+import { grantsOf } from '../grants/grants.rules.ts'
+
+/** What a User document shows. */
+export type Person = Pick<Actor, 'userPublicId' | 'name' | 'grants'>
+
+interface Row {
+  name: string
+  role: string | null
+  plan: Plan
+  grants: string[]
+  isColleague: boolean
+}
+
+const FIND = `select u.name, u.role, u.plan, array(select grant_id from account_grant where subject_id = u.public_id) as grants,
+    exists (select 1 from member m join organization o on o.id = m.organization_id where m.user_id = u.id and o.public_id = $2) as "isColleague"
+  from "user" u where u.public_id = $1`
+
+/**
+ * Other people, whose ids documents name: administrators see everybody with their grants, members of the active
+ * organization see each other's names. For everybody else a person is a missing thing.
+ */
+export function userService({ db }: Pick<Deps, 'db'>) {
+  return {
+    async find(actor: Actor, publicId: string): Promise<Person> {
+      const row = await read(db, publicId, actor.ownerId)
+      if (!row || !(actor.isAdmin || row.isColleague)) throw notFound()
+      return { userPublicId: publicId, name: row.name, grants: actor.isAdmin ? grantsOf(row) : [] }
+    },
+  }
+}
+
+async function read(db: Database, publicId: string, organizationId: string): Promise<Row | undefined> {
+  const { rows } = await db.pool.query<Row>(FIND, [publicId, organizationId])
+  return rows[0]
+}

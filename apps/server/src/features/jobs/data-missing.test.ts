@@ -1,0 +1,173 @@
+import { rename } from 'node:fs/promises'
+import { embedded, hrefOf } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { does, hasJob, type JobDocument, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing-jobs.ts'
+import { findMissingData } from '../../upkeep.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+let count = 0
+
+async function newStep(change = {}): Promise<string> {
+  count += 1
+  const [id = ''] = await worker.registers(manifest(`reads_${count}`, change))
+  return id
+}
+
+const read = (client: TestClient, job: string) => client.read<JobDocument>(job)
+
+async function inputOf(client: TestClient, job: string): Promise<string> {
+  const [slot] = embedded(await read(client, job), 'InputDataSlot')
+  return hrefOf(embedded(slot!, 'Selected')[0]!, 'self') ?? ''
+}
+
+/** Takes the bytes of work data out of the store, as a broken disk would, and gives a way to put them back. */
+async function losesBytes(client: TestClient, data: string): Promise<() => Promise<void>> {
+  const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
+  const file = await api.deps.storage.localPath(properties.Sha256)
+  await rename(file, `${file}.gone`)
+  return () => rename(`${file}.gone`, file)
+}
+
+/** Content that no other test stores: equal bytes are one file. */
+const ownContent = () => `a,b\n${crypto.randomUUID()},2\n`
+
+async function hasReadyJob(client: TestClient, stepId: string): Promise<{ job: string; data: string }> {
+  const job = await hasJob(client, stepId, 'Created')
+  const data = await uploads(client, 'table.csv', ownContent())
+  const reply = await client.post(`${job}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: data })
+  expect(reply.status).toBe(200)
+  return { job, data }
+}
+
+describe('bytes that cannot be read', () => {
+  it('make the job miss data when a worker fetches them, and its lease is over', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const { job, data } = await hasReadyJob(alice, step)
+    await does(alice, job, 'StartProcessing')
+    const [lease] = await worker.claims([step])
+    await losesBytes(alice, data)
+
+    const fetched = await worker.on(lease!).call('GET', 'inputs/table/0')
+    const late = await worker.on(lease!).call('POST', 'complete', {})
+
+    expect([fetched.status, late.status]).toEqual([409, 409])
+    expect((await read(alice, job)).properties).toMatchObject({
+      State: 'DataMissing',
+      ErrorDescription: 'The stored file of table.csv cannot be read.',
+      CompletedAt: null,
+    })
+    expect(await offeredBy(alice, job)).toEqual(
+      expect.arrayContaining(['SelectProcessing', 'CancelProcessing', 'Delete']),
+    )
+    expect(await offeredBy(alice, job)).not.toContain('StartProcessing')
+  })
+
+  it('make it ready again when they are back', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const { job, data } = await hasReadyJob(alice, step)
+    await does(alice, job, 'StartProcessing')
+    const [lease] = await worker.claims([step])
+    const putBack = await losesBytes(alice, data)
+    await worker.on(lease!).call('GET', 'inputs/table/0')
+
+    await findMissingData(api.deps)
+    const meanwhile = await stateOf(alice, job)
+    await putBack()
+    await findMissingData(api.deps)
+
+    expect(meanwhile).toBe('DataMissing')
+    expect((await read(alice, job)).properties).toMatchObject({ State: 'ReadyForProcessing', ErrorDescription: null })
+    await does(alice, job, 'StartProcessing')
+    const [second] = await worker.claims([step])
+    expect(second?.attempt).toBe(2)
+  })
+
+  it('cannot be chosen', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, await newStep(), 'Created')
+    const data = await uploads(alice, 'table.csv', ownContent())
+    await losesBytes(alice, data)
+
+    const reply = await alice.post(`${job}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: data })
+
+    expect([reply.status, await reply.text()]).toEqual([
+      422,
+      expect.stringContaining('The stored file of table.csv is missing.'),
+    ])
+    expect(await stateOf(alice, job)).toBe('Created')
+    expect(embedded(embedded(await read(alice, job), 'InputDataSlot')[0]!, 'Selected')).toEqual([])
+  })
+})
+
+describe('data that an administrator deletes', () => {
+  it('leave every unfinished job that needs them, and those can go on with other data', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const { job: ready, data } = await hasReadyJob(alice, step)
+    const pending = await hasJob(alice, await newStep(), 'Created')
+    await alice.post(`${pending}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: data })
+    await does(alice, pending, 'StartProcessing')
+
+    await does(api.administrator, data, 'Delete')
+
+    expect([await stateOf(alice, ready), await stateOf(alice, pending)]).toEqual(['DataMissing', 'DataMissing'])
+    expect((await read(alice, ready)).properties.ErrorDescription).toBe('table.csv was deleted by an administrator.')
+    expect((await alice.get(data)).status).toBe(404)
+    await findMissingData(api.deps)
+    expect(await stateOf(alice, ready)).toBe('DataMissing')
+    const other = await uploads(alice, 'other.csv', ownContent())
+    await alice.post(`${ready}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: other })
+    expect((await read(alice, ready)).properties).toMatchObject({ State: 'ReadyForProcessing', ErrorDescription: null })
+    expect(await inputOf(alice, ready)).toBe(other)
+    await does(alice, pending, 'CancelProcessing')
+    expect(await stateOf(alice, pending)).toBe('Canceled')
+  })
+
+  it('leave a finished job as it is', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const { job, data } = await hasReadyJob(alice, step)
+    await does(alice, job, 'StartProcessing')
+    const [lease] = await worker.claims([step])
+    await worker.on(lease!).writes('a\n')
+    await worker.on(lease!).call('POST', 'complete', { result: 1 })
+
+    await does(api.administrator, data, 'Delete')
+
+    expect((await read(alice, job)).properties).toMatchObject({ State: 'Completed', Result: '1' })
+  })
+})
+
+describe('a job that misses data', () => {
+  it('becomes a draft again when its slot is emptied or another step is chosen', async () => {
+    const alice = await api.signUp()
+    const [step, optional] = [await newStep(), await newStep({ input_dataslots: [{ name: 'table', minSlots: 0 }] })]
+    const { job, data } = await hasReadyJob(alice, step)
+    const { job: second, data: secondData } = await hasReadyJob(alice, step)
+    await does(api.administrator, data, 'Delete')
+    await does(api.administrator, secondData, 'Delete')
+
+    await alice.post(`${job}/InputDataSlot/0/Clear`)
+    await does(alice, second, 'SelectProcessing', {
+      ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${optional}`,
+    })
+
+    expect([await stateOf(alice, job), await stateOf(alice, second)]).toEqual(['Created', 'ReadyForProcessing'])
+  })
+
+  it('stays so when only its parameters change', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const { job, data } = await hasReadyJob(alice, step)
+    await does(api.administrator, data, 'Delete')
+
+    await does(alice, job, 'ConfigureProcessing', { k: 9 })
+
+    expect(await stateOf(alice, job)).toBe('DataMissing')
+  })
+})

@@ -1,0 +1,53 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import type { Tx } from '@millrace/db/act'
+import type { Storage } from '@millrace/storage/storage'
+import * as setup from './job-setup.ts'
+import * as slots from './job-slots.store.ts'
+import * as store from './jobs.store.ts'
+import { wakeQueuesOf } from './running-limit.store.ts'
+
+/*
+ * DataMissing: an input of a job that is not over is gone. Either an administrator deleted the work data, and the slot
+ * is empty now, or its bytes cannot be read, which a worker notices when it fetches them. The job goes on when other
+ * data are chosen, or when the bytes are back: the sweep looks for that.
+ */
+
+/** Moves an unfinished job to DataMissing; a lease it has is void. The caller holds the job's lock. */
+export async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
+  if (isTerminal(job.state) || job.state === 'DataMissing') return
+  await tx.because(reason)
+  await store.update(tx, job.id, {
+    state: 'DataMissing',
+    error: reason,
+    leaseToken: null,
+    leaseUntil: null,
+    progress: null,
+  })
+  tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+  await wakeQueuesOf(tx, job.ownerId)
+}
+
+/** Takes work data out of every slot it is chosen for; unfinished jobs cannot go on without. */
+export async function loseInput(tx: Tx, data: { id: string; name: string }, reason: string): Promise<void> {
+  for (const jobId of await slots.usersOf(tx, data.id)) {
+    const job = await store.lock(tx, undefined, jobId)
+    await slots.removeData(tx, jobId, data.id)
+    if (job) await missData(tx, job, reason)
+  }
+}
+
+/** Makes a job ready again whose inputs can all be read. Needs the system's view. True when it is. */
+export async function findAgain(tx: Tx, storage: Storage, jobId: string): Promise<boolean> {
+  const job = await store.lock(tx, undefined, jobId)
+  if (job?.state !== 'DataMissing') return false
+  const inputs = await slots.inputsOf(tx, [job.id])
+  if (inputs.length === 0) return false
+  for (const { data } of inputs) if (!(await isReadable(storage, data))) return false
+  await tx.because('Its data can be read again.')
+  return (await setup.settle(tx, job)).state === 'ReadyForProcessing'
+}
+
+/** Says whether the stored bytes of work data are there, all of them. */
+export async function isReadable(storage: Storage, data: { sha256: string; sizeInBytes: number }): Promise<boolean> {
+  return (await storage.stat(data.sha256))?.sizeInBytes === data.sizeInBytes
+}

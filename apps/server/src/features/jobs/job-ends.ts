@@ -1,0 +1,32 @@
+import type { Tx } from '@millrace/db/act'
+import { releaseDependents } from './job-feeds.ts'
+import * as store from './jobs.store.ts'
+import { wakeQueuesOf } from './running-limit.store.ts'
+
+/** How somebody ends a job from outside. `error` is what the job shows, `reason` what its history says. */
+export interface Ending {
+  state: 'Canceled' | 'Error'
+  reason: string
+  error: string | null
+}
+
+/**
+ * Ends a job that is not over, and what hangs on it: its sub-jobs that are under way are canceled, jobs that wait for
+ * its result are let go, and the place it took in its owner's plan is free. The lease token is void at once, so nothing
+ * a worker still writes can become visible. The caller holds the job's lock.
+ */
+export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
+  await tx.because(reason)
+  await store.end(tx, job.id, state, error)
+  tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+  await releaseDependents(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
+  await cancelSubJobs(tx, job)
+  await wakeQueuesOf(tx, job.ownerId)
+}
+
+async function cancelSubJobs(tx: Tx, parent: store.JobRow): Promise<void> {
+  for (const subJob of await store.lockUnderWayBelow(tx, parent.id)) {
+    const reason = `${parent.name}, of which it is a part, was ended.`
+    await endJob(tx, subJob, { state: 'Canceled', reason, error: reason })
+  }
+}

@@ -1,0 +1,53 @@
+import type { AdminJobFilter, AdminJobQueryParameters, JobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
+import { isRootFolder } from '@millrace/contracts/queries'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { Actor } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { idFromHref } from '#http/links.ts'
+import { pageOf } from '#http/query-link.ts'
+import type { Whose } from '../admin/own-or-foreign.ts'
+import { normalTags } from '../tags/tags.rules.ts'
+import * as lists from './job-list.store.ts'
+import { viewsOf } from './job-view.ts'
+
+export type JobQueryService = ReturnType<typeof jobQueryService>
+
+/** Finding jobs: in the actor's context, or, for administrators whose role was checked, of everybody. */
+export function jobQueryService({ db }: Pick<Deps, 'db'>) {
+  async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters) {
+    const filter = conditionsOf(query.Filter ?? {})
+    const { rows, total } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query))
+    const states = await lists.countByState(tx, whose, filter)
+    const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter)
+    return { views: await viewsOf(tx, actor, rows), total, states, tags }
+  }
+
+  return {
+    list: (actor: Actor, query: JobQueryParameters) =>
+      asActor(db, actor, (tx) => find(tx, actor, actor.ownerId, query)),
+
+    listOfAll: (actor: Actor, query: AdminJobQueryParameters) =>
+      asSystem(db, (tx) => {
+        const { UserUrl } = query.Filter ?? {}
+        return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query)
+      }),
+
+    usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsOf(tx, actor.ownerId, { ShowHidden: true })),
+
+    usedTagsOfAll: () => asSystem(db, (tx) => lists.tagsOf(tx, undefined, { ShowHidden: true })),
+  }
+}
+
+/** The filter in the server's terms. What nothing here can be, such as in a folder, finds nothing. */
+function conditionsOf(asked: JobFilter & Pick<AdminJobFilter, 'WorkerId'>): lists.JobConditions {
+  const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ...filter } = asked
+  return {
+    ...filter,
+    TagsByAnd: normalTags(asked.TagsByAnd ?? []),
+    TagsByOr: normalTags(asked.TagsByOr ?? []),
+    ...(WorkDataUrl && { workDataId: idFromHref(WorkDataUrl, 'WorkData') }),
+    ...(ProcessingStepUrl && { stepId: idFromHref(ProcessingStepUrl, 'ProcessingStep') }),
+    ...(ParentJobUrl && { parentId: idFromHref(ParentJobUrl, 'Job') }),
+    isImpossible: Boolean(asked.ActionTemplateUrl) || !isRootFolder(asked.Folder),
+  }
+}

@@ -1,0 +1,78 @@
+import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
+import { isRootFolder } from '@millrace/contracts/queries'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { Actor } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { pageOf } from '#http/query-link.ts'
+import { invalid } from '#http/valid.ts'
+import { normalTags } from '../tags/tags.rules.ts'
+import * as store from './steps.store.ts'
+import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rules.ts'
+
+export type StepQueryService = ReturnType<typeof stepQueryService>
+
+/** Finding steps: those the actor sees, or, for administrators whose role was checked, all there are. */
+export function stepQueryService({ db }: Pick<Deps, 'db'>) {
+  async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters) {
+    const filter = await conditionsOf(tx, sees, query.Filter ?? {})
+    const { rows, total } = await store.list(tx, sees, filter, query.SortBy, pageOf(query))
+    const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, sees, filter)
+    return { rows, total, tags }
+  }
+
+  /** Only their owner is told which steps are in use, for only the owner may delete them. */
+  async function withUse(found: Awaited<ReturnType<typeof find>>, actor: Actor) {
+    const own = found.rows.filter((row) => row.ownerId === actor.ownerId).map((row) => row.id)
+    return { ...found, used: own.length === 0 ? new Set<string>() : await asSystem(db, (tx) => store.used(tx, own)) }
+  }
+
+  return {
+    list: async (actor: Actor, query: ProcessingStepQueryParameters) =>
+      withUse(await asActor(db, actor, (tx) => find(tx, actor, query)), actor),
+
+    listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters) =>
+      withUse(await asSystem(db, (tx) => find(tx, undefined, query)), actor),
+
+    usedTags: (actor: Actor) => asActor(db, actor, (tx) => store.tagsOf(tx, actor, { ShowHidden: true })),
+
+    usedTagsOfAll: () => asSystem(db, (tx) => store.tagsOf(tx, undefined, { ShowHidden: true })),
+  }
+}
+
+async function conditionsOf(
+  tx: Tx,
+  sees: Actor | undefined,
+  asked: ProcessingStepFilter,
+): Promise<store.StepConditions> {
+  const { Version, ...filter } = asked
+  return {
+    ...filter,
+    TagsByAnd: normalTags(asked.TagsByAnd ?? []),
+    TagsByOr: normalTags(asked.TagsByOr ?? []),
+    ...(Version && (await ofVersion(tx, sees, asked, Version.trim()))),
+    isImpossible: !isRootFolder(asked.Folder),
+  }
+}
+
+/**
+ * One version is a matter for SQL. A range is read here, by semver; the ids it picks narrow the SQL. Clients that name
+ * a function and no version send `0`: where no version is called that, it stands for the newest release.
+ */
+async function ofVersion(
+  tx: Tx,
+  sees: Actor | undefined,
+  { FunctionName, FunctionNameMatchType }: ProcessingStepFilter,
+  version: string,
+): Promise<Pick<store.StepConditions, 'version' | 'ids'>> {
+  if (isAnyVersion(version) && FunctionName && FunctionNameMatchType === 'MatchExact') {
+    const named = await store.versionsOf(tx, sees, FunctionName)
+    const newest = named.find((step) => step.version === version) ?? named[0]
+    return { ids: newest ? [newest.id] : [] }
+  }
+  if (isVersion(version)) return { version }
+  if (!isVersionRange(version)) {
+    throw invalid([{ pointer: '/Filter/Version', message: `${version.slice(0, 100)} is no version and no range.` }])
+  }
+  const all = await store.versionsOf(tx, sees, undefined)
+  return { ids: all.filter((step) => inRange(step.version, version)).map((step) => step.id) }
+}

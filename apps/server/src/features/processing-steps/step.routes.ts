@@ -1,0 +1,114 @@
+import {
+  AssignCodeHashParameters,
+  CopyPsFromUserToOrgActionParameters,
+  DeprecatePsActionParameters,
+  SetProcessingStepTagsParameters,
+  SetProcessingStepTitleParameters,
+  type StepAction,
+} from '@millrace/contracts/processing-steps'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { once } from '#http/idempotency.ts'
+import { readJson } from '#http/json-body.ts'
+import { href } from '#http/links.ts'
+import { created, done, siren } from '#http/siren.ts'
+import { actionParameters, pathId, unwrapped, valid } from '#http/valid.ts'
+import { notFound } from '#problem.ts'
+import { normalTags } from '../tags/tags.rules.ts'
+import { contentDisposition } from '../work-data/file-names.rules.ts'
+import { readManifest } from './manifest-body.ts'
+import type { StepService } from './steps.service.ts'
+import { stepDocument } from './steps.siren.ts'
+
+const Parameters = z.record(z.string(), z.unknown())
+
+/** HTTP for a single processing step. Mounted at /api. */
+export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
+  return new Hono<AppEnv>()
+    .get('/ProcessingStep/:id', async (c) => siren(c, stepDocument(c.var, await steps.get(c.var.actor, pathId(c)))))
+    .get('/ProcessingStep/:id/Download', async (c) => {
+      const { row } = await steps.get(c.var.actor, pathId(c))
+      return c.json(row.manifest, 200, {
+        'Cache-Control': 'no-store',
+        'Content-Disposition': contentDisposition('attachment', `${row.functionName}-${row.version}.json`),
+      })
+    })
+    .get('/ProcessingStep/:id/ParameterSchema', async (c) => {
+      const { row } = await steps.get(c.var.actor, pathId(c))
+      if (!row.parameterSchema) throw notFound()
+      return c.body(JSON.stringify(row.parameterSchema), 200, {
+        'Content-Type': 'application/schema+json',
+        'Cache-Control': 'no-store',
+      })
+    })
+    .post('/ProcessingStep/:id/EditTags', async (c) => {
+      const { Tags } = await actionParameters(c, 'SetProcessingStepTagsParameters', SetProcessingStepTagsParameters)
+      await steps.change(c.var.actor, pathId(c), 'EditTags', { tags: normalTags(Tags) })
+      return done(c)
+    })
+    .post('/ProcessingStep/:id/EditTitle', async (c) => {
+      const { Title } = await actionParameters(c, 'SetProcessingStepTitleParameters', SetProcessingStepTitleParameters)
+      await steps.change(c.var.actor, pathId(c), 'EditTitle', { title: Title })
+      return done(c)
+    })
+    .post('/ProcessingStep/:id/ConfigureDefaultParameters', async (c) => {
+      await steps.setDefaults(c.var.actor, pathId(c), valid(Parameters, unwrapped(await readJson(c), 'Parameters')))
+      return done(c)
+    })
+    .post('/ProcessingStep/:id/Upload', async (c) => {
+      await steps.configure(c.var.actor, pathId(c), await readManifest(c))
+      return done(c)
+    })
+    .post('/ProcessingStep/:id/Deprecate', async (c) => {
+      const { Reason } = await actionParameters(c, 'DeprecatePsActionParameters', DeprecatePsActionParameters)
+      await steps.deprecate(c.var.actor, pathId(c), Reason || null)
+      return done(c)
+    })
+    .post('/ProcessingStep/:id/AssignCodeHash', async (c) => {
+      const { CodeHash } = await actionParameters(c, 'AssignCodeHashParameters', AssignCodeHashParameters)
+      await steps.change(c.var.actor, pathId(c), 'AssignCodeHash', { codeHash: CodeHash })
+      return done(c)
+    })
+    .post('/ProcessingStep/:id/CopyToOrg', async (c) => {
+      const name = 'CopyPsFromUserToOrgActionParameters'
+      const { OrgId } = await actionParameters(c, name, CopyPsFromUserToOrgActionParameters)
+      return copied(c, { action: 'CopyToOrg', ownerId: OrgId })
+    })
+    .post('/ProcessingStep/:id/CopyToUser', (c) =>
+      copied(c, { action: 'CopyToUser', ownerId: c.var.actor.userPublicId }),
+    )
+    .on(['POST', 'DELETE'], '/ProcessingStep/:id/Delete', async (c) => {
+      await steps.delete(c.var.actor, pathId(c))
+      return done(c)
+    })
+    .post(`/ProcessingStep/:id/:action{${Object.keys(PLAIN).join('|')}}`, async (c) => {
+      const action = c.req.param('action') as keyof typeof PLAIN
+      await steps.change(c.var.actor, pathId(c), action, PLAIN[action])
+      return done(c)
+    })
+
+  async function copied(
+    c: Context<AppEnv>,
+    to: { action: 'CopyToOrg' | 'CopyToUser'; ownerId: string },
+  ): Promise<Response> {
+    const id = await once(c, deps.db, to, (remember) => steps.copy(c.var.actor, pathId(c), to, remember))
+    return created(c, href.step(c.var.origin, id))
+  }
+}
+
+/** Actions without parameters, and what each changes. */
+const PLAIN = {
+  ClearDefaultParameters: { defaultParameters: null },
+  Hide: { hidden: true },
+  UnHide: { hidden: false },
+  MakePublic: { isPublic: true },
+  MakePrivate: { isPublic: false },
+  Restore: { deprecatedAt: null, deprecationReason: null },
+  ClearCodeHash: { codeHash: null },
+  ConfigureExternalDeployment: { deploymentState: 'External' },
+  SuspendDeployment: { deploymentState: 'ExternalSuspended' },
+  ResumeDeployment: { deploymentState: 'External' },
+  RemoveDeployment: { deploymentState: 'NotDeployed' },
+} satisfies Partial<Record<StepAction, object>>

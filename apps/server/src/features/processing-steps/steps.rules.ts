@@ -1,0 +1,102 @@
+import { type DEPLOYMENT_STATES, STEP_ACTIONS, type StepAction } from '@millrace/contracts/processing-steps'
+import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { Actor } from '#app-env.ts'
+
+export type DeploymentState = (typeof DEPLOYMENT_STATES)[number]
+
+/*
+ * Where a step runs. Nothing here deploys containers: a worker, ours or anybody's, registers a step and thereby offers
+ * to run it, which makes it External; its owner may say the same beforehand. Only jobs of External steps are handed out.
+ *
+ *     NotDeployed ──worker registers, ConfigureExternalDeployment──► External ⇄ ExternalSuspended
+ *          ▲                                                             │              │
+ *          └──────────────────── RemoveDeployment ◄──────────────────────┴──────────────┘
+ *
+ * Platform and PlatformSuspended belong to the protocol and are never stored.
+ */
+
+/** What the offers depend on. */
+export interface StepFacts {
+  isOwner: boolean
+  isAdmin: boolean
+  hidden: boolean
+  isPublic: boolean
+  isDeprecated: boolean
+  isConfigured: boolean
+  hasParameters: boolean
+  hasDefaults: boolean
+  hasCodeHash: boolean
+  deployment: DeploymentState
+  /** Some job, of whomever, names it. */
+  isUsed: boolean
+  mayRegister: boolean
+  copiesTo: 'organization' | 'user' | undefined
+}
+
+/** When each action is on offer. Documents advertise it and the service checks it under lock, both from this table. */
+const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
+  EditTitle: () => true,
+  EditTags: () => true,
+  ConfigureDefaultParameters: (step) => step.hasParameters,
+  ClearDefaultParameters: (step) => step.hasDefaults,
+  Upload: (step) => !step.isConfigured,
+  Hide: (step) => !step.hidden,
+  UnHide: (step) => step.hidden,
+  MakePublic: (step) => !step.isPublic,
+  MakePrivate: (step) => step.isPublic,
+  Deprecate: (step) => !step.isDeprecated,
+  Restore: (step) => step.isDeprecated,
+  AssignCodeHash: (step) => !step.hasCodeHash,
+  ClearCodeHash: (step) => step.hasCodeHash,
+  ConfigureExternalDeployment: (step) => step.deployment === 'NotDeployed',
+  SuspendDeployment: (step) => step.deployment === 'External',
+  ResumeDeployment: (step) => step.deployment === 'ExternalSuspended',
+  RemoveDeployment: (step) => step.deployment === 'External' || step.deployment === 'ExternalSuspended',
+  CopyToOrg: (step) => step.mayRegister && step.copiesTo === 'organization',
+  CopyToUser: (step) => step.mayRegister && step.copiesTo === 'user',
+  Delete: (step) => !step.isUsed,
+}
+
+/** What administrators may do with steps of others, the system's own among them. */
+const FOR_ADMINISTRATORS: readonly StepAction[] = ['Deprecate', 'Restore', 'SuspendDeployment', 'ResumeDeployment']
+
+export function offers(step: StepFacts, action: StepAction): boolean {
+  const mayAct = step.isOwner || (step.isAdmin && FOR_ADMINISTRATORS.includes(action))
+  return mayAct && OFFERS[action](step)
+}
+
+export function offeredActions(step: StepFacts): StepAction[] {
+  return STEP_ACTIONS.filter((action) => offers(step, action))
+}
+
+export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): StepFacts {
+  return {
+    isOwner: row.ownerId === actor.ownerId,
+    isAdmin: actor.isAdmin,
+    hidden: row.hidden,
+    isPublic: row.isPublic,
+    isDeprecated: row.deprecatedAt !== null,
+    isConfigured: isConfigured(row),
+    hasParameters: row.parameterSchema !== null,
+    hasDefaults: row.defaultParameters !== null,
+    hasCodeHash: row.codeHash !== null,
+    deployment: row.deploymentState as DeploymentState,
+    isUsed,
+    mayRegister: mayRegister(actor),
+    copiesTo: actor.ownerKind === 'organization' ? 'user' : actor.organizations.length > 0 ? 'organization' : undefined,
+  }
+}
+
+/** A step that was registered by name alone has no manifest yet, so nobody knows what it takes and gives. */
+export function isConfigured(row: Pick<ProcessingStepRow, 'manifest'>): boolean {
+  return 'function_name' in row.manifest
+}
+
+/** Who may register steps: the system's worker, and people and organizations with the grant. */
+export function mayRegister(actor: Pick<Actor, 'ownerKind' | 'grants'>): boolean {
+  return (
+    actor.ownerKind === 'system' ||
+    actor.grants.includes('role:admin') ||
+    actor.grants.includes('grant:codeContributor')
+  )
+}

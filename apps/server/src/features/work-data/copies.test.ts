@@ -1,0 +1,144 @@
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { does, formOf, offeredBy, uploads } from '#testing-jobs.ts'
+import { actsIn, hasOrganization, joins } from '#testing-organizations.ts'
+
+type WorkDataDocument = SirenDocument<WorkDataProperties>
+
+const api = await testApi()
+const read = (client: TestClient, data: string) => client.read<WorkDataDocument>(data)
+const usedBy = async (owner: string) =>
+  (await api.db.pool.query('select used_bytes from owner where id = $1', [owner])).rows[0].used_bytes
+
+describe('copying work data', () => {
+  it('gives an organization its own of the same bytes, counted for it', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const lab = await hasOrganization(alice)
+    await joins(alice, bob)
+    await actsIn(alice, null)
+    const data = await uploads(alice, 'levels.csv', 'a,b\n1,2\n')
+    await does(alice, data, 'EditTags', { Tags: ['river=rhine'] })
+    await does(alice, data, 'EditComment', { Comment: 'raw' })
+
+    const copied = await does(alice, data, 'CopyToOrg', { OrgId: lab.publicId })
+    const copy = copied.headers.get('location') ?? ''
+    const asAlice = await alice.get(copy)
+    await does(alice, data, 'AllowDeletion')
+    await does(alice, data, 'Delete')
+
+    expect([copied.status, asAlice.status]).toEqual([201, 404])
+    expect((await read(bob, copy)).properties).toMatchObject({
+      OwnerId: lab.publicId,
+      CreatedBy: alice.publicId,
+      Name: 'levels.csv',
+      Tags: ['river=rhine'],
+      Comments: 'raw',
+      Kind: 'ClientUpload',
+      IsDeletable: false,
+    })
+    expect(await (await bob.get(`${copy}/Download`)).text()).toBe('a,b\n1,2\n')
+    expect([await usedBy(lab.publicId), await usedBy(alice.publicId)]).toEqual([8, 0])
+  })
+
+  it('gives a member their own of what is the organization’s', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    await hasOrganization(alice)
+    await joins(alice, bob)
+    const data = await uploads(alice, 'shared.csv')
+    const offered = await offeredBy(bob, data)
+
+    const copied = await does(bob, data, 'CopyToUser')
+    const copy = copied.headers.get('location') ?? ''
+    await actsIn(bob, null)
+
+    expect([offered.includes('CopyToUser'), offered.includes('CopyToOrg')]).toEqual([true, false])
+    expect((await read(bob, copy)).properties).toMatchObject({ OwnerId: bob.publicId, CreatedBy: bob.publicId })
+    expect((await alice.get(copy)).status).toBe(404)
+  })
+
+  it('makes one copy of a request that is sent twice with the same key', async () => {
+    const alice = await api.signUp()
+    const lab = await hasOrganization(alice)
+    await actsIn(alice, null)
+    const data = await uploads(alice)
+    const send = () => alice.post(`${data}/CopyToOrg`, { OrgId: lab.publicId }, { 'Idempotency-Key': 'copy' })
+
+    const [first, second] = [await send(), await send()]
+
+    expect(second.headers.get('location')).toBe(first.headers.get('location'))
+    expect(await usedBy(lab.publicId)).toBe(8)
+  })
+
+  it('is refused into an organization of others, over its quota, and without any', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const theirs = await hasOrganization(bob)
+    const data = await uploads(alice)
+    const without = await alice.post(`${data}/CopyToOrg`, { OrgId: theirs.publicId })
+    const lab = await hasOrganization(alice)
+    await actsIn(alice, null)
+    await api.db.pool.query('update owner set used_bytes = 100000000000 where id = $1', [lab.publicId])
+
+    const foreign = await alice.post(`${data}/CopyToOrg`, { OrgId: theirs.publicId })
+    const full = await alice.post(`${data}/CopyToOrg`, { OrgId: lab.publicId })
+    const back = await alice.post(`${data}/CopyToUser`)
+    const notHers = await bob.post(`${data}/CopyToUser`)
+
+    expect([without.status, foreign.status, full.status, back.status, notHers.status]).toEqual([
+      400, 422, 507, 400, 404,
+    ])
+    expect(await usedBy(theirs.publicId)).toBe(0)
+  })
+})
+
+describe('an upload with parameters', () => {
+  const send = (client: TestClient, parameters: string, after = false) => {
+    const file = formOf('a.csv', 'a\n1\n')
+    const form = new FormData()
+    if (!after) form.append('UploadWorkDataParameters', parameters)
+    form.append('upload-file', file.get('files') as File)
+    if (after) form.append('UploadWorkDataParameters', parameters)
+    return client.request('POST', '/api/WorkData/UploadWorkData', { body: form })
+  }
+
+  it('is advertised as the second field of the action', async () => {
+    const alice = await api.signUp()
+    const upload = actionOf(await alice.read<SirenDocument>('/api/WorkDataRoot'), 'Upload')
+    const [file, parameters] = upload?.fields ?? []
+
+    expect(upload?.class).toEqual(['FileUploadAction', 'FileUploadActionWithParameter'])
+    expect([file?.type, parameters?.name]).toEqual(['file', 'UploadWorkDataParameters'])
+    expect((await alice.get(parameters?.class?.[0] ?? '')).headers.get('content-type')).toBe('application/schema+json')
+  })
+
+  it.each([
+    ['before the file', false],
+    ['behind it', true],
+  ])('takes tags %s', async (_where, after) => {
+    const alice = await api.signUp()
+
+    const made = await send(
+      alice,
+      JSON.stringify({ Tags: [' river = rhine ', 'raw'], Secret: false, Folder: null }),
+      after,
+    )
+
+    expect(made.status).toBe(201)
+    expect((await read(alice, made.headers.get('location') ?? '')).properties.Tags).toEqual(['river=rhine', 'raw'])
+  })
+
+  it.each([
+    ['a secret', '{"Secret":true}', 422],
+    ['a folder', '{"Folder":"http://localhost:3000/api/Folder/1"}', 422],
+    ['a tag that is none', '{"Tags":[""]}', 422],
+    ['what is no JSON', 'tags', 400],
+  ])('refuses %s and stores nothing', async (_what, parameters, status) => {
+    const alice = await api.signUp()
+
+    expect((await send(alice, parameters)).status).toBe(status)
+    expect(await usedBy(alice.publicId)).toBe(0)
+  })
+})

@@ -1,0 +1,59 @@
+import { isRootFolder } from '@millrace/contracts/queries'
+import type {
+  AdminWorkDataQueryParameters,
+  WorkDataFilter,
+  WorkDataQueryParameters,
+} from '@millrace/contracts/work-data'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { Actor } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { idFromHref } from '#http/links.ts'
+import { pageOf } from '#http/query-link.ts'
+import type { Whose } from '../admin/own-or-foreign.ts'
+import { namesOf } from '../owners/owners.store.ts'
+import { normalTags } from '../tags/tags.rules.ts'
+import * as store from './work-data.store.ts'
+
+export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
+
+/** Finding work data: in the actor's context, or, for administrators whose role was checked, of everybody. */
+export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
+  async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters) {
+    const filter = conditionsOf(query.Filter ?? {})
+    const { rows, total } = await store.list(tx, whose, filter, query.SortBy, pageOf(query))
+    const names = await namesOf(tx, [...new Set(rows.map((row) => row.createdBy))])
+    const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, whose, filter)
+    return { rows, total, names, tags }
+  }
+
+  return {
+    list: (actor: Actor, query: WorkDataQueryParameters) => asActor(db, actor, (tx) => find(tx, actor.ownerId, query)),
+
+    listOfAll: (query: AdminWorkDataQueryParameters) =>
+      asSystem(db, (tx) => {
+        const { UserUrl } = query.Filter ?? {}
+        return find(tx, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query)
+      }),
+
+    usedTags: (actor: Actor, requiredTags: string[] = []) =>
+      asActor(db, actor, (tx) => store.tagsOf(tx, actor.ownerId, carrying(requiredTags))),
+
+    usedTagsOfAll: () => asSystem(db, (tx) => store.tagsOf(tx, undefined, { ShowHidden: true })),
+  }
+}
+
+function carrying(tags: string[]): store.WorkDataConditions {
+  return { ShowHidden: true, TagsByAnd: normalTags(tags) }
+}
+
+/** The filter in the server's terms. What nothing here can be, such as secret, finds nothing. */
+function conditionsOf(asked: WorkDataFilter): store.WorkDataConditions {
+  const { ProducerProcessingStepUrl, ...filter } = asked
+  return {
+    ...filter,
+    TagsByAnd: normalTags(asked.TagsByAnd ?? []),
+    TagsByOr: normalTags(asked.TagsByOr ?? []),
+    ...(ProducerProcessingStepUrl && { producerStepId: idFromHref(ProducerProcessingStepUrl, 'ProcessingStep') }),
+    isImpossible: asked.IsMarkedAsSecret === true || !isRootFolder(asked.Folder),
+  }
+}

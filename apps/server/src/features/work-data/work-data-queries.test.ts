@@ -1,0 +1,127 @@
+import type { QueryResultProperties } from '@millrace/contracts/queries'
+import type { WorkDataFilter, WorkDataProperties } from '@millrace/contracts/work-data'
+import type { SirenDocument } from '@millrace/siren/document'
+import { embedded, hrefOf } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { does, hasJob, manifest, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+
+type Result = SirenDocument<QueryResultProperties>
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [step = ''] = await worker.registers(manifest('produces'))
+const alice = await api.signUp()
+
+const table = await uploads(alice, 'a 100% table.csv', 'a,b\n1,2\n3,4\n')
+await does(alice, table, 'EditTags', { Tags: ['river=rhine', 'year=2024.'] })
+const between = new Date().toISOString()
+const text = await uploads(alice, 'Text.txt', 'x')
+await does(alice, text, 'AllowDeletion')
+await does(alice, text, 'EditTags', { Tags: ['river=rhine'] })
+const hidden = await uploads(alice, 'hidden.json', '{}')
+await does(alice, hidden, 'Hide')
+const job = await hasJob(alice, step, 'Pending')
+const [lease] = await worker.claims([step])
+await worker.on(lease!).writes('a\n1\n2\n3\n4\n5\n6\n')
+await worker.on(lease!).call('POST', 'complete', {})
+
+async function query(client: TestClient, body: object, name = 'CreateQuery'): Promise<Result> {
+  const reply = await client.post(`/api/WorkDataQuery/${name}`, body)
+  expect(reply.status, await reply.clone().text()).toBe(201)
+  return client.read<Result>(reply.headers.get('location') ?? '')
+}
+
+const namesOf = (result: Result) =>
+  embedded<WorkDataProperties>(result, 'item').map(({ properties }) => properties.Name)
+const [INPUT, OUTPUT, TABLE, TEXT] = ['table.csv', 'table_clean.csv', 'a 100% table.csv', 'Text.txt']
+const NEWEST_FIRST = [OUTPUT, INPUT, TEXT, TABLE]
+
+describe('finding work data', () => {
+  it.each<[string, WorkDataFilter, string[]]>([
+    ['everything that is not hidden, newest first', {}, NEWEST_FIRST],
+    ['hidden ones, too, when asked', { ShowHidden: true, MediaTypeContains: 'json' }, ['hidden.json']],
+    ['part of a name, capitals or not', { NameContains: 'TABLE' }, [OUTPUT, INPUT, TABLE]],
+    ['a percent sign as itself', { NameContains: '%' }, [TABLE]],
+    ['part of a media type', { MediaTypeContains: 'plain' }, [TEXT]],
+    ['what a step produced', { ProducerProcessingStepUrl: stepHref(step) }, [OUTPUT]],
+    ['uploads', { IsKind: 'ClientUpload' }, [INPUT, TEXT, TABLE]],
+    ['results', { IsKind: 'ProcessingArtefact' }, [OUTPUT]],
+    ['a kind nothing has', { IsKind: 'Monitoring' }, []],
+    ['all tags, in any spelling of a value', { TagsByAnd: ['river = rhine', 'year=2024.0'] }, [TABLE]],
+    ['any tag', { TagsByOr: ['river=rhine', 'none'] }, [TEXT, TABLE]],
+    ['what is used', { IsUsed: true }, [INPUT]],
+    ['what is not used', { IsUsed: false }, [OUTPUT, TEXT, TABLE]],
+    ['what may be deleted', { IsDeletable: true }, [TEXT]],
+    ['what may not', { IsDeletable: false, IsKind: 'ProcessingArtefact' }, [OUTPUT]],
+    ['what was made after a time', { CreatedAfter: between }, [OUTPUT, INPUT, TEXT]],
+    ['what was made before a time', { CreatedBefore: between }, [TABLE]],
+    ['no secrets', { IsMarkedAsSecret: true }, []],
+    ['everything that is no secret', { IsMarkedAsSecret: false }, NEWEST_FIRST],
+    ['all in the root folder', { Folder: '/' }, NEWEST_FIRST],
+    ['none in another', { Folder: '/mine/' }, []],
+  ])('finds %s', async (_what, filter, names) => {
+    expect(namesOf(await query(alice, { Filter: filter }))).toEqual(names)
+  })
+
+  it.each([
+    ['SizeInBytes', 'Ascending', [TEXT, INPUT, TABLE, OUTPUT]],
+    ['SizeInBytes', 'Descending', [OUTPUT, TABLE, INPUT, TEXT]],
+    ['CreatedAt', 'Ascending', NEWEST_FIRST.toReversed()],
+    ['MediaType', 'Descending', [TEXT, OUTPUT, INPUT, TABLE]],
+    ['Kind', 'Ascending', [TABLE, TEXT, INPUT, OUTPUT]],
+    ['CreatedAt', 'None', NEWEST_FIRST],
+  ])('sorts by %s, %s', async (PropertyName, SortType, names) => {
+    expect(namesOf(await query(alice, { SortBy: { PropertyName, SortType } }))).toEqual(names)
+  })
+
+  it('sorts by name, the other way round too', async () => {
+    const sorted = async (SortType: string) =>
+      namesOf(await query(alice, { SortBy: { PropertyName: 'Name', SortType } }))
+
+    expect(await sorted('Descending')).toEqual((await sorted('Ascending')).toReversed())
+    expect((await sorted('Ascending')).indexOf(INPUT)).toBeLessThan((await sorted('Ascending')).indexOf(OUTPUT))
+  })
+
+  it('lists the tags in use, and those beside wanted ones', async () => {
+    const all = await alice.read<SirenDocument>('/api/WorkDataRoot/QueryTags')
+    const created = await alice.post('/api/WorkDataRoot/CreateTagsQuery', { RequiredTags: ['year = 2024.'] })
+    const beside = await alice.read<SirenDocument>(created.headers.get('location') ?? '')
+
+    expect(all).toMatchObject({
+      class: ['WorkDataUsedTagsQueryResult'],
+      properties: { Tags: ['river=rhine', 'year=2024.0'] },
+    })
+    expect(created.status).toBe(201)
+    expect(beside.properties).toEqual({ Tags: ['river=rhine', 'year=2024.0'] })
+  })
+
+  it('says what produced a result and what uses an input', async () => {
+    const [result] = embedded(await query(alice, { Filter: { IsKind: 'ProcessingArtefact' } }), 'item')
+    const [input] = embedded(await query(alice, { Filter: { IsUsed: true } }), 'item')
+    const users = await alice.read<Result>(hrefOf(input!, 'UsedBy') ?? '')
+
+    expect(hrefOf(result!, 'ProducedByJob')).toBe(job)
+    expect(hrefOf(result!, 'ProducedByProcessingStep')).toBe(stepHref(step))
+    expect(embedded(users, 'item').map((item) => hrefOf(item, 'self'))).toEqual([job])
+  })
+
+  it('shows administrators everybody’s, by their own query, and nobody else', async () => {
+    const bob = await api.signUp()
+    await uploads(bob, 'of bob.csv', 'secret,1\n')
+    const UserUrl = `http://localhost:3000/api/User/${bob.publicId}`
+
+    const refused = await bob.post('/api/WorkDataQuery/CreateAdminQuery', {})
+    const all = await query(api.administrator, { Filter: { ShowHidden: true } }, 'CreateAdminQuery')
+    const ofBob = await query(api.administrator, { Filter: { UserUrl } }, 'CreateAdminQuery')
+
+    expect(refused.status).toBe(403)
+    expect(all.class).toEqual(['AdminWorkDataQueryResult'])
+    expect(all.properties.TotalEntities).toBe(6)
+    expect(namesOf(ofBob)).toEqual(['of bob.csv'])
+    expect((await api.administrator.read<SirenDocument>('/api/WorkDataRoot/UsedTagsAdmin')).class).toEqual([
+      'WorkDataUsedTagsAdminQueryResult',
+    ])
+  })
+})

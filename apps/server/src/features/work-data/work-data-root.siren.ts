@@ -1,0 +1,53 @@
+import { PLANS } from '@millrace/contracts/limits'
+import { document, jsonAction, link, uploadAction } from '@millrace/siren/build'
+import type { Viewer } from '#app-env.ts'
+import { href } from '#http/links.ts'
+import { queryHref } from '#http/query-link.ts'
+import { adminResultHref, resultHref } from '#http/query-routes.ts'
+
+/** What may be done with work data as a whole. */
+export function workDataRoot({ origin, actor }: Viewer) {
+  const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
+  const at = `${origin}/api`
+  return document('WorkDataRoot', {
+    actions: [
+      jsonAction(
+        'CreateWorkDataQuery',
+        `${at}/WorkDataQuery/CreateQuery`,
+        'Find work data.',
+        parameter('WorkDataQueryParameters'),
+      ),
+      jsonAction(
+        'CreateWorkDataTagsQuery',
+        `${at}/WorkDataRoot/CreateTagsQuery`,
+        'List the tags that work data carry.',
+        parameter('WorkDataUsedTagsFilterParameter'),
+      ),
+      uploadAction(
+        'Upload',
+        `${at}/WorkData/UploadWorkData`,
+        'Upload files.',
+        { accept: '*/*', maxFileSizeBytes: mostBytes(actor), allowMultiple: true },
+        parameter('UploadWorkDataParameters'),
+      ),
+    ],
+    links: [
+      link('self', href.workDataRoot(origin)),
+      link('all', queryHref(resultHref(origin, 'WorkDataQuery'), actor, {})),
+      link('UsedTags', `${at}/WorkDataRoot/QueryTags`),
+      ...(actor.isAdmin ? adminLinks({ origin, actor }) : []),
+    ],
+  })
+}
+
+/** The largest file that the plan of the context takes; a plan without a limit still has to name a number. */
+function mostBytes({ grants }: Viewer['actor']): number {
+  return grants.includes('plan:enterprise') ? Number.MAX_SAFE_INTEGER : PLANS.free.fileBytes
+}
+
+function adminLinks({ origin, actor }: Viewer) {
+  return [
+    link('all-admin', queryHref(adminResultHref(origin, 'WorkDataQuery'), actor, {})),
+    link('UsedTagsAdmin', `${origin}/api/WorkDataRoot/UsedTagsAdmin`),
+  ]
+}

@@ -1,0 +1,71 @@
+import type { Pagination, QueryResultProperties } from '@millrace/contracts/queries'
+import { document } from '@millrace/siren/build'
+import type { SirenDocument } from '@millrace/siren/document'
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { AppEnv, Viewer } from '#app-env.ts'
+import { newQueryHref, pageLinks, pageOf, queryOf } from './query-link.ts'
+import { requireAdministrator } from './session.ts'
+import { created, siren } from './siren.ts'
+import { actionParameters, valid } from './valid.ts'
+
+type Query = z.ZodType<{ Pagination?: z.infer<typeof Pagination> | null | undefined }>
+
+/** One page of what a query finds. */
+export interface FoundPage {
+  total: number
+  tags: string[] | null
+  items: SirenDocument<never>[]
+  /** Properties besides those of every result. */
+  more?: object
+}
+
+interface Listing<S extends Query> {
+  /** Name of the parameters, such as `JobQueryParameters`. */
+  type: string
+  parameters: S
+  /** Class of the result, such as `JobQueryResult`. */
+  result: string
+  find(viewer: Viewer, query: z.output<S>): Promise<FoundPage>
+}
+
+export function resultHref(origin: string, name: string): string {
+  return `${origin}/api/${name}/Query`
+}
+
+export function adminResultHref(origin: string, name: string): string {
+  return `${origin}/api/${name}/AdminQuery`
+}
+
+/**
+ * HTTP for the queries of one kind of thing, at `/<name>/…`: making one gives its address, reading that gives a page.
+ * The admin forms see everybody's things; the role is asked each time, not only when the query is made.
+ */
+export function queryRoutes<S extends Query, A extends Query>(name: string, own: Listing<S>, admin: Listing<A>) {
+  return new Hono<AppEnv>()
+    .post(`/${name}/CreateQuery`, (c) => create(c, own, resultHref(c.var.origin, name)))
+    .get(`/${name}/Query`, (c) => read(c, own, resultHref(c.var.origin, name)))
+    .post(`/${name}/CreateAdminQuery`, requireAdministrator, (c) =>
+      create(c, admin, adminResultHref(c.var.origin, name)),
+    )
+    .get(`/${name}/AdminQuery`, requireAdministrator, (c) => read(c, admin, adminResultHref(c.var.origin, name)))
+}
+
+async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
+  const query = await actionParameters(c, listing.type, listing.parameters)
+  return created(c, newQueryHref(at, c.var.actor, query))
+}
+
+async function read<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
+  const query = valid(listing.parameters, queryOf(c))
+  const { total, tags, items, more } = await listing.find(c.var, query)
+  const properties: QueryResultProperties = {
+    TotalEntities: total,
+    CurrentEntitiesCount: items.length,
+    PreviousEntitiesCount: Math.min(pageOf(query).offset, total),
+    RemainingTags: tags,
+    ...more,
+  }
+  const links = pageLinks(at, c.var.actor, query, properties)
+  return siren(c, document(listing.result, { properties, entities: items, links }))
+}

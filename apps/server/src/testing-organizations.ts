@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import type { TestApi } from './testing.ts'
+
+type Member = Awaited<ReturnType<TestApi['signUp']>>
+
+/** A new organization, which is active for its owner from then on. */
+export async function hasOrganization(owner: Member, name = 'Rhine Lab'): Promise<{ id: string; publicId: string }> {
+  const reply = await owner.post('/api/auth/organization/create', { name, slug: `lab-${crypto.randomUUID()}` })
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  return (await reply.json()) as { id: string; publicId: string }
+}
+
+/** Makes somebody a member of the owner's active organization, which becomes active for them, too. */
+export async function joins(owner: Member, member: Member): Promise<void> {
+  const invited = await owner.post('/api/auth/organization/invite-member', {
+    email: member.person.email,
+    role: 'member',
+  })
+  const { id } = (await invited.json()) as { id: string }
+  const accepted = await member.post('/api/auth/organization/accept-invitation', { invitationId: id })
+  expect(accepted.status, await accepted.clone().text()).toBe(200)
+}
+
+/** Acts in an organization from then on, or with null in the person's own name. */
+export async function actsIn(member: Member, organizationId: string | null): Promise<void> {
+  const reply = await member.post('/api/auth/organization/set-active', { organizationId })
+  expect(reply.status, await reply.clone().text()).toBe(200)
+}
+
+/** Lets a person register steps. */
+export async function mayRegisterSteps(api: TestApi, subject: { publicId: string }): Promise<void> {
+  await api.db.pool.query(
+    `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,
+    [subject.publicId],
+  )
+}
