@@ -17,6 +17,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 30_000,
     defaultNotFoundComponent: lazyRouteComponent(lostPages, 'LostPage'),
     defaultErrorComponent: lazyRouteComponent(lostPages, 'RouteErrorPage'),
+    notFoundMode: 'root',
     scrollRestoration: true,
     trailingSlash: 'preserve',
   })

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 /** The main column and the rail of 312 px; on narrow screens the rail follows below. */
 export function DashboardFrame({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   return (
-    <div className="min-h-full flex-1 lg:grid lg:grid-cols-[minmax(0,1fr)_344px]">
-      <div className="grid w-full max-w-[1280px] content-start gap-8 px-6 pt-6 pb-10 phone:gap-6 phone:px-4 phone:pt-4.5">
+    <div className="min-h-full flex-1 min-[1180px]:grid min-[1180px]:grid-cols-[minmax(0,1fr)_344px]">
+      <div className="grid w-full max-w-[1280px] grid-cols-[minmax(0,1fr)] content-start gap-y-8 px-6 pt-6 pb-10 phone:gap-6 phone:px-4 phone:pt-4.5">
         {children}
       </div>
       <aside
         aria-label="Overview"
-        className="flex flex-col gap-7 border-line px-8 py-6 max-lg:border-t max-lg:px-6 phone:px-4 lg:border-l [&>section+section]:border-t [&>section+section]:border-line [&>section+section]:pt-7"
+        className="grid content-start gap-7 border-line px-8 py-6 max-[1180px]:grid-cols-2 max-[1180px]:border-t max-[1180px]:px-6 min-[1180px]:border-l phone:grid-cols-1 phone:px-4 min-[1180px]:[&>section+section]:border-t min-[1180px]:[&>section+section]:border-line min-[1180px]:[&>section+section]:pt-7"
       >
         {rail}
       </aside>

@@ -51,7 +51,8 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         </>
       }
     >
-      <div className="phone:order-last phone:hidden">
+      <h1 className="sr-only">Dashboard</h1>
+      <div className="phone:hidden">
         <Composer />
         <RunAgain />
       </div>

@@ -7,6 +7,7 @@ import { ensureRoot } from '#lib/entry-point.ts'
 import { STALE } from '#lib/query-client.ts'
 import { createQuery, embedded, type SirenDocument } from '#lib/siren.ts'
 import { dayStart } from './days.ts'
+import { mostTelling } from './most-telling.ts'
 
 export type JobDocument = SirenDocument<JobProperties>
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
@@ -59,19 +60,21 @@ export const recentJobsQuery = jobsQuery('recent', () => ({ State: 'Completed', 
 /** The jobs of the sample run, newest run first. */
 export const sampleJobsQuery = jobsQuery('sample', () => ({ TagsByAnd: ['sample'] }), 3)
 
-/** The newest results. */
+const LOOKED_AT = 24
+
+/** The newest results, the most telling one of each job. */
 export const latestResultsQuery = queryOptions({
   queryKey: ['work-data', 'dashboard', 'results'],
   queryFn: async ({ client, signal }): Promise<readonly WorkDataDocument[]> => {
     const parameters: WorkDataQueryParameters = {
-      Pagination: { PageSize: 4 },
+      Pagination: { PageSize: LOOKED_AT },
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
       Filter: { IsKind: 'ProcessingArtefact' },
       IncludeRemainingTags: false,
     }
     const root = await ensureRoot(client, 'WorkDataRoot')
     const page = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
-    return embedded<WorkDataProperties>(page, 'item')
+    return mostTelling(embedded<WorkDataProperties>(page, 'item')).slice(0, 4)
   },
   staleTime: STALE.workData,
 })

@@ -13,12 +13,13 @@ export function Hydrograph({ days, onDay }: { days: readonly DayOfJobs[]; onDay:
     <div className="mt-4 grid min-h-[122px] grid-cols-7">
       {days.map((day, at) => {
         const today = at === days.length - 1
+        const label = today ? 'Today' : weekday.format(day.start)
         return (
           <button
             key={day.start.toISOString()}
             type="button"
             onClick={() => onDay(day)}
-            aria-label={`${weekday.format(day.start)}: ${plural(day.total, 'job')}, ${day.failed} failed`}
+            aria-label={`${label}: ${plural(day.total, 'job')}, ${day.failed} failed`}
             title={`${plural(day.total, 'job')}, ${day.failed} failed`}
             className="group grid rounded-sm hover:bg-hover"
             style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}
@@ -34,7 +35,7 @@ export function Hydrograph({ days, onDay }: { days: readonly DayOfJobs[]; onDay:
               span={FALL}
               className="mt-px rounded-b-[2px] bg-danger"
             />
-            <span className="pt-1 text-xs text-ink-2">{today ? 'Today' : weekday.format(day.start)}</span>
+            <span className="pt-1 text-xs text-ink-2">{label}</span>
           </button>
         )
       })}

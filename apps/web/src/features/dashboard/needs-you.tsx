@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -58,7 +59,7 @@ function NeedyJob({ job }: { job: JobDocument }) {
     State === 'Created' ? `A draft of ${formatWhen(CreatedAt)}` : (causeOf(job.properties) ?? STATE_LABELS[State])
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
-      <StateIcon state={State} label={STATE_LABELS[State]} />
+      <StateIcon state={State} label={STATE_LABELS[State]} className="phone:mt-1 phone:self-start" />
       <div className="flex min-w-0 items-baseline gap-3 phone:block">
         <Link
           to="/jobs/$details"
@@ -71,7 +72,7 @@ function NeedyJob({ job }: { job: JobDocument }) {
           className="truncate text-ink-2 phone:line-clamp-3 phone:whitespace-normal"
           title={job.properties.ErrorDescription ?? undefined}
         >
-          {reason}
+          <MarkedText text={reason} />
         </span>
       </div>
       <div className="phone:col-start-2 phone:mt-2">{verbOf(job)}</div>

@@ -49,7 +49,10 @@ export function SampleResults({ jobs, Picture }: { jobs: readonly JobDocument[];
           return (
             <div
               key={expected.title}
-              className={clsx('grid', large ? 'max-lg:order-first lg:col-span-2 lg:row-span-2' : started && 'lg:col-start-3')}
+              className={clsx(
+                'grid',
+                large ? 'max-lg:order-first lg:col-span-2 lg:row-span-2' : started && 'lg:col-start-3',
+              )}
             >
               {!result ? <Ghost {...expected} large={large} /> : null}
               {result && large ? <FigureCard data={result} Picture={Picture} /> : null}

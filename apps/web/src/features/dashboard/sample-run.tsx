@@ -1,4 +1,5 @@
 import { isTerminal } from '@millrace/contracts/job-states'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { selfHref } from '#lib/siren.ts'
 import { causeOf } from '../jobs/job-facts.ts'
 import type { JobDocument } from './dashboard.queries.ts'
@@ -13,7 +14,7 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
     <section aria-label="Sample">
       {stopped ? (
         <VisitHeading title="The sample stopped">
-          {causeOf(stopped.properties) ?? `${stopped.properties.Name} did not finish.`}
+          <MarkedText text={causeOf(stopped.properties) ?? `${stopped.properties.Name} did not finish.`} />
         </VisitHeading>
       ) : (
         <Progress done={done} of={jobs.length} />

@@ -30,10 +30,11 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
       </span>
       <div className={clsx('min-w-0', small && 'flex-1')}>
         <div className={small ? 'leading-[18px] font-medium' : 'text-lg font-semibold'}>
-          {small ? 'Drop more files or a folder anywhere on this page' : 'Drop files or a folder'}
-          {small ? null : (
+          {small ? (
+            <span className="touch:hidden">Drop more files or a folder anywhere on this page</span>
+          ) : (
             <>
-              {', or '}
+              <span className="touch:hidden">Drop files or a folder, or </span>
               <button type="button" onClick={onChoose} className="rounded-sm font-semibold text-accent hover:underline">
                 choose files
               </button>
@@ -41,8 +42,9 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
           )}
         </div>
         <div className="text-xs text-ink-3">
-          {limit ? `Up to ${formatBytes(limit)} each; ` : ''}
+          {limit ? `Up to ${formatBytes(limit)} each` : null}
           <span className="touch:hidden">
+            {limit ? '; ' : ''}
             <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> pastes
           </span>
         </div>
