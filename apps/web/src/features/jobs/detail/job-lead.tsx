@@ -102,8 +102,8 @@ function Ending({ job }: { job: JobDocument }) {
   return (
     <Note tone="idle">
       {end.ActorName ? `Stopped by ${end.ActorName} ` : 'Stopped '}
-      <Time at={end.At} />.{end.Reason ? ` ${end.Reason}` : ''} What was written until then is thrown away; data and
-      parameters stay.
+      <Time at={end.At} />.{end.ActorName || !end.Reason ? '' : ` ${end.Reason}`} What was written until then is thrown
+      away; data and parameters stay.
     </Note>
   )
 }

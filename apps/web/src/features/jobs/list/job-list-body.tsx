@@ -48,16 +48,18 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
   return (
     <TableFrame ref={frame} {...watch}>
       {waiting > 0 ? (
-        <Button
-          size="sm"
-          className="sticky! top-10 left-1/2 z-20 -mb-7 -translate-x-1/2 shadow-pop"
-          onClick={() => {
-            accept()
-            frame.current?.scrollTo({ top: 0 })
-          }}
-        >
-          {waiting === 1 ? '1 new job' : `${waiting} new jobs`}
-        </Button>
+        <div className="sticky top-10 z-20 flex h-0 justify-center">
+          <Button
+            size="sm"
+            className="shadow-pop"
+            onClick={() => {
+              accept()
+              frame.current?.scrollTo({ top: 0 })
+            }}
+          >
+            {waiting === 1 ? '1 new job' : `${waiting} new jobs`}
+          </Button>
+        </div>
       ) : null}
       <JobTable {...rows} />
       <JobRowsPhone {...rows} />
