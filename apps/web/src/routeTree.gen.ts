@@ -17,6 +17,7 @@ import { Route as SignOutRouteImport } from './routes/sign-out.tsx'
 import { Route as VerifyDeleteAccountRouteImport } from './routes/verify-delete-account.tsx'
 import { Route as VerifyEmailChangeRouteImport } from './routes/verify-email-change.tsx'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password.tsx'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password.tsx'
@@ -27,6 +28,8 @@ import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
 import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
 import { Route as AppProcessingStepsIndexRouteImport } from './routes/_app/processing-steps/index.tsx'
 import { Route as AppProcessingStepsDetailsRouteImport } from './routes/_app/processing-steps/$details.tsx'
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys.tsx'
 import { Route as AppWorkdataUploadRouteImport } from './routes/_app/workdata/upload.tsx'
 import { Route as AppWorkdataExplorerIndexRouteImport } from './routes/_app/workdata/explorer/index.tsx'
 import { Route as AppWorkdataExplorerDetailsRouteImport } from './routes/_app/workdata/explorer/$details.tsx'
@@ -67,6 +70,11 @@ const VerifyEmailChangeRoute = VerifyEmailChangeRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -120,6 +128,16 @@ const AppProcessingStepsDetailsRoute =
     path: '/processing-steps/$details',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
+  id: '/keys',
+  path: '/keys',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppWorkdataUploadRoute = AppWorkdataUploadRouteImport.update({
   id: '/workdata/upload',
   path: '/workdata/upload',
@@ -145,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/verify-delete-account': typeof VerifyDeleteAccountRoute
   '/verify-email-change': typeof VerifyEmailChangeRoute
   '/dashboard': typeof AppDashboardRoute
+  '/settings': typeof AppSettingsRouteWithChildren
   '/forgot-password': typeof AuthForgotPasswordRoute
   '/login': typeof AuthLoginRoute
   '/reset-password': typeof AuthResetPasswordRoute
@@ -153,9 +172,11 @@ export interface FileRoutesByFullPath {
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
+  '/settings/keys': typeof AppSettingsKeysRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/jobs/': typeof AppJobsIndexRoute
   '/processing-steps/': typeof AppProcessingStepsIndexRoute
+  '/settings/': typeof AppSettingsIndexRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
 }
@@ -174,9 +195,11 @@ export interface FileRoutesByTo {
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
+  '/settings/keys': typeof AppSettingsKeysRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/jobs': typeof AppJobsIndexRoute
   '/processing-steps': typeof AppProcessingStepsIndexRoute
+  '/settings': typeof AppSettingsIndexRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workdata/explorer': typeof AppWorkdataExplorerIndexRoute
 }
@@ -190,6 +213,7 @@ export interface FileRoutesById {
   '/verify-delete-account': typeof VerifyDeleteAccountRoute
   '/verify-email-change': typeof VerifyEmailChangeRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
@@ -198,9 +222,11 @@ export interface FileRoutesById {
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
+  '/_app/settings/keys': typeof AppSettingsKeysRoute
   '/_app/workdata/upload': typeof AppWorkdataUploadRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
   '/_app/processing-steps/': typeof AppProcessingStepsIndexRoute
+  '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/_app/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
 }
@@ -213,6 +239,7 @@ export interface FileRouteTypes {
     | '/verify-delete-account'
     | '/verify-email-change'
     | '/dashboard'
+    | '/settings'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
@@ -221,9 +248,11 @@ export interface FileRouteTypes {
     | '/invite/$invitationId'
     | '/jobs/$details'
     | '/processing-steps/$details'
+    | '/settings/keys'
     | '/workdata/upload'
     | '/jobs/'
     | '/processing-steps/'
+    | '/settings/'
     | '/workdata/explorer/$details'
     | '/workdata/explorer/'
   fileRoutesByTo: FileRoutesByTo
@@ -242,9 +271,11 @@ export interface FileRouteTypes {
     | '/invite/$invitationId'
     | '/jobs/$details'
     | '/processing-steps/$details'
+    | '/settings/keys'
     | '/workdata/upload'
     | '/jobs'
     | '/processing-steps'
+    | '/settings'
     | '/workdata/explorer/$details'
     | '/workdata/explorer'
   id:
@@ -257,6 +288,7 @@ export interface FileRouteTypes {
     | '/verify-delete-account'
     | '/verify-email-change'
     | '/_app/dashboard'
+    | '/_app/settings'
     | '/_auth/forgot-password'
     | '/_auth/login'
     | '/_auth/reset-password'
@@ -265,9 +297,11 @@ export interface FileRouteTypes {
     | '/invite/$invitationId'
     | '/_app/jobs/$details'
     | '/_app/processing-steps/$details'
+    | '/_app/settings/keys'
     | '/_app/workdata/upload'
     | '/_app/jobs/'
     | '/_app/processing-steps/'
+    | '/_app/settings/'
     | '/_app/workdata/explorer/$details'
     | '/_app/workdata/explorer/'
   fileRoutesById: FileRoutesById
@@ -341,6 +375,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_auth/forgot-password': {
       id: '/_auth/forgot-password'
       path: '/forgot-password'
@@ -411,6 +452,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProcessingStepsDetailsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/': {
+      id: '/_app/settings/'
+      path: '/'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/keys': {
+      id: '/_app/settings/keys'
+      path: '/keys'
+      fullPath: '/settings/keys'
+      preLoaderRoute: typeof AppSettingsKeysRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/workdata/upload': {
       id: '/_app/workdata/upload'
       path: '/workdata/upload'
@@ -435,8 +490,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppSettingsRouteChildren {
+  AppSettingsKeysRoute: typeof AppSettingsKeysRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+}
+
+const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsKeysRoute: AppSettingsKeysRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
+}
+
+const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
+  AppSettingsRouteChildren,
+)
+
 interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
+  AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppJobsDetailsRoute: typeof AppJobsDetailsRoute
   AppProcessingStepsDetailsRoute: typeof AppProcessingStepsDetailsRoute
   AppWorkdataUploadRoute: typeof AppWorkdataUploadRoute
@@ -448,6 +518,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
+  AppSettingsRoute: AppSettingsRouteWithChildren,
   AppJobsDetailsRoute: AppJobsDetailsRoute,
   AppProcessingStepsDetailsRoute: AppProcessingStepsDetailsRoute,
   AppWorkdataUploadRoute: AppWorkdataUploadRoute,

@@ -74,6 +74,11 @@ export function formatWhen(at: string | Date, now = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? dayAndTime.format(date) : dayAndYear.format(date)
 }
 
+/** `20 Feb 2027`. */
+export function formatDay(at: string | Date): string {
+  return dayAndYear.format(new Date(at))
+}
+
 /** `11:02`. */
 export function formatClock(at: string | Date): string {
   return clock.format(new Date(at))

@@ -82,6 +82,15 @@ async function editTags(href: string, Tags: readonly string[]): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['work-data'] })
 }
 
+/**
+ * For when another context becomes active: what is over belongs to the former one and goes off the list, and what has
+ * not begun waits until somebody sends it on purpose. Bytes on their way arrive where they were sent.
+ */
+export function holdTransfers(reason: string): void {
+  const kept = list.get().filter(({ state }) => state === 'sending' || state === 'waiting')
+  list.set(kept.map((item) => (item.state === 'waiting' ? { ...item, state: 'failed', error: reason } : item)))
+}
+
 /** Takes everything off the list that needs nobody any more. */
 export function clearDoneTransfers(): void {
   list.set(list.get().filter(({ state }) => state !== 'done'))

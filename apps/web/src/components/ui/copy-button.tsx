@@ -1,30 +1,36 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
+import type { ButtonLook } from './button-class.ts'
 
 /** Copies a text and says so for a moment. */
 export function CopyButton({
   text,
   label = 'Copy',
   words = false,
+  variant = 'quiet',
+  onCopied,
   className,
 }: {
   text: string
   label?: string
   words?: boolean
+  variant?: ButtonLook['variant']
+  onCopied?: () => void
   className?: string
 }) {
   const [copied, setCopied] = useState(false)
   async function copy() {
     await navigator.clipboard.writeText(text)
     setCopied(true)
+    onCopied?.()
     setTimeout(() => setCopied(false), 1600)
   }
   const Icon = copied ? Check : Copy
   return (
     <Button
       size="sm"
-      variant="quiet"
+      variant={variant}
       square={!words}
       aria-label={copied ? 'Copied' : label}
       title={label}

@@ -20,7 +20,12 @@ export function Menu({ trigger, align = 'end', side = 'bottom', className, defau
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className={clsx('pop min-w-44 rounded-lg bg-raised p-1 shadow-pop outline-none', className)}>
+          <Base.Popup
+            className={clsx(
+              'pop scroll-thin max-h-(--available-height) min-w-44 overflow-y-auto rounded-lg bg-raised p-1 shadow-pop outline-none',
+              className,
+            )}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -70,18 +75,28 @@ interface MenuChoiceProps<T extends string> {
   value: T
   onChange: (value: T) => void
   choices: readonly { value: T; label: string; icon?: ReactNode }[]
+  disabled?: boolean
+  /** Close the menu with the choice, where it leads elsewhere. */
+  closes?: boolean
 }
 
-/** One of several, marked with a tick; choosing leaves the menu open. */
-export function MenuChoice<T extends string>({ label, value, onChange, choices }: MenuChoiceProps<T>) {
+/** One of several, marked with a tick; choosing leaves the menu open unless it `closes`. */
+export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
+  const { label, value, onChange, choices, disabled = false, closes = false } = props
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-xs text-ink-3">{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
         {choices.map((choice) => (
-          <Base.RadioItem key={choice.value} value={choice.value} closeOnClick={false} className={ROW}>
+          <Base.RadioItem
+            key={choice.value}
+            value={choice.value}
+            disabled={disabled}
+            closeOnClick={closes}
+            className={ROW}
+          >
             {choice.icon}
-            <span className="flex-1">{choice.label}</span>
+            <span className="min-w-0 flex-1 truncate">{choice.label}</span>
             <Base.RadioItemIndicator>
               <Check className="icon-sm text-accent" aria-hidden="true" />
             </Base.RadioItemIndicator>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Logo } from '#components/ui/logo.tsx'
+import { useActiveContext } from '#features/organizations/organizations.queries.ts'
 import { crumbs } from '#lib/page.ts'
-import { useSession } from '#lib/session.ts'
 import { useValue } from '#lib/value.ts'
 import { TransfersButton } from './transfers-button.tsx'
 
@@ -30,7 +30,8 @@ export function Header({ onHelp }: { onHelp: () => void }) {
 
 function Breadcrumb() {
   const path = useValue(crumbs)
-  const session = useSession()
+  const context = useActiveContext()
+  const onDashboard = useMatchRoute()({ to: '/dashboard' }) !== false
   const last = path.at(-1)
   return (
     <>
@@ -38,7 +39,7 @@ function Breadcrumb() {
         <Logo size={26} />
       </span>
       <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
-        <span className="truncate phone:hidden">{session?.user.name}</span>
+        <span className="truncate phone:hidden">{context?.name}</span>
         {path.slice(0, -1).map((crumb) => (
           <Fragment key={crumb.label}>
             <Slash />
@@ -53,7 +54,14 @@ function Breadcrumb() {
         ))}
         <Slash />
         <b className="truncate font-medium text-ink phone:text-lg phone:font-semibold" aria-current="page">
-          {last?.label}
+          {onDashboard ? (
+            <>
+              <span className="phone:hidden">{last?.label}</span>
+              <span className="sm:hidden">{context?.name}</span>
+            </>
+          ) : (
+            last?.label
+          )}
         </b>
       </nav>
     </>

@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { Blocks, Database, LayoutDashboard, ListChecks, type LucideIcon, Upload } from 'lucide-react'
+import { Blocks, Database, LayoutDashboard, ListChecks, type LucideIcon, Settings, Upload } from 'lucide-react'
 
 export interface NavItem {
   to: string
   label: string
   icon: LucideIcon
   group?: 'Data' | 'Workflows'
+  /** At the foot of the sidebar. */
+  foot?: true
   /** Second stroke after g. */
   key: string
 }
@@ -16,6 +18,7 @@ const ITEMS: readonly NavItem[] = [
   { to: '/processing-steps', label: 'Processing steps', icon: Blocks, key: 'p' },
   { to: '/workdata/explorer', label: 'Work data', icon: Database, group: 'Data', key: 'w' },
   { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
+  { to: '/settings', label: 'Settings', icon: Settings, foot: true, key: 's' },
 ]
 
 /** Places in the bar of a phone; the others are behind More. */

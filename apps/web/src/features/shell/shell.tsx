@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useServerEvents } from '#lib/events.ts'
 import { useKeys } from '#lib/keys.ts'
+import { useSession } from '#lib/session.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -12,6 +13,7 @@ import { LoadLine } from './load-line.tsx'
 import { useNavItems } from './nav-items.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useContextChange } from './use-context-change.ts'
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
@@ -21,8 +23,9 @@ const parseFolded = (stored: string | null) => (stored === 'folded' ? 'folded' :
 export function Shell({ children }: { children: ReactNode }) {
   const [sidebar, setSidebar] = useLocalStorage<'open' | 'folded'>('sidebar', parseFolded)
   const [helpOpen, setHelpOpen] = useState(false)
+  const session = useSession()
   const toggleSidebar = () => setSidebar(sidebar === 'open' ? 'folded' : 'open')
-  useServerEvents(useQueryClient())
+  useContextChange()
   useGoKeys()
   useKeys({ '[': toggleSidebar, '?': () => setHelpOpen(true) })
 
@@ -49,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <BottomBar />
       </div>
       <DropAnywhere />
+      <LiveUpdates key={session?.session.activeOrganizationId} />
       {helpOpen ? (
         <Suspense>
           <KeysDialog onClose={() => setHelpOpen(false)} />
@@ -56,6 +60,12 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : null}
     </div>
   )
+}
+
+/** The event stream of one context; another context gets a new one. */
+function LiveUpdates() {
+  useServerEvents(useQueryClient())
+  return null
 }
 
 function useGoKeys(): void {

@@ -9,13 +9,16 @@ import { Logo } from '#components/ui/logo.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { ContextSwitcher } from './context-switcher.tsx'
 import { type NavItem, useNavItems } from './nav-items.ts'
 import { jobCountsQuery } from './shell.queries.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
 /** Places of the app. Folded to icons on request, and always between 640 and 1023 px. */
 export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
-  const items = useNavItems()
+  const all = useNavItems()
+  const items = all.filter(({ foot }) => !foot)
+  const atFoot = all.filter(({ foot }) => foot)
   const startJob = useStartJob()
   const word = folded ? 'sr-only' : 'max-lg:sr-only'
   return (
@@ -38,6 +41,7 @@ export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: () =>
         {folded ? null : <FoldButton folded={folded} onToggle={onToggle} />}
       </div>
       {folded ? <FoldButton folded={folded} onToggle={onToggle} /> : null}
+      <ContextSwitcher word={word} folded={folded} />
       <Button
         onClick={() => startJob()}
         className={clsx('mb-2.5 justify-start!', folded ? 'px-2.5!' : 'max-lg:px-2.5!')}
@@ -59,6 +63,13 @@ export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: () =>
         ))}
       </nav>
       <div className="flex-1" />
+      {atFoot.length > 0 ? (
+        <nav className="flex flex-col gap-0.5" aria-label="Settings">
+          {atFoot.map((item) => (
+            <NavLink key={item.to} item={item} word={word} />
+          ))}
+        </nav>
+      ) : null}
       <div className={folded ? 'hidden' : 'max-lg:hidden'}>
         <StorageMeter />
       </div>

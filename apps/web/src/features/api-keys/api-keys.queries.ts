@@ -1,0 +1,59 @@
+import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callJson } from '#lib/api.ts'
+
+/** The person's keys in every context, newest first. */
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: ({ signal }) => callJson<ApiKey[]>('/api/keys', { signal }),
+})
+
+export interface KeyWish {
+  note: string
+  /** Seconds until the key ends; 0 for one that does not end by itself. */
+  ttl: number
+}
+
+/** Makes a key of the active context. The reply is the only place where its text is told. */
+export function useMakeKey() {
+  const refresh = useRefresh()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ note, ttl }: KeyWish) => {
+      const query = new URLSearchParams({ note, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
+      return callJson<NewApiKey>(`/api/keys?${query}`, { method: 'POST' })
+    },
+    onSettled: refresh,
+  })
+}
+
+/** Switches a key on or off. The list shows it at once, and the truth as soon as the server has answered. */
+export function useSwitchKey() {
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, active }: Pick<ApiKey, 'id' | 'active'>) =>
+      call(`/api/keys/${id}`, { method: 'PUT', body: { active } }),
+    async onMutate({ id, active }) {
+      await queryClient.cancelQueries({ queryKey: apiKeysQuery.queryKey })
+      queryClient.setQueryData(apiKeysQuery.queryKey, (keys) =>
+        keys?.map((key) => (key.id === id ? { ...key, active } : key)),
+      )
+    },
+    onSettled: refresh,
+  })
+}
+
+/** Removes a key for good. */
+export function useDeleteKey() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call(`/api/keys/${id}`, { method: 'DELETE' }),
+    onSettled: refresh,
+  })
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey })
+}

@@ -1,0 +1,26 @@
+import { formatWhen, plural } from '#lib/format.ts'
+
+export interface Expiry {
+  words: string
+  /** `soon` when less than a week is left, `over` when the key has ended. */
+  urgency: 'none' | 'later' | 'soon' | 'over'
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SOON_DAYS = 7
+
+/** When a key ends, in the words of its list. */
+export function expiryOf(expiresAt: string | null, now: Date): Expiry {
+  if (expiresAt === null) return { words: 'never', urgency: 'none' }
+  const left = new Date(expiresAt).getTime() - now.getTime()
+  if (left <= 0) return { words: `ended ${formatWhen(expiresAt, now)}`, urgency: 'over' }
+  const days = Math.round(left / DAY_MS)
+  return { words: wordsFor(left, days), urgency: days < SOON_DAYS ? 'soon' : 'later' }
+}
+
+function wordsFor(left: number, days: number): string {
+  if (left < HOUR_MS) return 'in less than an hour'
+  if (left < DAY_MS) return `in ${plural(Math.round(left / HOUR_MS), 'hour')}`
+  return `in ${plural(days, 'day')}`
+}

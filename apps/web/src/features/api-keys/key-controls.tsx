@@ -1,0 +1,42 @@
+import type { ApiKey } from '@millrace/contracts/api-keys'
+import { Trash2 } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Switch } from '#components/ui/switch.tsx'
+
+/** What can be done with a key of the list. */
+export interface KeyControls {
+  onSwitch: (key: ApiKey, active: boolean) => void
+  onDelete: (key: ApiKey) => void
+}
+
+export function nameOf(key: ApiKey): string {
+  return key.note || 'Key without a note'
+}
+
+/** On or off, at once. */
+export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
+  const { active } = apiKey
+  return (
+    <span className="flex items-center gap-2.5">
+      <Switch
+        aria-label={`${nameOf(apiKey)} is active`}
+        checked={active}
+        onChange={({ target }) => controls.onSwitch(apiKey, target.checked)}
+      />
+      <span aria-hidden="true" className={active ? 'text-ink-2' : 'text-ink-3'}>
+        {active ? 'on' : 'off'}
+      </span>
+    </span>
+  )
+}
+
+export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
+  return (
+    <IconButton
+      size="sm"
+      label={`Delete ${nameOf(apiKey)}`}
+      icon={<Trash2 aria-hidden="true" />}
+      onClick={() => controls.onDelete(apiKey)}
+    />
+  )
+}

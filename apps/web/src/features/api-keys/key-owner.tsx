@@ -1,0 +1,15 @@
+import type { ApiKey } from '@millrace/contracts/api-keys'
+import { Avatar } from '#components/ui/avatar.tsx'
+
+/** Whose things a key reaches: the person's own, or an organization's. */
+export function KeyOwner({ owner }: { owner: ApiKey['owner'] }) {
+  const isOrganization = owner.kind === 'organization'
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={owner.name} square={isOrganization} />
+      <span className="truncate" title={owner.name}>
+        {isOrganization ? owner.name : 'You'}
+      </span>
+    </span>
+  )
+}

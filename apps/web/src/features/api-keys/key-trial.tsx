@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { curlSample, pythonSample } from './key-samples.ts'
+import { useEntryAddress } from './use-entry-address.ts'
+
+type Tool = 'curl' | 'python'
+
+const SAMPLES = { curl: curlSample, python: pythonSample }
+
+/** Ready to paste: the first call with the new key. */
+export function KeyTrial({ text, onCopied }: { text: string; onCopied: () => void }) {
+  const [tool, setTool] = useState<Tool>('curl')
+  const sample = SAMPLES[tool](useEntryAddress(), text)
+  return (
+    <section aria-label="Try it">
+      <div className="mb-1.5 flex items-center">
+        <h3 className="flex-1 text-sm font-medium text-ink">Try it</h3>
+        <Segmented
+          label="Try it with"
+          size="sm"
+          value={tool}
+          onChange={setTool}
+          className="text-xs"
+          choices={[
+            { value: 'curl', label: 'curl' },
+            { value: 'python', label: 'Python' },
+          ]}
+        />
+      </div>
+      <CodeSample text={sample} onCopied={onCopied} />
+    </section>
+  )
+}
+
+interface CodeSampleProps {
+  text: string
+  onCopied?: () => void
+}
+
+/** A few lines of code with a button that copies them. */
+export function CodeSample({ text, onCopied }: CodeSampleProps) {
+  return (
+    <div className="flex gap-2 rounded-md bg-sunken py-2 pr-2 pl-3.5" {...(onCopied ? { onCopy: onCopied } : {})}>
+      <pre className="mono-sm min-w-0 flex-1 py-1 leading-5 whitespace-pre-wrap text-ink wrap-anywhere">{text}</pre>
+      <CopyButton text={text} label="Copy code" {...(onCopied ? { onCopied } : {})} />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { type ActiveContext, useActiveContext } from '#features/organizations/organizations.queries.ts'
+import { usePage } from '#lib/page.ts'
+import { toast } from '#lib/toast.ts'
+import { apiKeysQuery, useSwitchKey } from './api-keys.queries.ts'
+import { DeleteKeyDialog } from './delete-key-dialog.tsx'
+import { type KeyControls, nameOf } from './key-controls.tsx'
+import { KeyRowsPhone } from './key-rows-phone.tsx'
+import { KeyShownOnce } from './key-shown-once.tsx'
+import { KeyTable } from './key-table.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { NoKeys } from './no-keys.tsx'
+
+type Asking = { what: 'new' } | { what: 'made'; key: NewApiKey } | { what: 'delete'; key: ApiKey }
+
+/** Keys for programs that act as the person. */
+export function KeysScreen() {
+  usePage([{ label: 'Settings', to: '/settings' }, { label: 'API keys' }])
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery)
+  const [asking, setAsking] = useState<Asking>()
+  const [newId, setNewId] = useState<string>()
+  const controls: KeyControls = { onSwitch: useSwitch(), onDelete: (key) => setAsking({ what: 'delete', key }) }
+  const onNew = () => setAsking({ what: 'new' })
+
+  function show(key: NewApiKey) {
+    setNewId(key.id)
+    setAsking({ what: 'made', key })
+  }
+
+  return (
+    <>
+      {error && !keys ? (
+        <ErrorView title="Your keys could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {keys === undefined && !error ? <SkeletonRows rows={4} /> : null}
+      {keys?.length === 0 ? <NoKeys onNew={onNew} /> : null}
+      {keys && keys.length > 0 ? (
+        <>
+          <KeysHead keys={keys} onNew={onNew} />
+          <KeyTable keys={keys} newId={newId} controls={controls} />
+          <KeyRowsPhone keys={keys} newId={newId} controls={controls} />
+          <p className="px-6 py-3 text-xs text-ink-3 phone:px-4">
+            Switching a key off works at once and can be undone.
+          </p>
+        </>
+      ) : null}
+      <Asked asking={asking} onMade={show} onClose={() => setAsking(undefined)} />
+    </>
+  )
+}
+
+interface AskedProps {
+  asking: Asking | undefined
+  onMade: (key: NewApiKey) => void
+  onClose: () => void
+}
+
+function Asked({ asking, onMade, onClose }: AskedProps) {
+  const context = useActiveContext()
+  if (asking?.what === 'new') return <NewKeyDialog reach={reachOf(context)} onMade={onMade} onClose={onClose} />
+  if (asking?.what === 'made') return <KeyShownOnce apiKey={asking.key} onClose={onClose} />
+  if (asking?.what === 'delete') return <DeleteKeyDialog apiKey={asking.key} onClose={onClose} />
+  return null
+}
+
+function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void }) {
+  const context = useActiveContext()
+  const off = keys.filter((key) => !key.active).length
+  return (
+    <div className="flex flex-none items-center gap-3 px-6 pt-4.5 pb-2.5 phone:px-4">
+      <div className="min-w-0 flex-1">
+        <h2 className="flex items-baseline gap-2 font-semibold">
+          API keys
+          <span className="font-normal text-ink-3">
+            {keys.length}
+            {off > 0 ? `, ${off} switched off` : ''}
+          </span>
+        </h2>
+        <p className="text-xs text-ink-3">A new key acts as you, with {reachOf(context)}. Give each program its own.</p>
+      </div>
+      <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
+        New key
+      </Button>
+    </div>
+  )
+}
+
+function reachOf(context: ActiveContext | undefined): string {
+  return context?.kind === 'organization' ? `the data of ${context.name}` : 'your own data'
+}
+
+/** Switching with a way back. */
+function useSwitch(): KeyControls['onSwitch'] {
+  const { mutate } = useSwitchKey()
+  return (key, active) =>
+    mutate(
+      { id: key.id, active },
+      {
+        onSuccess: () =>
+          toast.success(`${nameOf(key)} switched ${active ? 'on' : 'off'}`, {
+            action: { label: 'Undo', run: () => mutate({ id: key.id, active: !active }) },
+          }),
+      },
+    )
+}

@@ -1,0 +1,21 @@
+const DAY_S = 86_400
+const MOST_DAYS = 3650
+
+/** How long a new key lives: some usual times, none, or an own number of days. */
+export const LIFETIMES = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '365 days' },
+  { value: 'none', label: 'No end' },
+  { value: 'own', label: 'Another number of days' },
+] as const
+
+export type Lifetime = (typeof LIFETIMES)[number]['value']
+
+/** Seconds for a chosen lifetime, 0 for none; undefined when the own number of days makes no sense. */
+export function secondsOf(lifetime: Lifetime, ownDays: string): number | undefined {
+  if (lifetime === 'none') return 0
+  const days = Number(lifetime === 'own' ? ownDays : lifetime)
+  return Number.isInteger(days) && days >= 1 && days <= MOST_DAYS ? days * DAY_S : undefined
+}

@@ -1,0 +1,105 @@
+import type { NewApiKey } from '@millrace/contracts/api-keys'
+import { useId, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { useMakeKey } from './api-keys.queries.ts'
+import { LIFETIMES, type Lifetime, secondsOf } from './lifetime.ts'
+
+interface NewKeyDialogProps {
+  /** Whose data the key will reach. */
+  reach: string
+  onClose: () => void
+  onMade: (key: NewApiKey) => void
+}
+
+/** What the key is for and how long it lives. */
+export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
+  const form = useId()
+  const make = useMakeKey()
+  const [note, setNote] = useState('')
+  const [lifetime, setLifetime] = useState<Lifetime>('90')
+  const [ownDays, setOwnDays] = useState('14')
+  const [checked, setChecked] = useState(false)
+  const ttl = secondsOf(lifetime, ownDays)
+
+  function submit() {
+    setChecked(true)
+    if (note.trim() === '' || ttl === undefined || make.isPending) return
+    make.mutate({ note: note.trim(), ttl }, { onSuccess: onMade })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New API key"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" form={form} variant="primary" working={make.isPending}>
+            Create key
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4 text-sm text-ink"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className="text-md text-ink-2">It will act as you, with {reach}.</p>
+        <Field
+          label="Note"
+          help="What will use it, so that you know it again"
+          error={checked && note.trim() === '' ? 'Say what will use the key.' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              required
+              maxLength={200}
+              placeholder="Gauge poller, Cologne"
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Lifetime"
+          help={lifetime === 'none' ? 'It works until you switch it off or delete it.' : undefined}
+        >
+          {(control) => <Select {...control} value={lifetime} onChange={setLifetime} options={LIFETIMES} />}
+        </Field>
+        {lifetime === 'own' ? (
+          <Field
+            label="Days"
+            error={checked && ttl === undefined ? 'Give a whole number of days from 1 to 3650.' : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                value={ownDays}
+                tail="days"
+                onChange={({ target }) => setOwnDays(target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        {make.error ? (
+          <p role="alert" className="text-danger">
+            {make.error.message}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { pythonSample } from './key-samples.ts'
+import { CodeSample } from './key-trial.tsx'
+import { useEntryAddress } from './use-entry-address.ts'
+
+/** What a key is for, and what one does with it. */
+export function NoKeys({ onNew }: { onNew: () => void }) {
+  const sample = pythonSample(useEntryAddress(), 'your key')
+  return (
+    <div className="grid flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center phone:px-4">
+      <h2 className="text-lg font-semibold">No API keys yet</h2>
+      <p className="max-w-md text-md text-ink-2">
+        A key lets a program do here what you can do: upload data, start jobs, fetch results.
+      </p>
+      <Button variant="primary" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onNew}>
+        New key
+      </Button>
+      <section aria-label="With Python" className="mt-8 w-full max-w-[690px] text-left">
+        <p className="mb-1.5 text-xs text-ink-3">
+          With Python, after <code className="mono-sm">pip install pinexq-client</code>
+        </p>
+        <CodeSample text={sample} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+
+const TABS = [
+  { value: '/settings/account', label: 'Account' },
+  { value: '/settings/activity', label: 'Activity' },
+  { value: '/settings/keys', label: 'API keys' },
+  { value: '/settings/organization', label: 'Organization' },
+] as const
+
+/** Title and tabs around every page of the settings. A tab whose page does not exist is absent. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { routesByPath } = useRouter()
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const tabs = TABS.filter(({ value }) => value in routesByPath)
+  const shown = tabs.find(({ value }) => pathname.startsWith(value)) ?? tabs[0]
+  return (
+    <>
+      <PageHead title="Settings" once />
+      {shown ? (
+        <Tabs value={shown.value} onChange={(to) => void navigate({ to: to as string })} tabs={tabs} className="flex-1">
+          {children}
+        </Tabs>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { organizationsQuery, useSwitchContext } from '#features/organizations/organizations.queries.ts'
+import { plural } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
+import { useTransfers } from '#lib/transfers.ts'
+
+const PERSONAL = 'personal'
+
+/** The contexts one can work in, and the way to a new one. Uploads under way keep the context until they are in. */
+export function ContextMenuItems({ onCreate }: { onCreate: () => void }) {
+  const session = useSession()
+  const { data: organizations = [] } = useQuery(organizationsQuery)
+  const { mutate } = useSwitchContext()
+  const moving = useTransfers().filter(({ state }) => state === 'sending' || state === 'waiting').length
+  if (!session) return null
+  const { name } = session.user
+  const active = organizations.find(({ id }) => id === session.session.activeOrganizationId)
+  return (
+    <>
+      <MenuChoice
+        label="Work in"
+        value={active?.id ?? PERSONAL}
+        onChange={(id) => mutate(id === PERSONAL ? null : id)}
+        disabled={moving > 0}
+        closes
+        choices={[
+          { value: PERSONAL, label: name, icon: <Avatar name={name} /> },
+          ...organizations.map((organization) => ({
+            value: organization.id,
+            label: organization.name,
+            icon: <Avatar name={organization.name} square />,
+          })),
+        ]}
+      />
+      <MenuSeparator />
+      {moving > 0 ? (
+        <p className="px-2 py-1 text-xs text-ink-2">
+          {plural(moving, 'file')} on the way. Switch when {moving === 1 ? 'it is' : 'they are'} in.
+        </p>
+      ) : (
+        <MenuItem icon={<Plus className="icon-sm mx-[3px]" aria-hidden="true" />} onClick={onCreate}>
+          Create organization…
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { useCreateOrganization } from '#features/organizations/organizations.queries.ts'
+import { isSlug, slugOf } from '#features/organizations/slug.ts'
+import { ApiProblem } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+
+const TAKEN = 'ORGANIZATION_ALREADY_EXISTS'
+
+/** Name and short name of a new organization. The short name follows the name until somebody types it. */
+export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const form = useId()
+  const create = useCreateOrganization()
+  const [name, setName] = useState('')
+  const [ownSlug, setOwnSlug] = useState<string>()
+  const [checked, setChecked] = useState(false)
+  const slug = ownSlug ?? slugOf(name)
+  const faults = faultsOf({ name, slug, checked, refusal: create.error })
+
+  function submit() {
+    setChecked(true)
+    if (name.trim() === '' || !isSlug(slug) || create.isPending) return
+    create.mutate(
+      { name: name.trim(), slug },
+      {
+        onSuccess: () => {
+          toast.success(`${name.trim()} created`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Create organization"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" form={form} variant="primary" working={create.isPending}>
+            Create organization
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4 text-sm text-ink"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className="text-md text-ink-2">
+          Its members share data, jobs and processing steps. Your own data stays where it is.
+        </p>
+        <Field label="Name" error={faults.name}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              required
+              maxLength={100}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Short name" help="Small letters, digits and dashes; no other has it" error={faults.slug}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              value={slug}
+              onChange={({ target }) => {
+                create.reset()
+                setOwnSlug(target.value)
+              }}
+            />
+          )}
+        </Field>
+        {faults.other ? (
+          <p role="alert" className="text-danger">
+            {faults.other}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}
+
+interface Filled {
+  name: string
+  slug: string
+  checked: boolean
+  refusal: Error | null
+}
+
+function faultsOf({ name, slug, checked, refusal }: Filled) {
+  const taken = refusal instanceof ApiProblem && refusal.code === TAKEN
+  return {
+    name: checked && name.trim() === '' ? 'Give the organization a name.' : undefined,
+    slug: slugFault(slug, { checked: checked && name.trim() !== '', taken }),
+    other: refusal && !taken ? refusal.message : undefined,
+  }
+}
+
+function slugFault(slug: string, { checked, taken }: { checked: boolean; taken: boolean }): string | undefined {
+  if (taken) return `Another organization is called ${slug}. Choose a different short name.`
+  if (checked && !isSlug(slug)) return 'Use small letters, digits and single dashes between them.'
+  return undefined
+}

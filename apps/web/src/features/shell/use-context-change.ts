@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useSession } from '#lib/session.ts'
+import { holdTransfers } from '#lib/transfers.ts'
+import { useNavItems } from './nav-items.ts'
+
+/** What is the same in every context, by the root of the query's key. */
+const OF_THE_PERSON: ReadonlySet<unknown> = new Set(['session', 'welcome', 'organizations', 'api-keys'])
+
+/**
+ * When another organization becomes active, here or in another tab: leaves the page for the list it belongs to, since
+ * its subject may not exist in the other context, then forgets what was read and asks anew.
+ */
+export function useContextChange(): void {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const places = useNavItems()
+  const session = useSession()
+  const active = session && (session.session.activeOrganizationId ?? null)
+  const known = useRef(active)
+
+  const leave = useEffectEvent(async () => {
+    holdTransfers('Not sent, because another organization became active.')
+    const place = places.find(({ to }) => location.pathname.startsWith(to))
+    await navigate({ to: place?.to ?? '/dashboard' })
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => !OF_THE_PERSON.has(queryKey[0]) })
+  })
+
+  useEffect(() => {
+    if (active === undefined || active === known.current) return
+    known.current = active
+    void leave()
+  }, [active])
+}

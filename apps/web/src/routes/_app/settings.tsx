@@ -1,0 +1,12 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { SettingsFrame } from '#features/settings/settings-frame.tsx'
+
+export const Route = createFileRoute('/_app/settings')({ component: SettingsPage })
+
+function SettingsPage() {
+  return (
+    <SettingsFrame>
+      <Outlet />
+    </SettingsFrame>
+  )
+}
