@@ -20,9 +20,11 @@ export function PageHead({ title, lead, facts, actions, meta, once = false }: Pa
   return (
     <header className={clsx('flex-none px-6 pt-4 pb-3 phone:px-4', once && !meta && 'phone:sr-only')}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-        {lead}
-        <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
-        {facts ? <div className="flex items-center gap-3 text-ink-3">{facts}</div> : null}
+        <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+          {lead}
+          <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
+          {facts ? <div className="flex flex-none items-center gap-3 text-ink-3">{facts}</div> : null}
+        </div>
         {actions ? <div className="ml-auto flex items-center gap-3">{actions}</div> : null}
       </div>
       {meta ? (

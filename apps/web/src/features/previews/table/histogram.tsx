@@ -4,7 +4,9 @@ const HEIGHT = 18
 /** How the values of a column are spread, from low to high. Rare values keep a visible bar. */
 export function Histogram({ counts }: { counts: readonly number[] }) {
   const most = Math.max(...counts, 1)
-  const step = WIDTH / counts.length
+  // All values are the same: one bar in the middle, as wide as those of others.
+  const only = counts.length === 1 ? WIDTH / 2 - WIDTH / 40 : 0
+  const step = counts.length === 1 ? WIDTH / 20 : WIDTH / counts.length
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -19,7 +21,7 @@ export function Histogram({ counts }: { counts: readonly number[] }) {
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
             key={index}
-            x={index * step + step * 0.08}
+            x={only + index * step + step * 0.08}
             y={HEIGHT - height}
             width={step * 0.84}
             height={height}

@@ -42,6 +42,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <PageHead
+        once
         title="Processing steps"
         facts={query.data ? <span aria-live="polite">{formatCount(found.length)}</span> : null}
         actions={<ViewSwitch view={search.view} onChange={(view) => onSearch({ ...search, view })} />}

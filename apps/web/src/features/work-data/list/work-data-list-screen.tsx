@@ -50,6 +50,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <PageHead
+        once
         title="Work data"
         facts={page ? <span aria-live="polite">{formatCount(page.TotalEntities)}</span> : null}
         actions={
