@@ -7,6 +7,7 @@ import { plural } from '#tables/sentences.ts'
 import type { TableColumn } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
+import { parquetOptions } from '#tables/write-table.ts'
 
 const PARAMETERS = {
   type: 'object',
@@ -107,7 +108,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const values = columns.map((column) => valueSql(column, parameters))
   const header = parameters.byte_order_mark && isText(parameters) ? values.map(withMark) : values
   await engine.run(
-    `COPY (SELECT ${header.join(', ')} FROM ${table.view}) TO ${sqlText(path)} ${optionsSql(parameters, packed)}`,
+    `COPY (SELECT ${header.join(', ')} FROM ${table.view}) TO ${sqlText(path)} ${optionsSql(parameters, packed, columns.length)}`,
   )
   context.log.info(
     `Wrote ${plural(table.rows, 'row')} and ${plural(columns.length, 'column')} as ${parameters.format}.`,
@@ -145,9 +146,9 @@ function withMark(sql: string, at: number): string {
   return `${value} AS "\ufeff${name.slice(1)}`
 }
 
-function optionsSql(parameters: Parameters, packed: Packing): string {
+function optionsSql(parameters: Parameters, packed: Packing, columns: number): string {
   const { format, delimiter } = parameters
-  if (format === 'parquet') return `(FORMAT parquet, COMPRESSION ${packed === 'none' ? 'uncompressed' : packed})`
+  if (format === 'parquet') return parquetOptions(columns, packed === 'none' ? 'uncompressed' : packed)
   if (format === 'json') return `(FORMAT json, ARRAY true, COMPRESSION ${packed})`
   if (format === 'jsonl') return `(FORMAT json, ARRAY false, COMPRESSION ${packed})`
   const sign = format === 'tsv' ? '\t' : DELIMITERS[delimiter]

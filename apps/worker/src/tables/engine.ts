@@ -4,8 +4,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
 
-const MEMORY = '192MB'
+const MEMORY = '128MB'
 const THREADS = '2'
+/** Small enough that what is being written of a table with hundreds of columns fits into memory. */
+const STORE = '(ROW_GROUP_SIZE 10240, BLOCK_SIZE 16384)'
 
 export type Row = Record<string, unknown>
 
@@ -30,7 +32,7 @@ const SELECT_STATEMENT = 1
 export async function openEngine(folder: string): Promise<Engine> {
   const spill = join(folder, 'spill')
   await mkdir(spill, { recursive: true })
-  const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'), {
+  const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: MEMORY,
     threads: THREADS,
     temp_directory: spill,
@@ -38,6 +40,8 @@ export async function openEngine(folder: string): Promise<Engine> {
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
+  await connection.run(`ATTACH ${sqlText(join(folder, 'tables.duckdb'))} AS job ${STORE}`)
+  await connection.run('USE job')
   await connection.run(`SET TimeZone = 'UTC'`)
   await connection.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`)
   await connection.run('SET enable_external_access = false')

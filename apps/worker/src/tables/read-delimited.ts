@@ -129,7 +129,7 @@ function loadSql({ path, dialect, counted }: Loadable, names: readonly string[])
     `quote = ${sqlText(dialect.quote)}`,
     `escape = ${sqlText(dialect.escapedBy)}`,
     'strict_mode = true',
-    'buffer_size = 8000000',
+    'buffer_size = 4200000',
     'max_line_size = 2000000',
   ]
   return `read_csv(${sqlText(path)}, ${options.join(', ')})`

@@ -4,6 +4,8 @@ import type { TableColumn } from './table.ts'
 import { noValueSql, type Reading, readingSql, readingsOf, spellingOf } from './value-reading.ts'
 
 const SAMPLE_ROWS = 2000
+/** Columns that are looked at together: many enough to be quick, few enough for memory. */
+const BATCH_COLUMNS = 16
 
 export interface TypedColumn extends TableColumn {
   /** The column's value in SQL over the table of texts. */
@@ -38,27 +40,30 @@ export interface TextTable {
  * only if every cell is one or says "no value", so nothing is lost by reading it. Where a few cells do not fit, the
  * column stays text and the strays are remembered.
  */
-export async function typeColumns(
-  engine: Engine,
-  { table, names, decimal, rowSql }: TextTable,
-): Promise<TypedColumn[]> {
+export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
+  const columns: TypedColumn[] = []
+  for (let from = 0; from < table.names.length; from += BATCH_COLUMNS) {
+    const names = table.names.slice(from, from + BATCH_COLUMNS)
+    columns.push(...(await typeSome(engine, { ...table, names })))
+  }
+  return columns
+}
+
+async function typeSome(engine: Engine, { table, names, decimal, rowSql }: TextTable): Promise<TypedColumn[]> {
+  const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
+  const half = SAMPLE_ROWS / 2
   const sample = await engine.rows<Record<string, string | null>>(
-    `(FROM ${table} LIMIT ${SAMPLE_ROWS / 2}) UNION ALL (FROM ${table} USING SAMPLE reservoir(${SAMPLE_ROWS / 2} ROWS) REPEATABLE (1))`,
+    `(${cells} LIMIT ${half}) UNION ALL (${cells} USING SAMPLE reservoir(${half} ROWS) REPEATABLE (1))`,
   )
-  const proposals = names.map((name) => ({
-    name,
-    readings: readingsOf(
-      sample.map((row) => row[name] ?? null),
-      decimal,
-    ),
-  }))
+  const proposals = names.map((name) => {
+    const values = sample.map((row) => row[name] ?? null)
+    return { name, readings: readingsOf(values, decimal) }
+  })
   const outcomes = await tryInTurn(engine, table, proposals)
-  const columns = names.map((name) =>
-    decide(
-      name,
-      outcomes.filter((outcome) => outcome.column === name),
-    ),
-  )
+  const columns = names.map((name) => {
+    const own = outcomes.filter((outcome) => outcome.column === name)
+    return decide(name, own)
+  })
   return Promise.all(columns.map((column) => withFirstStray(engine, { table, rowSql }, column)))
 }
 

@@ -4,10 +4,8 @@ import type { Engine } from './engine.ts'
 
 export type TableFormat = 'parquet' | 'csv'
 
-const FORMATS = {
-  parquet: { media: 'application/vnd.apache.parquet', options: '(FORMAT parquet, COMPRESSION zstd)' },
-  csv: { media: 'text/csv', options: '(FORMAT csv, HEADER)' },
-}
+const MEDIA: Record<TableFormat, string> = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' }
+const ROW_GROUP_CELLS = 2_000_000
 
 /** The parameter by which people choose what a table step writes. */
 export const FORMAT_PARAMETER = {
@@ -19,7 +17,7 @@ export const FORMAT_PARAMETER = {
 } as const
 
 /** Media types of a slot that `writeTable` fills. */
-export const WRITTEN_MEDIA = `${FORMATS.parquet.media}, ${FORMATS.csv.media}`
+export const WRITTEN_MEDIA = `${MEDIA.parquet}, ${MEDIA.csv}`
 
 interface Written {
   slot: string
@@ -36,7 +34,16 @@ export async function writeTable(
   context: Pick<StepContext<unknown>, 'output'>,
   { slot, from, suffix, format }: Written,
 ): Promise<void> {
-  const { media, options } = FORMATS[format]
-  const path = context.output(slot, { suffix: `${suffix}.${format}`, mediaType: media })
+  const { columns } = await engine.row<{ columns: number }>(
+    `SELECT count(*) AS columns FROM (DESCRIBE SELECT * FROM ${from})`,
+  )
+  const path = context.output(slot, { suffix: `${suffix}.${format}`, mediaType: MEDIA[format] })
+  const options = format === 'csv' ? '(FORMAT csv, HEADER)' : parquetOptions(columns, 'zstd')
   await engine.run(`COPY (SELECT * FROM ${from}) TO ${sqlText(path)} ${options}`)
+}
+
+/** Rows are packed in groups that are held in memory while they are written: fewer of them the more columns. */
+export function parquetOptions(columns: number, compression: string): string {
+  const rows = Math.min(122_880, Math.max(2048, Math.floor(ROW_GROUP_CELLS / columns / 2048) * 2048))
+  return `(FORMAT parquet, COMPRESSION ${compression}, ROW_GROUP_SIZE ${rows})`
 }
