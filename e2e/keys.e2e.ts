@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+
+/** Makes a key on the page and returns its text, which stands there this once. */
+async function makesKey(page: Page, note: string, lifetime?: string): Promise<string> {
+  await page.getByRole('button', { name: 'New key' }).click()
+  const form = page.getByRole('dialog', { name: 'New API key' })
+  await form.getByRole('textbox', { name: 'Note' }).fill(note)
+  if (lifetime) {
+    await form.getByRole('combobox', { name: 'Lifetime' }).click()
+    await page.getByRole('option', { name: lifetime }).click()
+  }
+  await form.getByRole('button', { name: 'Create key' }).click()
+  const once = page.getByRole('dialog', { name: 'Copy the key now' })
+  return (await once.locator('code').first().textContent()) ?? ''
+}
+
+/** What a program gets that shows the key at the entry point. */
+async function statusWith(key: string): Promise<number> {
+  const reply = await fetch(`${inject('productUrl')}/api/EntryPoint`, { headers: { 'x-api-key': key } })
+  return reply.status
+}
+
+const openKeys = async () => {
+  const page = await openPage('/', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await signUpByPage(page)
+  await page.goto('/settings')
+  await page.getByText('No API keys yet').waitFor()
+  return page
+}
+
+describe('API keys', () => {
+  it('are made, used by a program, switched off and on at once, and deleted', async () => {
+    const page = await openKeys()
+    expect(new URL(page.url()).pathname).toBe('/settings/keys')
+    await expectAccessible(page)
+
+    const key = await makesKey(page, 'Gauge poller')
+    const once = page.getByRole('dialog', { name: 'Copy the key now' })
+    await expectAccessible(page)
+    await once.getByRole('button', { name: 'Copy key' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+    await once.getByRole('button', { name: 'Close' }).click()
+    await once.waitFor({ state: 'detached' })
+    expect(await statusWith(key)).toBe(200)
+
+    const row = page.getByRole('row', { name: /Gauge poller/ })
+    await row.getByText(`…${key.slice(-4)}`).waitFor()
+    await row.getByText('in 90 days').waitFor()
+    await expectAccessible(page)
+    await row.getByRole('switch', { name: 'Gauge poller is active' }).click()
+    await page.getByText('Gauge poller switched off').waitFor()
+    expect(await statusWith(key)).toBe(401)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => statusWith(key)).toBe(200)
+
+    await row.getByRole('button', { name: 'Delete Gauge poller' }).click()
+    await page.getByRole('button', { name: 'Delete key' }).click()
+    await page.getByText('No API keys yet').waitFor()
+    expect(await statusWith(key)).toBe(401)
+  })
+
+  it('are not left uncopied by accident', async () => {
+    const page = await openKeys()
+    await makesKey(page, 'Notebook', 'No end')
+    const once = page.getByRole('dialog', { name: 'Copy the key now' })
+
+    await page.keyboard.press('Escape')
+    await once.getByRole('alert').getByText('cannot be shown again').waitFor()
+    await once.getByRole('button', { name: 'Stay' }).click()
+    await once.getByRole('button', { name: 'Close', exact: true }).dblclick()
+    await once.getByText('Not copied yet').waitFor()
+    await once.getByRole('button', { name: 'Close', exact: true }).click()
+    await once.getByRole('button', { name: 'Close without copying' }).click()
+
+    await once.waitFor({ state: 'detached' })
+    await page
+      .getByRole('row', { name: /Notebook/ })
+      .getByText('never')
+      .first()
+      .waitFor()
+  })
+
+  it('say what is missing before they are made', async () => {
+    const page = await openKeys()
+    await page.getByRole('button', { name: 'New key' }).click()
+    const form = page.getByRole('dialog', { name: 'New API key' })
+    await form.getByRole('combobox', { name: 'Lifetime' }).click()
+    await page.getByRole('option', { name: 'Another number of days' }).click()
+    await form.getByRole('textbox', { name: 'Days' }).fill('1.5')
+
+    await form.getByRole('button', { name: 'Create key' }).click()
+
+    await form.getByText('Say what will use the key.').waitFor()
+    await form.getByText('Give a whole number of days from 1 to 3650.').waitFor()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoise, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+
+const switcher = (page: Page) => page.getByRole('button', { name: /switch organization/ })
+const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
+
+/** Waits until the header says whose things are on screen. */
+const showsThingsOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name).filter({ visible: true }).waitFor()
+
+/** Makes an organization by the switcher and ends up in it. */
+async function founds(page: Page, name: string): Promise<void> {
+  await switcher(page).click()
+  await page.getByRole('menuitem', { name: /Create organization/ }).click()
+  const form = page.getByRole('dialog', { name: 'Create organization' })
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create organization' }).click()
+  await showsThingsOf(page, name)
+}
+
+/** Chooses where to work. */
+async function worksIn(page: Page, name: string): Promise<void> {
+  await switcher(page).click()
+  await page.getByRole('menuitemradio', { name }).click()
+  await showsThingsOf(page, name)
+}
+
+/** Uploads a table from wherever one is. */
+async function uploads(page: Page, name: string): Promise<void> {
+  await places(page).getByRole('link', { name: 'Upload' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page
+      .getByRole('button', { name: /choose files/i })
+      .first()
+      .click(),
+  ])
+  await chooser.setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) }])
+  await page.getByText('Done', { exact: false }).first().waitFor()
+}
+
+describe('organizations', () => {
+  it('keep their data apart from the person’s own', async () => {
+    const page = await openPage('/')
+    await signUpByPage(page, 'Tamsin Okoro')
+    const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
+    await founds(page, lab)
+    await uploads(page, 'lab_gauges.csv')
+    await places(page).getByRole('link', { name: 'Work data' }).click()
+    await page
+      .getByRole('link', { name: /lab_gauges/ })
+      .first()
+      .click()
+    await page.getByText('semicolon, decimal comma').waitFor()
+
+    await worksIn(page, 'Tamsin Okoro')
+
+    await page.getByText('No data yet').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/workdata/explorer')
+    expect(await page.getByText('lab_gauges').count()).toBe(0)
+    await expectAccessible(page)
+
+    await worksIn(page, lab)
+
+    await page
+      .getByRole('link', { name: /lab_gauges/ })
+      .first()
+      .waitFor()
+  })
+
+  it('are switched by keyboard alone, also with a folded sidebar', async () => {
+    const page = await openPage('/')
+    await signUpByPage(page, 'Tamsin Okoro')
+    const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
+    await founds(page, lab)
+    await page.getByRole('button', { name: 'Fold the sidebar' }).click()
+
+    await switcher(page).press('Enter')
+    await page.getByRole('menuitemradio', { name: lab, checked: true }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'Tamsin Okoro' }).press('Enter')
+
+    await showsThingsOf(page, 'Tamsin Okoro')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('switch organization')
+  })
+
+  it('change in every tab of the browser', async () => {
+    const page = await openPage('/')
+    await signUpByPage(page, 'Tamsin Okoro')
+    const other = await page.context().newPage()
+    await other.goto('/jobs')
+    await showsThingsOf(other, 'Tamsin Okoro')
+    const lab = `Maas Lab ${randomUUID().slice(0, 8)}`
+
+    await founds(page, lab)
+
+    await showsThingsOf(other, lab)
+  })
+
+  it('are told apart by their short names', async () => {
+    const page = await openPage('/')
+    await signUpByPage(page)
+    const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
+    await founds(page, lab)
+
+    await switcher(page).click()
+    await page.getByRole('menuitem', { name: /Create organization/ }).click()
+    const form = page.getByRole('dialog', { name: 'Create organization' })
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(lab)
+    await form.getByRole('button', { name: 'Create organization' }).click()
+
+    await form.getByText('Choose a different short name', { exact: false }).waitFor()
+    expectNoise(/400/)
+  })
+
+  it('are reached from the menu of a phone', async () => {
+    const page = await openPage('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await signUpByPage(page, 'Tamsin Okoro')
+    const lab = `Saar Lab ${randomUUID().slice(0, 8)}`
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: /Create organization/ }).click()
+    const form = page.getByRole('dialog', { name: 'Create organization' })
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(lab)
+    await form.getByRole('button', { name: 'Create organization' }).click()
+
+    await showsThingsOf(page, lab)
+    await expectAccessible(page)
+  })
+})
