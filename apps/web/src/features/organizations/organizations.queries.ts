@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callJson } from '#lib/api.ts'
 import { askAuth, refreshSession, useSession } from '#lib/session.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 export interface Organization {
   id: string
@@ -38,7 +39,7 @@ export function useSwitchContext() {
   return useMutation({
     mutationFn: (organizationId: string | null) =>
       askAuth<unknown>((auth) => auth.organization.setActive({ organizationId })),
-    onSettled: () => refreshContext(queryClient),
+    onSettled: () => enterContext(queryClient),
   })
 }
 
@@ -49,11 +50,17 @@ export function useCreateOrganization() {
     meta: { quiet: true },
     mutationFn: (wish: Pick<Organization, 'name' | 'slug'>) =>
       askAuth<unknown>((auth) => auth.organization.create(wish)),
-    onSuccess: () => refreshContext(queryClient),
+    onSuccess: () => enterContext(queryClient),
   })
 }
 
-async function refreshContext(queryClient: QueryClient): Promise<void> {
+async function enterContext(queryClient: QueryClient): Promise<void> {
+  tellOtherTabs()
+  await refreshContext(queryClient)
+}
+
+/** Asks anew where the session works now; the organizations come first, so that the new one has its name. */
+export async function refreshContext(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey })
   await refreshSession(queryClient)
 }
