@@ -48,6 +48,7 @@ const finds = async (filter: ProcessingStepFilter) => namesOf(await query(mara, 
 
 const ALL = ['by_name 0', 'clean 1.10.0', 'clean 2.0.0-rc.10', 'clean 2.0.0-rc.2', 'clean 1.9.0', 'cleaner 0.3']
 const CLEANS = ALL.slice(1, 5)
+const EXACTLY = { FunctionName: 'clean', FunctionNameMatchType: 'MatchExact' } as const
 
 describe('finding steps', () => {
   it('gives first, of a name, the version to take: no deprecated one, a release before prereleases, the newest', async () => {
@@ -67,10 +68,10 @@ describe('finding steps', () => {
     ['a caret range', { FunctionName: 'clean', Version: '^1.9' }, ['clean 1.10.0', 'clean 1.9.0']],
     ['a range of two bounds', { Version: '>=1.10.0 <3' }, ['clean 1.10.0', 'clean 2.0.0-rc.10', 'clean 2.0.0-rc.2']],
     ['a tilde range of a short version', { Version: '~0.3' }, ['cleaner 0.3']],
-    ['every version by a star', { FunctionName: 'clean', Version: '*' }, CLEANS],
-    ['every release', { Version: '*', FunctionName: 'clean', ShowPrerelease: false }, ['clean 1.10.0', 'clean 1.9.0']],
+    ['every version by a star', { ...EXACTLY, Version: '*' }, CLEANS],
+    ['every release', { ...EXACTLY, Version: '*', ShowPrerelease: false }, ['clean 1.10.0', 'clean 1.9.0']],
     ['prereleases only', { ShowPrerelease: true }, ['clean 2.0.0-rc.10', 'clean 2.0.0-rc.2']],
-    ['no deprecated ones', { FunctionName: 'clean', ShowDeprecated: false, ShowPrerelease: false }, ['clean 1.10.0']],
+    ['no deprecated ones', { ...EXACTLY, ShowDeprecated: false, ShowPrerelease: false }, ['clean 1.10.0']],
     [
       'the version of a name by 0',
       { FunctionName: 'clean', FunctionNameMatchType: 'MatchExact', Version: '0' },

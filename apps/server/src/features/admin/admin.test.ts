@@ -1,0 +1,152 @@
+import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import { does, hasJob, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing-jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const { administrator } = api
+let count = 0
+
+async function newStep(change = {}): Promise<string> {
+  count += 1
+  const [id = ''] = await worker.registers(manifest(`watched_${count}`, change))
+  return id
+}
+
+describe('the administrators’ part of the jobs service', () => {
+  it('is linked for them alone', async () => {
+    const alice = await api.signUp()
+    const entry = await administrator.read<SirenDocument>('/api/EntryPoint')
+    const admin = await administrator.read<SirenDocument>(hrefOf(entry, 'Admin') ?? '')
+
+    expect(admin.class).toEqual(['Admin'])
+    expect(admin.actions.map((action) => action.name)).toEqual([
+      'CreateAdminJobQuery',
+      'CreateAdminWorkDataQuery',
+      'CreateAdminProcessingStepQuery',
+      'SetJobsErrorState',
+      'SuspendAllDeployments',
+    ])
+    for (const { href } of admin.links) expect((await administrator.get(href)).status).toBe(200)
+    expect(hrefOf(await alice.read<SirenDocument>('/api/EntryPoint'), 'Admin')).toBeUndefined()
+    for (const { href, rel } of admin.links) expect([rel, (await alice.get(href)).status]).toEqual([rel, 403])
+    for (const { href, name } of admin.actions) expect([name, (await alice.post(href)).status]).toEqual([name, 403])
+  })
+
+  it('ends everybody’s old unfinished jobs, and no others', async () => {
+    const alice = await api.signUp()
+    const [old, ended] = [
+      await hasJob(alice, await newStep(), 'Pending'),
+      await hasJob(alice, await newStep(), 'Pending'),
+    ]
+    await does(alice, ended, 'CancelProcessing')
+    const time = new Date().toISOString()
+    const young = await hasJob(alice, await newStep(), 'Pending')
+    const admin = await administrator.read<SirenDocument>('/api/Admin')
+    const action = actionOf(admin, 'SetJobsErrorState')?.href ?? ''
+
+    const wrong = await administrator.post(action, { Message: 'Cleared.', CreatedBefore: 'yesterday' })
+    const reply = await administrator.post(action, { Message: 'Cleared.', CreatedBefore: time })
+
+    expect([wrong.status, reply.status]).toEqual([422, 200])
+    expect(await Promise.all([old, ended, young].map((job) => stateOf(alice, job)))).toEqual([
+      'Error',
+      'Canceled',
+      'Pending',
+    ])
+    expect(await alice.read(old)).toMatchObject({ properties: { ErrorDescription: 'Cleared.' } })
+  })
+
+  it('suspends all steps that workers run', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    await hasJob(alice, step, 'Pending')
+    const action = '/api/Admin/SuspendAllDeployments'
+
+    expect((await administrator.post(action, { SuspensionType: 'Sometimes' })).status).toBe(422)
+    expect((await administrator.post(action, { SuspensionType: 'Platform' })).status).toBe(200)
+    expect(await worker.claims([step])).toHaveLength(1)
+    await hasJob(alice, step, 'Pending')
+    expect((await administrator.post(action, { SuspensionType: 'All' })).status).toBe(200)
+    expect(await worker.claims([step])).toEqual([])
+    await api.db.pool.query(`update processing_step set deployment_state = 'External'`)
+  })
+})
+
+describe('other people’s things, for an administrator', () => {
+  it('can be read: the job, its log, its data', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const job = await hasJob(alice, step, 'Pending')
+    const [lease] = await worker.claims([step])
+    await worker
+      .on(lease!)
+      .call('POST', 'log', { lines: [{ at: new Date().toISOString(), stream: 'out', text: 'hello' }] })
+    const seen = await administrator.read<SirenDocument>(job)
+    const data = hrefOf(embedded(embedded(seen, 'InputDataSlot')[0]!, 'Selected')[0]!, 'self') ?? ''
+
+    expect(await (await administrator.get(hrefOf(seen, 'Log') ?? '')).text()).toContain('hello')
+    expect(await administrator.read(hrefOf(seen, 'LogLines') ?? '')).toMatchObject({ properties: { Total: 1 } })
+    expect((await administrator.get(hrefOf(seen, 'History') ?? '')).status).toBe(200)
+    expect(await (await administrator.get(`${data}/Download`)).text()).toBe('a,b\n1,2\n')
+    expect((await administrator.get(`${data}/Preview`)).status).toBe(200)
+    const users = await administrator.read<SirenDocument>(
+      hrefOf(await administrator.read<SirenDocument>(data), 'UsedBy') ?? '',
+    )
+    expect(embedded(users, 'item').map((item) => hrefOf(item, 'self'))).toEqual([job])
+  })
+
+  it('can be stopped and taken away, but not set up or changed', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, await newStep(), 'Pending')
+    const data = await uploads(alice)
+
+    expect(await offeredBy(administrator, job)).toEqual(['CancelProcessing', 'SetJobToErrorState'])
+    expect(await offeredBy(administrator, data)).toEqual(['Delete'])
+    for (const [thing, action, body] of [
+      [job, 'Rename', { NewName: 'mine' }],
+      [job, 'EditTags', { Tags: ['mine'] }],
+      [job, 'Hide', {}],
+      [job, 'Delete', {}],
+      [job, 'SelectProcessing', { ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${await newStep()}` }],
+      [job, 'InputDataSlot/0/Clear', {}],
+      [data, 'Rename', { NewName: 'mine.csv' }],
+      [data, 'AllowDeletion', {}],
+      [data, 'CopyToUser', {}],
+    ] as const) {
+      const reply = await administrator.post(`${thing}/${action}`, body)
+      expect([action, reply.status < 500, reply.status >= 400]).toEqual([action, true, true])
+    }
+    expect(await alice.read(job)).toMatchObject({ properties: { Name: 'Clean the readings', Tags: [], Hidden: false } })
+    await does(administrator, job, 'SetJobToErrorState', { Message: 'Stopped by the operator.' })
+    const history = await alice.read<{ properties: { Events: { To: string; ActorName: string; Reason: string }[] } }>(
+      `${job}/History`,
+    )
+    expect(history.properties.Events.at(-1)).toMatchObject({
+      To: 'Error',
+      ActorName: administrator.person.name,
+      Reason: 'Stopped by the operator.',
+    })
+  })
+
+  it('end in state Error for an administrator only', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, await newStep(), 'Pending')
+
+    expect(await offeredBy(alice, job)).not.toContain('SetJobToErrorState')
+    expect((await alice.post(`${job}/SetJobToErrorState`, { Message: 'x' })).status).toBe(400)
+    expect(await stateOf(alice, job)).toBe('Pending')
+  })
+
+  it('stay missing for an administrator’s key of an organization', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, await newStep(), 'Created')
+    await administrator.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${crypto.randomUUID()}` })
+    const { key } = (await (await administrator.post('/api/keys')).json()) as { key: string }
+    await administrator.post('/api/auth/organization/set-active', { organizationId: null })
+
+    expect((await api.visitor().get(job, { 'x-api-key': key })).status).toBe(404)
+  })
+})

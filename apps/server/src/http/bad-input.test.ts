@@ -1,0 +1,226 @@
+import type { ProblemBody } from '@millrace/contracts/problems'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import { does, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(manifest('target'))
+const alice = await api.signUp()
+let job = ''
+let data = ''
+
+beforeAll(async () => {
+  job = await hasJob(alice, stepId, 'Created')
+  data = await uploads(alice)
+})
+
+const problemOf = async (reply: Response) => (await reply.json()) as ProblemBody
+const raw = (path: string, body: string) =>
+  alice.request('POST', path, { body, headers: { 'content-type': 'application/json' } })
+
+describe('a body that cannot be read', () => {
+  it.each([
+    ['no JSON', '{"Name":', 400, 'bad-request'],
+    ['nothing but a word', 'Name', 400, 'bad-request'],
+    ['a hundred thousand brackets', '['.repeat(100_000), 400, 'bad-request'],
+    ['objects nested too deep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, 400, 'bad-request'],
+    ['a NUL character', '{"Name":"a\\u0000b"}', 400, 'bad-request'],
+    ['more than a megabyte', JSON.stringify({ Name: 'x'.repeat(1_000_001) }), 413, 'too-large'],
+    ['a number', '42', 422, 'invalid-parameters'],
+    ['null', 'null', 422, 'invalid-parameters'],
+    ['an empty array', '[]', 422, 'invalid-parameters'],
+    ['an array of two', '[{"CreateJobParameters":{"Name":"a"}},{}]', 422, 'invalid-parameters'],
+    ['an array under another name', '[{"Parameters":{"Name":"a"}}]', 422, 'invalid-parameters'],
+    ['nothing', '', 422, 'invalid-parameters'],
+    ['an empty name', '{"Name":"  "}', 422, 'invalid-parameters'],
+    ['a name of another type', '{"Name":{"$gt":""}}', 422, 'invalid-parameters'],
+    ['a name that is too long', JSON.stringify({ Name: 'n'.repeat(513) }), 422, 'invalid-parameters'],
+  ])('of %s is refused in words', async (_what, body, status, code) => {
+    const reply = await raw('/api/Job/CreateJob', body)
+    const problem = await problemOf(reply)
+
+    expect([reply.status, problem.code, problem.status]).toEqual([status, code, status])
+    expect(problem.detail?.length).toBeGreaterThan(10)
+    expect(reply.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('leaves a job as it was', async () => {
+    const before = await alice.read(job)
+
+    for (const body of [
+      '[[[',
+      '{"k":"three"}',
+      JSON.stringify({ k: 'x'.repeat(1_000_001) }),
+      '{"__proto__":{"k":5}}',
+    ]) {
+      expect((await raw(`${job}/ConfigureProcessing`, body)).status).toBeGreaterThanOrEqual(400)
+    }
+
+    expect(await alice.read(job)).toEqual(before)
+  })
+})
+
+describe('a parameter that does not fit', () => {
+  it.each([
+    ['/api/JobQuery/CreateQuery', { Filter: { State: 'Sleeping' } }, '/Filter/State'],
+    ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-02-30T25:00:00Z' } }, '/Filter/CreatedAfter'],
+    ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-01-01T00:00:00' } }, '/Filter/CreatedAfter'],
+    ['/api/JobQuery/CreateQuery', { Filter: { CreatedBefore: '0000-01-01T00:00:00Z' } }, '/Filter/CreatedBefore'],
+    ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: -1 } }, '/Pagination/PageSize'],
+    ['/api/JobQuery/CreateQuery', { Pagination: { PageOffset: 1.5 } }, '/Pagination/PageOffset'],
+    ['/api/JobQuery/CreateQuery', { SortBy: { PropertyName: 'OwnerId' } }, '/SortBy/PropertyName'],
+    ['/api/WorkDataQuery/CreateQuery', { Filter: { IsKind: 'Kind' } }, '/Filter/IsKind'],
+    ['/api/WorkDataQuery/CreateQuery', { Filter: { IsUsed: 'yes' } }, '/Filter/IsUsed'],
+    ['/api/WorkDataQuery/CreateQuery', { SortBy: { SortType: 'Up' } }, '/SortBy/SortType'],
+    [
+      '/api/ProcessingStepQuery/CreateQuery',
+      { Filter: { FunctionNameMatchType: 'Regex' } },
+      '/Filter/FunctionNameMatchType',
+    ],
+    ['/api/Job/RapidSetup', { Name: 'x' }, '/ProcessingStepUrl'],
+    ['/api/Job/RapidSetup', { Name: 'x', ProcessingStepUrl: stepHref(stepId), Parameters: '{' }, '/Parameters'],
+    [
+      '/api/Job/RapidSetup',
+      { Name: 'x', ProcessingStepUrl: stepHref(stepId), InputDataSlots: [{ Index: 9, WorkDataUrls: [] }] },
+      '/InputDataSlots/0/Index',
+    ],
+  ])('of %s is named: %j', async (path, body, pointer) => {
+    const reply = await alice.post(path, body)
+
+    expect(reply.status).toBe(422)
+    expect((await problemOf(reply)).faults?.map((fault) => fault.pointer)).toContain(pointer)
+  })
+
+  it.each([
+    ['an empty tag', ['']],
+    ['a value without a key', ['=rhine']],
+    ['a key of 1025 characters', [`${'k'.repeat(1025)}=v`]],
+    ['a value of 1025 characters', [`k=${'v'.repeat(1025)}`]],
+    ['101 tags', Array.from({ length: 101 }, (_, index) => `t${index}`)],
+    ['no list', 'river=rhine'],
+  ])('as a tag is refused: %s', async (_what, Tags) => {
+    expect((await alice.post(`${job}/EditTags`, { Tags })).status).toBe(422)
+    expect((await alice.post(`${data}/EditTags`, { Tags })).status).toBe(422)
+  })
+
+  it('may be a long tag: key and value have 1024 characters each', async () => {
+    const Tags = [`${'k'.repeat(1024)}=${'v'.repeat(1024)}`]
+    await does(alice, job, 'EditTags', { Tags })
+
+    expect(await alice.read(job)).toMatchObject({ properties: { Tags } })
+  })
+
+  it('of an unknown name is ignored, the server’s own among them', async () => {
+    const body = {
+      Name: 'mine',
+      OwnerId: api.administrator.publicId,
+      ownerId: api.administrator.publicId,
+      State: 'Completed',
+      state: 'Completed',
+      CreatedBy: api.administrator.publicId,
+      Attempt: 3,
+      leaseToken: crypto.randomUUID(),
+      show_deleted: true,
+    }
+    const made = await alice.post('/api/Job/CreateJob', body)
+    const job2 = made.headers.get('location') ?? ''
+    await does(alice, job2, 'Rename', { ...body, NewName: 'renamed' })
+
+    const { rows } = await api.db.pool.query('select 1 from job') // row-level security: nothing without an actor
+    expect(rows).toEqual([])
+    expect(await alice.read(job2)).toMatchObject({
+      properties: { Name: 'renamed', OwnerId: alice.publicId, CreatedBy: alice.publicId, State: 'Created', Attempt: 0 },
+    })
+    await does(alice, data, 'Rename', {
+      NewName: 'b.csv',
+      OwnerId: 'x',
+      sizeInBytes: 0,
+      Sha256: 'x',
+      IsDeletable: true,
+    })
+    expect(await alice.read(data)).toMatchObject({
+      properties: { OwnerId: alice.publicId, SizeInBytes: 8, IsDeletable: false },
+    })
+  })
+})
+
+describe('an address', () => {
+  it('that is none says so, and names an action that does not exist', async () => {
+    const action = await alice.post(`${job}/Explode`)
+    const document = await alice.get('/api/Nothing/here')
+
+    expect([action.status, (await problemOf(action)).detail]).toEqual([
+      404,
+      'There is no action or document Explode. Follow the links and actions that the documents offer.',
+    ])
+    expect([document.status, (await problemOf(document)).code]).toEqual([404, 'not-found'])
+  })
+
+  it.each([
+    ['GET', '/StartProcessing', 'POST'],
+    ['PUT', '', 'GET'],
+    ['DELETE', '/Rename', 'POST'],
+    ['PATCH', '/EditTags', 'POST'],
+  ])('answers a method it does not know with those it knows: %s %s', async (method, rest, allow) => {
+    const reply = await alice.request(method, `${job}${rest}`)
+
+    expect([reply.status, (await problemOf(reply)).code, reply.headers.get('allow')]).toEqual([
+      405,
+      'method-not-allowed',
+      allow,
+    ])
+  })
+
+  it('carries no key', async () => {
+    for (const query of ['apiKey=mr_x', 'api_key=mr_x', 'x-api-key=mr_x', 'access_token=x']) {
+      const reply = await alice.get(`/api/EntryPoint?${query}`)
+      expect([query, reply.status]).toEqual([query, 400])
+    }
+  })
+
+  it('with an id that is none is a missing thing', async () => {
+    for (const id of ['1', '%00', '../Info', `${'a'.repeat(5000)}`, "'; drop table job; --"]) {
+      expect([id, (await alice.get(`/api/Job/${encodeURIComponent(id)}`)).status]).toEqual([id, 404])
+    }
+  })
+})
+
+describe('an action', () => {
+  it('without parameters takes any body, also none that is called JSON', async () => {
+    for (const body of ['', '{}', 'null', 'whatever']) {
+      const thing = await hasJob(alice, stepId, 'Created')
+      expect([body, (await raw(`${thing}/Hide`, body)).status]).toEqual([body, 200])
+    }
+  })
+
+  it('that is not offered names the state, and changes nothing', async () => {
+    const pending = await hasJob(alice, stepId, 'Pending')
+
+    for (const [action, body] of [
+      ['StartProcessing', {}],
+      ['SelectProcessing', { ProcessingStepUrl: stepHref(stepId) }],
+      ['ConfigureProcessing', { k: 2 }],
+      ['InputDataSlot/0/Clear', {}],
+      ['InputDataSlot/0/SelectWorkData', { WorkDataUrl: data }],
+      ['Delete', {}],
+    ] as const) {
+      const reply = await alice.post(`${pending}/${action}`, body)
+      const { code, title, detail } = await problemOf(reply)
+      expect([action, reply.status, code, title]).toEqual([action, 400, 'action-not-offered', 'Can not execute Action'])
+      expect(detail).toContain('Pending')
+    }
+    expect(await stateOf(alice, pending)).toBe('Pending')
+  })
+
+  it('of a draft says what is missing', async () => {
+    const made = await alice.post('/api/Job/CreateJob', { Name: 'empty' })
+    const draft = made.headers.get('location') ?? ''
+
+    const start = await alice.post(`${draft}/StartProcessing`)
+    const configure = await alice.post(`${draft}/ConfigureProcessing`, { k: 1 })
+
+    expect((await problemOf(start)).detail).toContain('Choose a processing step first.')
+    expect((await problemOf(configure)).detail).toContain('has no processing step. Choose one first.')
+  })
+})
