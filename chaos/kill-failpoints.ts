@@ -44,7 +44,10 @@ const site = new Site()
 const ledger = new Ledger()
 const faults: string[] = []
 const person = await firstPerson()
-const chosen = Object.entries(STAGES).filter(([stage]) => stage.includes(process.argv[2] ?? ''))
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(STAGES).filter(
+  ([stage]) => wanted.length === 0 || wanted.some((part) => stage.includes(part)),
+)
 for (const [stage, seconds] of chosen) await killAt(stage, seconds)
 await site.stop()
 finish()

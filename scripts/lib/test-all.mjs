@@ -3,7 +3,7 @@ import { ensureChromium } from './chromium.mjs'
 import { inRoot, ROOT } from './paths.mjs'
 import { conformance } from './python.mjs'
 import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
-import { runCheck, runVitest } from './test-step.mjs'
+import { runCheck, runTold, runVitest } from './test-step.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
@@ -11,6 +11,14 @@ import { runCheck, runVitest } from './test-step.mjs'
  */
 
 const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
+
+/** The stages around what is promised: an acknowledged upload, a started job, a result. `npm run chaos` has them all. */
+const SOME_STAGES = [
+  'upload.after_rename',
+  'upload.after_commit_before_response',
+  'job.start',
+  'job.complete_after_commit',
+]
 
 /** @type {Step[]} */
 const STEPS = [
@@ -23,6 +31,7 @@ const STEPS = [
   { name: 'unit', run: () => runVitest('unit', 'vitest.config.ts') },
   { name: 'postgres-15', run: onPostgres15, when: () => existsSync(POSTGRES_15) },
   { name: 'e2e', run: endToEnd, when: () => globSync('e2e/**/*.e2e.ts', { cwd: ROOT }).length > 0 },
+  { name: 'chaos', run: () => runTold('chaos/kill-failpoints.ts', SOME_STAGES) },
   { name: 'conformance', run: conformance, when: () => existsSync(inRoot('conformance', 'requirements.txt')) },
 ]
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { inRoot, ROOT } from './paths.mjs'
 
 /**
@@ -30,6 +31,23 @@ export async function runVitest(name, config, { only = [], env = {} } = {}) {
   )
   const { passed, failed } = counted(report)
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/**
+ * Runs a program that begins a line with `ok` or `FAILED` for each thing it tried.
+ * @param {string} program
+ * @param {string[]} args
+ */
+export async function runTold(program, args) {
+  const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  const told = { passed: 0, failed: 0 }
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('ok ')) told.passed += 1
+    if (line.startsWith('FAILED ')) told.failed += 1
+    process.stdout.write(`${line}\n`)
+  })
+  const code = await new Promise((settle) => child.on('close', settle))
+  return { ...told, failed: code !== 0 && told.failed === 0 ? 1 : told.failed }
 }
 
 /** @param {string} report */
