@@ -7,6 +7,7 @@ import { usePage } from '#lib/page.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
+import { isGone, JobGone } from './job-gone.tsx'
 import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
@@ -32,12 +33,13 @@ interface JobDetailScreenProps {
 
 /** One job: what state it is in, what goes in and comes out, its log, and what can be done with it now. */
 export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProps) {
-  const { data: job } = useSuspenseQuery(jobQueries.detail(href))
+  const { data: job, error } = useSuspenseQuery(jobQueries.detail(href))
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
   const tabs = detailTabs(job)
   const isOpen = tabs[0]?.value === 'setup'
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'
 
+  if (isGone(error)) return <JobGone />
   return (
     <>
       <JobHead job={job} />

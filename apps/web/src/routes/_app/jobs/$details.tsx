@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
-import { JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { JsonValue } from '#features/previews/json/json-rows.ts'
@@ -17,10 +17,13 @@ export const Route = createFileRoute('/_app/jobs/$details')({
   loader: async ({ context, params }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()
-    await context.queryClient.ensureQueryData(jobQueries.detail(href))
+    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch((error: unknown) => {
+      throw isGone(error) ? notFound() : error
+    })
     return { href }
   },
-  errorComponent: JobGone,
+  notFoundComponent: JobGone,
+  errorComponent: JobFailed,
   component: JobDetailPage,
 })
 

@@ -1,0 +1,320 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoise, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+
+/** A query that keeps a worker busy until it is canceled. */
+const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'
+
+async function signedIn(): Promise<Page> {
+  const page = await openPage('/')
+  await signUpByPage(page)
+  return page
+}
+
+/** Uploads tables in the name of whoever is signed in on the page. */
+async function upload(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+      headers: { origin: inject('productUrl') },
+      multipart: { files: { name, mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
+    })
+    expect(reply.status(), await reply.text()).toBe(201)
+  }
+}
+
+/** Opens the start panel and chooses a file and a step. */
+async function choose(page: Page, file: RegExp, step: RegExp) {
+  await page.goto('/jobs?start=new')
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: file }).first().click()
+  await panel.getByRole('button', { name: step }).first().click()
+  return panel
+}
+
+async function startQuery(page: Page, file: RegExp, sql: string, name: string): Promise<void> {
+  const panel = await choose(page, file, /Query tables/)
+  await panel.getByRole('textbox', { name: 'Query' }).fill(sql)
+  await panel.getByLabel('Job name').fill(name)
+  await panel.getByRole('button', { name: /^Start job/ }).click()
+  await page.getByText('Job started').waitFor()
+}
+
+describe('the start panel', () => {
+  it('starts a job with defaults in three clicks from the work data', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'cochem.csv' }).first().click()
+
+    await page.getByRole('button', { name: /Start job with this/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Clean table/ })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Start job/ })
+      .click()
+
+    await page.getByText('Job started').waitFor()
+    await page.goto('/jobs')
+    await page.getByRole('link', { name: 'Clean table, cochem' }).waitFor()
+  })
+
+  it('names a problem at its field, leads to it, and puts a default back', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    const panel = await choose(page, /cochem/, /Clean table/)
+
+    await panel.getByLabel('Longest gap to fill').fill('5000')
+    await panel.getByLabel('Job name').click()
+
+    await panel.getByText('5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.').waitFor()
+    await panel.getByText('1 problem').waitFor()
+    await panel.getByRole('button', { name: 'Longest gap to fill', exact: true }).click()
+    await expect.poll(() => page.locator(':focus').getAttribute('inputmode')).toBe('decimal')
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: /Longest gap to fill was changed/ }).click()
+    await expect.poll(() => panel.getByLabel('Longest gap to fill').inputValue()).toBe('4')
+    await panel
+      .getByRole('button', { name: /^Start job/ })
+      .and(panel.locator(':not([aria-disabled])'))
+      .waitFor()
+  })
+
+  it('completes column names from the chosen file, in the form and as JSON', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    const panel = await choose(page, /cochem/, /Clean table/)
+
+    await panel.getByLabel('Columns for outliers and gaps').click()
+    await page.getByRole('option', { name: /level_cm/ }).click()
+    expect(await page.getByRole('option', { name: /station/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await panel.getByRole('group', { name: 'Show parameters as' }).getByText('JSON').click()
+
+    const text = await panel.getByLabel('Parameters as JSON').inputValue()
+    expect(JSON.parse(text)).toMatchObject({ value_columns: ['level_cm'] })
+    await panel.getByLabel('Parameters as JSON').fill(text.replace('level_cm', 'no_such_column'))
+    await panel.getByText('Column `no_such_column` is missing in cochem.csv. Choose another one.').first().waitFor()
+  })
+
+  it('goes on with the same job when a part of the start failed', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    const panel = await choose(page, /cochem/, /Profile table/)
+    await page.route('**/SelectWorkData', (route) => route.abort())
+
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await panel.getByText('The step is set; the data slot `table` could not be filled').waitFor()
+    expectNoise(/ERR_FAILED/)
+    await page.unroute('**/SelectWorkData')
+    await panel.getByRole('button', { name: 'Try again' }).click()
+
+    await page.getByText('Job started').waitFor()
+    await page.goto('/jobs')
+    await page.getByText('Completed').first().waitFor()
+    expect(await page.getByRole('link', { name: 'Profile table, cochem' }).count()).toBe(1)
+  })
+
+  it('makes a job for each of several files', async () => {
+    const page = await signedIn()
+    await upload(page, 'koeln.csv', 'bonn.csv', 'mainz.csv')
+    await page.goto('/jobs?start=new')
+    const panel = page.getByRole('dialog')
+    for (const name of ['koeln', 'bonn', 'mainz'])
+      await panel.getByRole('checkbox', { name: `Also ${name}.csv` }).click()
+    await panel.getByRole('button', { name: 'Choose step' }).click()
+    await panel
+      .getByRole('button', { name: /Profile table/ })
+      .first()
+      .click()
+
+    await panel.getByRole('button', { name: /^Start 3 jobs/ }).click()
+
+    await page.getByText('3 jobs started').waitFor()
+    await page.goto('/jobs')
+    for (const name of ['koeln', 'bonn', 'mainz'])
+      await page.getByRole('link', { name: `Profile table, ${name}` }).waitFor()
+  })
+
+  it('opens with what its address names', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    const panel = await choose(page, /cochem/, /Plot table/)
+    await panel.getByLabel('Job name').waitFor()
+    await expect.poll(() => page.url()).toContain('step.')
+
+    await page.reload()
+
+    await page.getByRole('dialog').getByLabel('Title').waitFor()
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Job name').inputValue()).toBe('Plot table, cochem')
+  })
+
+  it('keeps a draft that its own page finishes', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await page.goto('/jobs?start=new')
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose step' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Profile table/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Profile table' }).waitFor()
+    await expectAccessible(page)
+
+    await page
+      .getByRole('button', { name: /cochem.csv/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Start job/ }).click()
+
+    await page.getByText('Completed').first().waitFor()
+    await page.getByRole('tab', { name: 'Result' }).waitFor()
+  })
+})
+
+describe('a job', () => {
+  it('loses its Cancel button when the server withdraws the action', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, ENDLESS, 'Endless')
+    await page.goto('/jobs')
+    await page.getByRole('link', { name: 'Endless' }).first().click()
+    await page.getByText('Running').first().waitFor()
+    await page.getByRole('button', { name: 'Cancel job' }).waitFor()
+    await expectAccessible(page)
+
+    const elsewhere = await page.context().newPage()
+    await elsewhere.goto(page.url())
+    await elsewhere.getByRole('button', { name: 'Cancel job' }).click()
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
+
+    await page.getByText('Stopped by Tamsin Okoro').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel job' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Run again' }).waitFor()
+  })
+
+  it('is renamed in place and tells its history', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, 'select 1 as one', 'First name')
+    await page.goto('/jobs')
+    await page.getByRole('link', { name: 'First name' }).first().click()
+
+    await page.getByRole('button', { name: 'First name' }).click()
+    await page.getByLabel('Job name').fill('Second name')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { level: 1, name: 'Second name' }).waitFor()
+    await page.getByText('Completed').first().waitFor()
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText('Queued').waitFor()
+  })
+
+  it('that is gone says so', async () => {
+    const page = await signedIn()
+    const code = Buffer.from('/api/Job/01a1f943-461a-77db-a866-1378cf9f6076').toString('base64url')
+
+    await page.goto(`/jobs/${code}`)
+
+    await page.getByText('There is no such job.').waitFor()
+    expectNoise(/404/)
+    await page.getByRole('link', { name: 'Back to jobs' }).click()
+    await page.getByText('No jobs yet').waitFor()
+  })
+})
+
+describe('the job list', () => {
+  it('keeps its filters in the address and names those that match nothing', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await startQuery(page, /cochem/, 'select no_such_column from cochem', 'Beta')
+    await page.goto('/jobs?PageSize=0&SortBy=Colour&State=Sleeping')
+    await page.getByRole('link', { name: 'Alpha' }).waitFor()
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'State is' }).click()
+    await page.getByRole('button', { name: 'Failed' }).click()
+    await page.getByRole('link', { name: 'Beta' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Alpha' }).count()).toBe(0)
+    expect(page.url()).toContain('State=Error')
+
+    await page.reload()
+    await page.getByRole('link', { name: 'Beta' }).waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Gamma')
+    await page.getByText('No job matches 2 filters').waitFor()
+    await page.getByRole('button', { name: 'Drop all' }).click()
+    await page.getByRole('link', { name: 'Alpha' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('acts on many, and only as far as their documents offer', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await startQuery(page, /cochem/, ENDLESS, 'Endless')
+    await page.goto('/jobs')
+    await page.getByText('Running').first().waitFor()
+    await page.getByText('Completed').nth(1).waitFor()
+
+    await page.getByRole('checkbox', { name: 'Select all jobs on this page' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel 1 of 2' }).click()
+    await page.getByRole('button', { name: 'Cancel 1 job' }).click()
+
+    await page.getByText('1 job canceled').waitFor()
+    await page.locator('tbody').getByText('Canceled').waitFor()
+  })
+
+  it('holds new rows back while somebody points at the list', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await page.goto('/jobs')
+    await page.locator('tbody tr').first().hover()
+
+    const elsewhere = await page.context().newPage()
+    await startQuery(elsewhere, /cochem/, 'select 2 as two', 'Omega')
+
+    await page.getByRole('button', { name: '1 new job' }).click()
+    await page.getByRole('link', { name: 'Omega' }).waitFor()
+  })
+
+  it('is worked by keys', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await page.goto('/jobs')
+    await page.getByRole('link', { name: 'Alpha' }).waitFor()
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByText('1 selected').count()).toBe(0)
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
+  })
+
+  it('fits a phone', async () => {
+    const page = await openPage('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await signUpByPage(page)
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await page.goto('/jobs')
+
+    await page.getByRole('link', { name: /Alpha/ }).click()
+
+    await page.getByRole('tab', { name: 'Result' }).waitFor()
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    expect(width).toBe(390)
+    await expectAccessible(page)
+  })
+})
