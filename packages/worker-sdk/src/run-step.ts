@@ -1,5 +1,5 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { stepContext } from './child/step-context-of.ts'
 import { withDefaults } from './default-parameters.ts'
@@ -53,7 +53,9 @@ export async function runStep(step: Step, options: RunStepOptions): Promise<Step
     if (message.type === 'log') log.push(message.text)
     if (message.type !== 'fetch') return
     const { request, slot, index } = message
-    const path = files.find((file) => file.slot === slot && file.index === index)?.path ?? ''
+    const at = files.findIndex((file) => file.slot === slot && file.index === index)
+    const path = join(folder, `.input-${at}`)
+    copyFileSync(files[at]?.path ?? '', path)
     answers.get(request)?.({ type: 'input', request, path })
   }
   const run = localRun(step, { files, folder, parameters: withDefaults(step.parameters, options.parameters) })

@@ -101,7 +101,7 @@ async function oneQuery(engine: Engine, text: string, tables: readonly Table[]):
 function explain(error: unknown, tables: readonly Table[]): never {
   if (error instanceof StepError) throw error
   const message = error instanceof Error ? error.message : String(error)
-  const [first = ''] = message.replace(/^[A-Z][\w ]*Error: ?/, '').split(/\n\n|\nLINE /)
+  const [first = ''] = message.replace(/^(Failed to [a-z ]+: )?([A-Z][\w ]*Error: ?)?/, '').split(/\n\n|\nLINE /)
   const reason = first
     .replace(/\s+/g, ' ')
     .trim()

@@ -43,13 +43,22 @@ export async function readDelimited(
   const texts = `texts_${index}`
   const rowSql = loadable.counted ? ROW : 'rowid + 1'
   await engine.run(`CREATE TABLE ${texts} AS FROM ${loadSql(loadable, names)}`)
+  const repeated = dialect.hasHeader
+    ? await dropRepeatedHeaders(engine, { texts, names, header: dialect.names, rowSql })
+    : { rows: 0, notes: [] }
   const columns = await typeColumns(engine, { table: texts, names, decimal: dialect.decimal, rowSql })
   const described = { columns, dialect, name, texts, index, rowSql }
   return {
     ...(await createValues(engine, described)),
     recognised: `${file.label}, ${describeDialect(dialect)}`,
-    notes: [...file.notes, ...headerNotes(dialect, names), ...loadable.notes, ...spellingNotes(columns)],
-    skippedRows: loadable.skipped,
+    notes: [
+      ...file.notes,
+      ...headerNotes(dialect, names),
+      ...loadable.notes,
+      ...repeated.notes,
+      ...spellingNotes(columns),
+    ],
+    skippedRows: loadable.skipped + repeated.rows,
   }
 }
 
@@ -133,6 +142,24 @@ function loadSql({ path, dialect, counted }: Loadable, names: readonly string[])
     'max_line_size = 2000000',
   ]
   return `read_csv(${sqlText(path)}, ${options.join(', ')})`
+}
+
+/** Files that were put together one below the other hold the header again in their middle. */
+async function dropRepeatedHeaders(
+  engine: Engine,
+  { texts, names, header, rowSql }: { texts: string; names: string[]; header: string[]; rowSql: string },
+): Promise<{ rows: number; notes: string[] }> {
+  const named = names.flatMap((name, at) => (header[at]?.trim() ? [{ name, text: header[at].trim() }] : []))
+  if (named.length < 2) return { rows: 0, notes: [] }
+  const isHeader = named.map(({ name, text }) => `trim(${sqlName(name)}) = ${sqlText(text)}`).join(' AND ')
+  const found = await engine.row<{ n: number; first: number }>(
+    `SELECT count(*) AS n, min(${rowSql}) AS first FROM ${texts} WHERE ${isHeader}`,
+  )
+  if (found.n === 0) return { rows: 0, notes: [] }
+  await engine.run(`DELETE FROM ${texts} WHERE ${isHeader}`)
+  const [verb, was] = found.n === 1 ? ['repeats', 'was'] : ['repeat', 'were']
+  const note = `${plural(found.n, 'row')} that only ${verb} the header ${was} left out, the first is row ${count(found.first)}.`
+  return { rows: found.n, notes: [note] }
 }
 
 interface Described {

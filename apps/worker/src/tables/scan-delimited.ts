@@ -148,8 +148,9 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
   }
 
   function atQuote() {
-    if (state === BARE) scan.oddQuotes += 1
-    else if (skipping === 0) {
+    if (skipping > 0) state = BARE
+    else if (state === BARE) scan.oddQuotes += 1
+    else {
       if (state === START) quoteLine = line
       else if (escapeByte >= 0) scan.oddQuotes += 1
       state = QUOTED

@@ -5,29 +5,14 @@ export type Reading =
   | { kind: 'text' }
   | { kind: 'boolean' }
   | { kind: 'number'; decimal: '.' | ','; thousands: '' | '.' | ',' | ' ' | "'" }
-  | { kind: 'time'; formats?: readonly string[]; dateOnly: boolean; note?: string }
+  | { kind: 'time'; formats?: readonly string[]; dateOnly: boolean; zoned?: boolean; note?: string }
 
 /** Cells that say "no value" among numbers and times. Among texts they stay: `NA` may be Namibia. */
-export const NO_VALUE = [
-  '',
-  '-',
-  '--',
-  '---',
-  '–',
-  '?',
-  '.',
-  'na',
-  'n/a',
-  '#n/a',
-  'nan',
-  'null',
-  'none',
-  'nil',
-] as const
+const NO_VALUE = ['', '-', '--', '---', '–', '?', '.', 'na', 'n/a', '#n/a', 'nan', 'null', 'none', 'nil'] as const
 
 const NO_VALUES: ReadonlySet<string> = new Set(NO_VALUE)
 
-export function saysNoValue(cell: string): boolean {
+function saysNoValue(cell: string): boolean {
   return NO_VALUES.has(cell.trim().toLowerCase())
 }
 
@@ -57,6 +42,8 @@ const SPELLINGS: Record<'.' | ',', Extract<Reading, { kind: 'number' }>[]> = {
 const CLOCKS = ['', ' %H:%M:%S', ' %H:%M', ' %H:%M:%S.%f', ' %I:%M %p', 'T%H:%M:%S', 'T%H:%M']
 const CLOCK = '([ T]\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?( ?[AaPp][Mm])?)?'
 const ISO = /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|[+-]\d{2}(:?\d{2})?))?)?$/
+
+const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
 
 interface Written {
   pattern: RegExp
@@ -102,7 +89,10 @@ function numberReadings(decimal: '.' | ',', fits: (test: (value: string) => bool
 
 function timeReadings(values: readonly string[], fits: (test: (value: string) => boolean) => boolean): Reading[] {
   const dateOnly = values.every((value) => !/[:T]\d|\d{12}/.test(value))
-  if (fits((value) => ISO.test(value))) return [{ kind: 'time', dateOnly }]
+  if (fits((value) => ISO.test(value))) {
+    const zoned: Reading = { kind: 'time', dateOnly: false, zoned: true, note: 'times with offsets and is in UTC now' }
+    return values.some((value) => OFFSET.test(value)) ? [zoned] : [{ kind: 'time', dateOnly }, zoned]
+  }
   return WRITTEN.filter(({ pattern }) => fits((value) => pattern.test(value))).map(({ dates, note }) => ({
     kind: 'time',
     dateOnly,
@@ -119,13 +109,21 @@ export function readingSql(column: string, reading: Reading): string {
   if (reading.kind === 'boolean') return `TRY_CAST(${bareSql(column)} AS BOOLEAN)`
   if (reading.kind === 'number') return numberSql(column, reading)
   const type = reading.dateOnly ? 'DATE' : 'TIMESTAMP'
-  if (!reading.formats) return `TRY_CAST(${isoSql(column)} AS TIMESTAMP)::${type}`
+  if (reading.zoned) return `(TRY_CAST(${isoSql(column)} AS TIMESTAMPTZ) AT TIME ZONE 'UTC')`
+  if (!reading.formats)
+    return `CASE WHEN NOT ${hasOffsetSql(column)} THEN TRY_CAST(${isoSql(column)} AS TIMESTAMP)::${type} END`
   return `try_strptime(${bareSql(column)}, [${reading.formats.map(sqlText).join(', ')}])::${type}`
 }
 
 /** A decimal comma in the seconds is ISO as well, but the engine wants a point. */
 function isoSql(column: string): string {
   return `replace(${bareSql(column)}, ',', '.')`
+}
+
+/** The engine drops offsets when it reads a plain time, so a time with one is no plain time. */
+function hasOffsetSql(column: string): string {
+  const behindDate = `substr(${bareSql(column)}, 12)`
+  return `(contains(${behindDate}, '+') OR contains(${behindDate}, '-') OR contains(${behindDate}, 'Z'))`
 }
 
 function numberSql(column: string, reading: Extract<Reading, { kind: 'number' }>): string {

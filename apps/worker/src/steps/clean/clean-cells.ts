@@ -2,7 +2,7 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Engine } from '#tables/engine.ts'
 import { count, plural, quoted } from '#tables/sentences.ts'
 import { kindOfType, ROW, type Table, type TableColumn } from '#tables/table.ts'
-import { bareSql } from '#tables/value-reading.ts'
+import { bareSql, noValueSql } from '#tables/value-reading.ts'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
 export interface CellRules {
@@ -19,13 +19,10 @@ export interface Cleaned {
 
 /** Makes the table `cells` from a table: blanks trimmed, missing values empty, numbers and times read. */
 export async function cleanCells(engine: Engine, table: Table, rules: CellRules): Promise<Cleaned> {
+  const changes: Change[] = []
   const plans = table.columns.map((column) => planOf(table, column, rules))
   const values = plans.map(({ column, sql }) => `${sql} AS ${sqlName(column.name)}`)
-  const repeated = repeatedHeaderSql(table)
-  const kept = repeated ? `WHERE NOT coalesce(${repeated}, false)` : ''
-  await engine.run(`CREATE TABLE cells AS SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered} ${kept}`)
-  const changes: Change[] = []
-  if (repeated) changes.push(...(await repeatedHeaders(engine, table, repeated)))
+  await engine.run(`CREATE TABLE cells AS SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`)
   for (const plan of plans) changes.push(...(await changesOf(engine, table, { ...plan, rules })))
   return { columns: plans.map((plan) => plan.column), changes }
 }
@@ -64,22 +61,6 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
   return `CASE WHEN ${sql} IN (${numbers.join(', ')}) THEN NULL ELSE ${sql} END`
 }
 
-/** True for a row that repeats the header: files that were put together one below the other have such rows. */
-function repeatedHeaderSql(table: Table): string | undefined {
-  if (table.columns.length < 2 || table.columns.some((column) => column.kind !== 'text')) return undefined
-  const equal = table.columns.map(({ name }) => `${bareSql(sqlName(name))} = ${sqlText(name)}`)
-  return `(${equal.join(' AND ')})`
-}
-
-async function repeatedHeaders(engine: Engine, table: Table, isHeader: string): Promise<Change[]> {
-  const found = await engine.row<{ n: number; first: number }>(
-    `SELECT count(*) AS n, min(${ROW}) AS first FROM ${table.numbered} WHERE ${isHeader}`,
-  )
-  if (found.n === 0) return []
-  const sentence = `${plural(found.n, 'row')} that only ${found.n === 1 ? 'repeats' : 'repeat'} the header ${found.n === 1 ? 'was' : 'were'} dropped, the first is row ${count(found.first)}.`
-  return [{ what: 'repeated header', count: found.n, sentence }]
-}
-
 async function changesOf(engine: Engine, table: Table, { column, healed, rules }: Plan & { rules: CellRules }) {
   if (healed) return healedChange(engine, table, healed)
   if (column.kind === 'text') return textChanges(engine, table, { column, rules })
@@ -91,13 +72,15 @@ async function healedChange(engine: Engine, table: Table, column: TableColumn): 
   const { strays } = column
   if (!strays) return []
   const name = sqlName(column.name)
-  const isStray = `(${strays.sql}) IS NULL AND ${name} IS NOT NULL`
+  const isStray = `(${strays.sql}) IS NULL AND ${name} IS NOT NULL AND NOT ${noValueSql(name)}`
+  const { n } = await engine.row<{ n: number }>(`SELECT count_if(${isStray}) AS n FROM ${table.numbered}`)
+  if (n === 0) return []
   const first = await engine.rows<{ row: number; from: string; to: null }>(
     `SELECT ${ROW} AS row, ${name} AS "from", NULL AS "to" FROM ${table.numbered} WHERE ${isStray} ORDER BY 1 LIMIT ${EXAMPLES}`,
   )
-  const example = `row ${count(strays.row)} held ${quoted(strays.value)}`
-  const sentence = `Column \`${column.name}\` became ${strays.wanted}s; ${plural(strays.count, 'cell')} that ${strays.count === 1 ? 'is' : 'are'} none became empty: ${example}.`
-  return [{ what: 'stray cells', column: column.name, count: strays.count, sentence, first }]
+  const example = `row ${count(first[0]?.row ?? 0)} held ${quoted(first[0]?.from ?? '')}`
+  const sentence = `Column \`${column.name}\` became ${strays.wanted}s; ${plural(n, 'cell')} that ${n === 1 ? 'is' : 'are'} none became empty: ${example}.`
+  return [{ what: 'stray cells', column: column.name, count: n, sentence, first }]
 }
 
 interface Choice {

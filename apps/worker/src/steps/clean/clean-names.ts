@@ -26,7 +26,7 @@ const LETTERS: Record<string, string> = {
 }
 
 /** `Water Level (cm)` → `water_level_cm`. */
-export function snakeCase(name: string): string {
+function snakeCase(name: string): string {
   const plain = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()

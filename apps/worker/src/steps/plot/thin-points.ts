@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /** Numbers as they are, times as milliseconds. */
-export function axisSql(column: TableColumn): string {
+function axisSql(column: TableColumn): string {
   const name = sqlName(column.name)
   return column.kind === 'time' ? `epoch_ms(${name}::TIMESTAMP)::DOUBLE` : `${name}::DOUBLE`
 }

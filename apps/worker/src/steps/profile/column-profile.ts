@@ -3,7 +3,7 @@ import type { Engine } from '#tables/engine.ts'
 import type { Table, TableColumn } from '#tables/table.ts'
 
 /** Above so many rows, distinct values and quantiles are estimated, which the profile says. */
-export const EXACT_ROWS = 1_000_000
+const EXACT_ROWS = 1_000_000
 const BINS = 20
 const TOP = 10
 const TOP_DISTINCT_MAX = 100_000

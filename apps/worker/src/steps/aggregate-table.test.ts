@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { riverGaugesCsv } from '#sample/river-gauges.ts'
+import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { aggregateTable } from './aggregate-table.ts'
+
+describe('aggregate_table', () => {
+  it('chooses times, series and columns by itself', async () => {
+    const outcome = await runOn(aggregateTable, { 'river_gauges_sample.csv': riverGaugesCsv() })
+
+    expect(outcome.outputs.map((output) => output.name)).toEqual(['river_gauges_sample_daily.parquet'])
+    expect(outcome.log).toContain('Taking mean, min, max of level_cm, discharge_m3s for every day and station.')
+    const rows = await outcome.rows('aggregated')
+    expect(rows).toHaveLength(31 * 3)
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'timestamp',
+      'station',
+      'rows',
+      'level_cm_mean',
+      'level_cm_min',
+      'level_cm_max',
+      'discharge_m3s_mean',
+      'discharge_m3s_min',
+      'discharge_m3s_max',
+    ])
+  })
+
+  it('computes every measure, leaving empty cells out', async () => {
+    const text = 'g,v\na,1\na,2\na,\na,6\nb,5\n'
+    const measures = ['mean', 'median', 'min', 'max', 'sum', 'count', 'deviation', 'p05', 'p95', 'first', 'last']
+
+    const outcome = await runOn(aggregateTable, { 'a.csv': text }, { group_by: ['g'], measures })
+
+    const [a, b] = await outcome.rows('aggregated')
+    expect(a).toMatchObject({ g: 'a', rows: 4, v_mean: 3, v_median: 2, v_min: 1, v_max: 6, v_sum: 9, v_count: 3 })
+    expect(a).toMatchObject({ v_first: 1, v_last: 6, v_deviation: expect.closeTo(2.6458, 4) })
+    expect(b).toMatchObject({ g: 'b', rows: 1, v_mean: 5, v_deviation: null })
+  })
+
+  it.each([
+    ['15 minutes', ['2024-03-01 00:00:00', '2024-03-01 00:15:00']],
+    ['hour', ['2024-03-01 00:00:00']],
+    ['month', ['2024-03-01']],
+  ])('puts rows together for every %s', async (every, times) => {
+    const outcome = await runOn(aggregateTable, { 'small.csv': SMALL }, { every, group_by: ['station'] })
+
+    const rows = await outcome.rows('aggregated')
+    expect([...new Set(rows.filter((row) => row.station === 'Köln').map((row) => row.timestamp))]).toEqual(times)
+  })
+
+  it('reads what a German logger writes', async () => {
+    const outcome = await runOn(
+      aggregateTable,
+      { 'köln.csv': messyCsv() },
+      { every: 'day', columns: ['Höhe'], measures: ['count'], output_format: 'csv' },
+    )
+
+    expect(await outcome.rows('aggregated')).toEqual([
+      { Zeit: '2024-03-01', rows: 96, Höhe_count: 96 },
+      { Zeit: '2024-03-02', rows: 90, Höhe_count: 90 },
+      { Zeit: '2024-03-03', rows: 98, Höhe_count: 97 },
+      { Zeit: '2024-03-04', rows: 12, Höhe_count: 12 },
+    ])
+  })
+
+  it.each([
+    ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
+    ['a header alone', 'a,b\n', {}, 'a.csv has a header but no rows below it. Choose a file with data.'],
+    [
+      'a column that is not there',
+      SMALL,
+      { columns: ['discharge'] },
+      'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+    ],
+    [
+      'texts where numbers are needed',
+      SMALL,
+      { columns: ['station'] },
+      'Column `station` of a.csv holds text, not numbers: row 1 has “Köln”. Choose one of these: level_cm.',
+    ],
+    [
+      'a stray cell among numbers',
+      `t,v\n${Array.from({ length: 20 }, (_, at) => `2024-03-01 00:${at + 10},${at === 7 ? 'err' : at}`).join('\n')}\n`,
+      { columns: ['v'] },
+      'Column `v` of a.csv holds “err” in row 8, which is no number. Run Clean table first, which makes such cells empty, or correct the file.',
+    ],
+    [
+      'a length of time without times',
+      'a,v\nx,1\n',
+      { every: 'day' },
+      'a.csv has no column of times to go by. Its columns are: a, v. Set “For every” to none, or run Clean table if times are written unusually.',
+    ],
+    [
+      'a table without numbers',
+      'a,b\nx,y\n',
+      {},
+      'a.csv has no column of numbers. Its columns are: a, b. Choose another file, or run Clean table if numbers are written unusually.',
+    ],
+  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+    await expect(runOn(aggregateTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
+  })
+})

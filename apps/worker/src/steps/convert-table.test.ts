@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { convertTable } from './convert-table.ts'
+
+describe('convert_table', () => {
+  it('writes Parquet with the types of what a German logger wrote', async () => {
+    const outcome = await runOn(convertTable, { 'köln.csv': messyCsv() })
+
+    expect(outcome.outputs).toMatchObject([{ name: 'köln.parquet', mediaType: 'application/vnd.apache.parquet' }])
+    const rows = await outcome.rows('converted')
+    expect(rows[1]).toEqual({
+      Zeit: '2024-03-01 00:15:00',
+      Station: 'Köln',
+      Höhe: 300.7,
+      'Höhe (2)': 1,
+      Abfluß: '2.001,5',
+    })
+    expect(rows).toHaveLength(296)
+  })
+
+  it('writes CSV for a German Excel', async () => {
+    const outcome = await runOn(
+      convertTable,
+      { 'small.csv': SMALL },
+      { format: 'csv', delimiter: 'semicolon', decimal: 'comma', byte_order_mark: true },
+    )
+
+    expect(outcome.outputs[0]?.name).toBe('small_converted.csv')
+    expect(await outcome.text('converted')).toBe(
+      [
+        '\ufefftimestamp;station;level_cm',
+        '2024-03-01 00:00:00;Köln;301,5',
+        '2024-03-01 00:00:00;Bonn;250,0',
+        '2024-03-01 00:15:00;Köln;302,5',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('writes the columns chosen as JSON', async () => {
+    const parameters = { format: 'json', columns: ['level_cm', 'Station'] }
+
+    const outcome = await runOn(convertTable, { 'small.csv': SMALL }, parameters)
+
+    expect((await outcome.json<unknown[]>('converted'))[0]).toEqual({ level_cm: 301.5, station: 'Köln' })
+  })
+
+  it('packs with gzip, also where another packing does not exist', async () => {
+    const outcome = await runOn(convertTable, { 'small.csv': SMALL }, { format: 'jsonl', compression: 'zstd' })
+
+    expect(outcome.log).toContain('zstd exists for Parquet alone; the file was packed with gzip.')
+    expect(outcome.outputs[0]?.name).toBe('small.jsonl.gz')
+    const lines = gunzipSync(await readFile(outcome.path('converted')))
+      .toString('utf8')
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(3)
+  })
+
+  it('keeps zeros in front of names made of digits', async () => {
+    const outcome = await runOn(convertTable, { 'a.csv': 'zip\n01067\n' }, { format: 'json' })
+
+    expect(await outcome.json('converted')).toEqual([{ zip: '01067' }])
+  })
+
+  it('converts a header without rows', async () => {
+    expect((await runOn(convertTable, { 'a.csv': 'a,b\n' })).result).toEqual({ rows: 0, columns: 2 })
+  })
+
+  it.each([
+    ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
+    [
+      'a column that is not there',
+      SMALL,
+      { columns: ['level'] },
+      'Column `level` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+    ],
+    [
+      'a row that is too long',
+      'a,b\n1,2\n1,2,3\n',
+      {},
+      'Row 2 of a.csv (line 3) has 3 columns where the header names 2. Put cells that hold a “,” into quotation marks, or run Clean table first, which can leave such rows out.',
+    ],
+  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+    await expect(runOn(convertTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
+  })
+})

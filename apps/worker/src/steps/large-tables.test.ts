@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testFolder } from '#testing.ts'
+
+const ROWS = 5_000_000
+const MEMORY_MB = 512
+const CACHE = join(tmpdir(), 'millrace-test-cache')
+const CSV = join(CACHE, 'levels-5m-1.csv')
+const PARQUET = join(CACHE, 'levels-5m-1.parquet')
+
+/** Five stations, one reading a minute, some cells empty: made once and kept for later runs. */
+async function makeTables(): Promise<void> {
+  if (existsSync(CSV) && existsSync(PARQUET)) return
+  await mkdir(CACHE, { recursive: true })
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: '512MB',
+    threads: '2',
+    temp_directory: CACHE,
+  })
+  const connection = await instance.connect()
+  const rows = `SELECT TIMESTAMP '2020-01-01' + to_minutes(i // 5) AS timestamp,
+      ['Basel', 'Köln', 'Mainz', 'Worms', 'Bonn'][(i % 5)::INT + 1] AS station,
+      CASE WHEN hash(i) % 500 <> 0 THEN round(300 + 100 * sin(i / 50000.0) + (hash(i) % 1000) / 100.0, 1) END AS level_cm,
+      round(2000 + 800 * sin(i / 50000.0) + (hash(i + 1) % 1000) / 10.0, 1) AS discharge_m3s,
+      ['good', 'estimated', 'suspect'][(hash(i) % 3)::INT + 1] AS quality FROM range(${ROWS}) t(i)`
+  for (const [path, options] of [
+    [CSV, 'FORMAT csv, HEADER'],
+    [PARQUET, 'FORMAT parquet'],
+  ]) {
+    await connection.run(`COPY (${rows}) TO '${path}.part' (${options})`)
+    await rename(`${path}.part`, path ?? '')
+  }
+  connection.closeSync()
+  instance.closeSync()
+}
+
+/** Runs a step in a process of its own and tells the most memory it ever had. */
+async function runAlone(file: string, name: string, options: { table: string; parameters?: object }) {
+  const slot = name === 'queryTable' ? 'tables' : 'table'
+  const run = { inputs: { [slot]: options.table }, parameters: options.parameters, folder: await testFolder() }
+  const program = `
+    import { runStep } from '@millrace/worker-sdk'
+    import { ${name} } from './${file}.ts'
+    const { result } = await runStep(${name}, ${JSON.stringify(run)})
+    console.log(JSON.stringify({ result, peakMb: process.resourceUsage().maxRSS / 1024 }))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+  })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { result: Record<string, unknown>; peakMb: number }
+}
+
+describe('five million rows', { timeout: 300_000 }, () => {
+  beforeAll(makeTables, 120_000)
+
+  it.each([
+    ['profile-table', 'profileTable', { table: CSV }, { rows: ROWS }],
+    [
+      'clean-table',
+      'cleanTable',
+      { table: CSV, parameters: { outliers: 'hampel', add_missing_times: true, fill_gaps: 'linear' } },
+      { rows: ROWS },
+    ],
+    [
+      'query-table',
+      'queryTable',
+      { table: PARQUET, parameters: { sql: 'FROM input ORDER BY level_cm' } },
+      { rows: ROWS },
+    ],
+    [
+      'aggregate-table',
+      'aggregateTable',
+      { table: PARQUET, parameters: { every: 'day', measures: ['mean', 'median', 'p95', 'last'] } },
+      { rows: 695 * 5 },
+    ],
+    ['plot-table', 'plotTable', { table: PARQUET }, { chart: 'line', traces: 5 }],
+    ['convert-table', 'convertTable', { table: CSV }, { rows: ROWS }],
+  ])('are little work for %s', async (file, name, options, result) => {
+    const done = await runAlone(file, name, options)
+
+    expect(done.result).toMatchObject(result)
+    expect(done.peakMb).toBeLessThan(MEMORY_MB)
+  })
+})

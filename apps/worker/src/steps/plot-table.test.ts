@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { riverGaugesCsv } from '#sample/river-gauges.ts'
+import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { axisTitle, unitOf } from './plot/axis-title.ts'
+import type { Figure } from './plot/figure.ts'
+import { plotTable } from './plot-table.ts'
+
+async function plot(text: string | Uint8Array, parameters: Record<string, unknown> = {}, name = 'a.csv') {
+  const outcome = await runOn(plotTable, { [name]: text }, parameters)
+  return { ...outcome, figure: await outcome.json<Figure>('plot') }
+}
+
+describe('plot_table', () => {
+  it('draws lines over time, coloured by station, when nothing is set', async () => {
+    const { figure, outputs } = await plot(riverGaugesCsv(), {}, 'river_gauges_sample.csv')
+
+    expect(outputs).toMatchObject([
+      { name: 'river_gauges_sample.plotly.json', mediaType: 'application/vnd.plotly.v1+json' },
+    ])
+    expect(figure.data.map(({ type, mode, name }) => [type, mode, name])).toEqual([
+      ['scatter', 'lines', 'Kaub'],
+      ['scatter', 'lines', 'Köln'],
+      ['scatter', 'lines', 'Maxau'],
+    ])
+    expect(figure.layout).toMatchObject({
+      title: { text: 'river_gauges_sample.csv' },
+      xaxis: { title: { text: 'Timestamp' }, type: 'date' },
+      yaxis: { title: { text: 'Level (cm)' } },
+    })
+  })
+
+  it('thins out long lines and keeps their peaks', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `${at},${at === 12_345 ? 99 : Math.sin(at / 500)}`)
+
+    const { figure } = await plot(`x,y\n${rows.join('\n')}\n`, { chart: 'line', x: 'x', points: 200 })
+
+    const [trace] = figure.data
+    expect(trace?.x?.length).toBeLessThanOrEqual(200)
+    expect(trace?.y?.[trace.x?.indexOf(12_345) ?? -1]).toBe(99)
+  })
+
+  it('breaks a line where the series has a gap', async () => {
+    const { figure } = await plot(messyCsv(), { y: ['Höhe'] })
+
+    const values = figure.data[0]?.y ?? []
+    expect(values.filter((value) => value === null)).toHaveLength(1)
+    expect(figure.data[0]?.x?.[values.indexOf(null) - 1]).toBe('2024-03-02 05:45:00')
+  })
+
+  it('gives a second unit an axis of its own', async () => {
+    const { figure } = await plot(riverGaugesCsv(), { y: ['level_cm', 'discharge_m3s'] })
+
+    expect(figure.layout.yaxis2).toMatchObject({ title: { text: 'Discharge (m³/s)' }, side: 'right' })
+    expect(figure.data.filter((trace) => trace.yaxis === 'y2')).toHaveLength(3)
+  })
+
+  it.each([
+    ['bar', { chart: 'bar' }, { type: 'bar', x: ['Bonn', 'Köln'], y: [250, 302] }],
+    ['count', { chart: 'bar', measure: 'count' }, { type: 'bar', x: ['Bonn', 'Köln'], y: [1, 2] }],
+    ['histogram', { chart: 'histogram', bins: 2 }, { type: 'bar', x: [263.125, 289.375], y: [1, 2] }],
+    ['box', { chart: 'box' }, { type: 'box', x: ['Bonn', 'Köln'], median: [250, 302], upperfence: [250, 302.5] }],
+    ['scatter', { chart: 'scatter', x: 'timestamp' }, { type: 'scatter', mode: 'markers', y: [301.5, 250, 302.5] }],
+  ])('draws a %s chart', async (_, parameters, trace) => {
+    expect((await plot(SMALL, parameters)).figure.data).toMatchObject([trace])
+  })
+
+  it('sets title, logarithm and colours as asked', async () => {
+    const { figure } = await plot(SMALL, {
+      title: 'Levels',
+      log_y: true,
+      color: 'station',
+      chart: 'scatter',
+      x: 'timestamp',
+    })
+
+    expect(figure.layout).toMatchObject({ title: { text: 'Levels' }, yaxis: { type: 'log' } })
+    expect(figure.data.map((trace) => trace.name)).toEqual(['Bonn', 'Köln'])
+  })
+
+  it('draws over a time column with a stray cell all the same, and says so', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at === 9 ? 'x' : `2024-03-01 00:${at + 10}`},${at}`)
+
+    const { figure, log } = await plot(`t,v\n${rows.join('\n')}\n`)
+
+    expect(figure.layout.xaxis.type).toBe('date')
+    expect(log).toContain(
+      'Column `t` is not wholly times: row 10 holds “x”. It was read as times all the same, without 1 cell.',
+    )
+  })
+
+  it.each([
+    ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
+    ['a header alone', 'a,b\n', {}, 'a.csv has a header but no rows below it. Choose a file with data.'],
+    [
+      'a column that is not there',
+      SMALL,
+      { y: ['discharge'] },
+      'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+    ],
+    [
+      'lines over texts',
+      SMALL,
+      { chart: 'line', x: 'station' },
+      'Column `station` of a.csv holds text, not times: row 1 has “Köln”. Choose one of these: timestamp.',
+    ],
+    [
+      'too many colours',
+      `v,w\n${Array.from({ length: 5000 }, (_, at) => `${at},${at}`).join('\n')}\n`,
+      { color: 'v' },
+      'different values, too many to colour by. Choose a column of few values.',
+    ],
+    [
+      'columns without values',
+      't,v,w\n2024-03-01,,1\n2024-03-02,,2\n',
+      { x: 't', y: ['v'] },
+      'Column `v` of a.csv holds text, not numbers. Choose one of these: w.',
+    ],
+  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+    await expect(plot(text, parameters)).rejects.toThrow(sentence)
+  })
+})
+
+describe('axisTitle', () => {
+  it.each([
+    ['level_cm', 'Level (cm)', 'cm'],
+    ['discharge_m3s', 'Discharge (m³/s)', 'm³/s'],
+    ['water_temp_deg_c', 'Water temp (°C)', '°C'],
+    ['level_cm_mean', 'Level, mean (cm)', 'cm'],
+    ['Höhe [cm]', 'Höhe (cm)', 'cm'],
+    ['Pegel (m ü. NHN)', 'Pegel (m ü. NHN)', 'm ü. NHN'],
+    ['station', 'Station', undefined],
+    ['m', 'M', undefined],
+  ])('%s is %s', (column, title, unit) => {
+    expect(axisTitle(column)).toBe(title)
+    expect(unitOf(column)).toBe(unit)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn, SMALL } from '#testing.ts'
+import type { ColumnProfile } from './profile/column-profile.ts'
+import { profileTable } from './profile-table.ts'
+
+interface Profile {
+  rows: number
+  columns: ColumnProfile[]
+  hints: string[]
+}
+
+describe('profile_table', () => {
+  it('describes what a German logger writes and what is wrong with it', async () => {
+    const outcome = await runOn(profileTable, { 'köln.csv': messyCsv() })
+
+    const { rows, columns, hints } = await outcome.json<Profile>('profile')
+    expect(rows).toBe(296)
+    expect(columns.map(({ name, kind, missing }) => [name, kind, missing])).toEqual([
+      ['Zeit', 'time', 0],
+      ['Station', 'text', 0],
+      ['Höhe', 'number', 1],
+      ['Höhe (2)', 'number', 1],
+      ['Abfluß', 'text', 1],
+    ])
+    expect(columns[2]).toMatchObject({ smallest: 280, largest: 990, estimated: false })
+    expect(columns[2]?.histogram?.reduce((sum, n) => sum + n)).toBe(295)
+    expect(columns[4]?.strays).toEqual({ wanted: 'number', count: 8, firstRow: 8, firstValue: 'k. A.' })
+    expect(hints).toContain('1 row repeats an earlier row in every column. Clean table can drop them.')
+    expect(hints).toContain('Column `Station` holds the same value wherever it holds one: “Köln”.')
+  })
+
+  it('writes a page for people', async () => {
+    const outcome = await runOn(profileTable, { 'small.csv': SMALL })
+
+    expect(outcome.outputs.map((output) => output.name)).toEqual(['small_profile.txt', 'small_profile.json'])
+    expect(await outcome.text('summary')).toBe(
+      [
+        'small.csv: 3 rows, 3 columns',
+        'Recognised: UTF-8, comma, decimal point',
+        '',
+        'column     holds   missing  distinct  values',
+        'timestamp  time    none     2         2024-03-01 00:00:00 … 2024-03-01 00:15:00',
+        'station    text    none     2         Köln 67 %',
+        'level_cm   number  none     3         250 … 302.5, mean 284.67, median 301.5',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('points at numbers that often stand for "missing"', async () => {
+    const outcome = await runOn(profileTable, { 'a.csv': 'v\n1\n-999\n3\n-999\n' })
+
+    const { hints } = await outcome.json<Profile>('profile')
+    expect(hints).toContain('Column `v` holds -999 in 2 of its rows, which often stands for a missing value.')
+  })
+
+  it('describes a table without rows, and leaves rows out that are too long', async () => {
+    const empty = await runOn(profileTable, { 'a.csv': 'a,b\n' })
+    const ragged = await runOn(profileTable, { 'a.csv': 'a,b\n1,2\n1,2,3\n' })
+
+    expect(empty.result).toEqual({ rows: 0, columns: 2, duplicateRows: 0 })
+    expect(ragged.result).toEqual({ rows: 1, columns: 2, duplicateRows: 0 })
+  })
+
+  it.each([
+    ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
+    [
+      'a column that is not there',
+      SMALL,
+      { columns: ['level'] },
+      'Column `level` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+    ],
+  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+    await expect(runOn(profileTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
+  })
+})

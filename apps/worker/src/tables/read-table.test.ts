@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { messyCsv, SMALL, testFolder } from '#testing.ts'
+import { openEngine } from './engine.ts'
+import { readTable } from './read-table.ts'
+
+async function read(name: string, content: string | Uint8Array, badRows: 'stop' | 'skip' = 'stop') {
+  const folder = await testFolder()
+  const path = join(folder, name)
+  await writeFile(path, content)
+  const engine = await openEngine(folder)
+  onTestFinished(() => engine.close())
+  const said: string[] = []
+  const say = (text: string) => said.push(text)
+  const input = { name, path: async () => path }
+  const table = await readTable(engine, input, { folder, badRows, log: { info: say, warn: say } })
+  return { table, said, engine, kinds: table.columns.map(({ name: column, type }) => `${column} ${type}`) }
+}
+
+describe('readTable', () => {
+  it('reads what a German logger writes and says what it recognised', async () => {
+    const { kinds, said, table, engine } = await read('köln.csv', messyCsv())
+
+    expect(kinds).toEqual(['Zeit TIMESTAMP', 'Station VARCHAR', 'Höhe DOUBLE', 'Höhe (2) BIGINT', 'Abfluß VARCHAR'])
+    expect(said).toEqual([
+      'köln.csv: Latin-1, semicolon, decimal comma; 296 rows, 5 columns.',
+      'The file is marked as UTF-8 but holds Latin-1 text; it was read as Latin-1.',
+      'The header names some columns twice; the later ones are called Höhe (2).',
+      '1 row with too few cells was filled up with empty ones, the first is row 207.',
+      'Column `Abfluß` is not wholly numbers: row 8 holds “k. A.” (and 7 more rows like it).',
+    ])
+    const rows = await engine.rows(`SELECT epoch("Zeit") AS t, "Höhe" AS h FROM ${table.view} LIMIT 1`)
+    expect(rows).toEqual([{ t: Date.UTC(2024, 2, 1) / 1000, h: 300 }])
+  })
+
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffstation\tlevel\nKöln\t3,5\n', 'utf16le'), ['station VARCHAR', 'level DOUBLE']],
+    ['Latin-1 in the last row alone', latin1After(200_000), ['id BIGINT', 'place VARCHAR']],
+    ['one column', 'value\n1\n2\n', ['value BIGINT']],
+    ['an array of objects', '[{"a":1,"t":"2024-01-01T00:00:00Z"},{"a":2.5}]', ['a DOUBLE', 't TIMESTAMP']],
+    ['one object per line', '{"a":1,"b":{"c":2}}\n{"a":2}\n', ['a BIGINT', 'b VARCHAR']],
+    ['names of things made of digits', 'zip,n\n01067,1\n50667,2\n', ['zip VARCHAR', 'n BIGINT']],
+    [
+      'times with offsets',
+      't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n',
+      ['t TIMESTAMP', 'v BIGINT'],
+    ],
+  ])('reads %s', async (_, content, kinds) => {
+    expect((await read('table.csv', content)).kinds).toEqual(kinds)
+  })
+
+  it('counts times with offsets in UTC', async () => {
+    const { engine, table } = await read('t.csv', 't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n')
+
+    const rows = await engine.rows<{ t: number }>(`SELECT epoch(t) AS t FROM ${table.view}`)
+    expect(rows.map((row) => new Date(row.t * 1000).toISOString())).toEqual([
+      '2024-03-31T00:00:00.000Z',
+      '2024-03-31T01:00:00.000Z',
+    ])
+  })
+
+  it('keeps every value of a column in which one late cell is no number', async () => {
+    const lines = Array.from({ length: 50_000 }, (_, at) => `${at},${at === 49_998 ? 'err' : at / 2}`)
+    const { table, engine } = await read('late.csv', `id,v\n${lines.join('\n')}\n`)
+
+    expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', strays: { count: 1, row: 49_999, value: 'err' } })
+    expect(await engine.row(`SELECT count(v) AS n FROM ${table.view}`)).toEqual({ n: 50_000 })
+  })
+
+  it.each([
+    ['nothing at all', 'a.csv', '', 'a.csv is empty. Choose a file with a header and at least one row.'],
+    [
+      'only blanks',
+      'a.csv',
+      ' \n\n',
+      'a.csv holds nothing but blanks. Choose a file with a header and at least one row.',
+    ],
+    [
+      'a picture',
+      'photo.csv',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+      'photo.csv is a PNG image, not a table. Choose a CSV, TSV, Parquet or JSON file.',
+    ],
+    [
+      'a workbook',
+      'levels.csv',
+      Buffer.from('PK\u0003\u0004rest of it'),
+      'levels.csv is an Excel workbook or a ZIP archive, not a table. Save the sheet as CSV (or unpack the archive) and choose that file.',
+    ],
+    [
+      'a row that is too long',
+      'a.csv',
+      `a,b\n${'1,2\n'.repeat(500)}1,2,3\n`,
+      'Row 501 of a.csv (line 502) has 3 columns where the header names 2. Put cells that hold a “,” into quotation marks, or run Clean table first, which can leave such rows out.',
+    ],
+    [
+      'an open quotation mark',
+      'a.csv',
+      'a,b\n1,2\n3,"x\n4,5\n',
+      'Line 3 of a.csv opens a quotation mark that is never closed. Close it there, or remove it.',
+    ],
+    [
+      'JSON that is no table',
+      'a.json',
+      '{"a": [1, 2',
+      'a.json is JSON, but not a table: it needs an array of objects, or one object per line. Bring it into that form or choose another file.',
+    ],
+    [
+      'half a Parquet file',
+      'a.parquet',
+      'PAR1 and then nothing',
+      'a.parquet is a Parquet file that is damaged or was not written to its end. Upload it again.',
+    ],
+  ])('refuses %s with what to do', async (_, name, content, sentence) => {
+    await expect(read(name, content)).rejects.toThrow(sentence)
+  })
+
+  it('leaves rows that are too long out where the step allows it, and counts the others as the file does', async () => {
+    const { table, said, engine } = await read('a.csv', `a,b\n1,2\n1,2,3\nx,2\n${'5,6\n'.repeat(30)}`, 'skip')
+
+    expect(table).toMatchObject({ rows: 32, skippedRows: 1 })
+    expect(said).toContain('1 row with more cells than the header has columns was left out, the first is row 2.')
+    expect(table.columns[0]?.strays).toMatchObject({ row: 3, value: 'x' })
+    expect(await engine.row(`SELECT count(*) AS n FROM ${table.view}`)).toEqual({ n: 32 })
+  })
+
+  it('lets nothing that runs in the engine read files of the worker', async () => {
+    const { engine } = await read('a.csv', SMALL)
+
+    for (const sql of [
+      `FROM read_text('/etc/passwd')`,
+      `COPY (SELECT 1) TO '/tmp/millrace-escape.csv'`,
+      `INSTALL httpfs`,
+    ]) {
+      await expect(engine.run(sql)).rejects.toThrow(/disabled|Permission/)
+    }
+    await expect(engine.run('SET enable_external_access = true')).rejects.toThrow(/lock/i)
+  })
+})
+
+function latin1After(rows: number): Buffer {
+  const plain = Array.from({ length: rows }, (_, at) => `${at},plain`)
+  return Buffer.concat([Buffer.from(`id,place\n${plain.join('\n')}\n`), Buffer.from(`${rows},Köln\n`, 'latin1')])
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { runStep, type Step, type StepOutcome } from '@millrace/worker-sdk'
+import { onTestFinished } from 'vitest'
+
+/** Files by name: text, or bytes. */
+export type Files = Record<string, string | Uint8Array>
+
+export interface Outcome extends StepOutcome {
+  /** The path of a result by its slot. */
+  path(slot: string): string
+  /** The rows of a table that was written, times as text. */
+  rows(slot: string): Promise<Record<string, unknown>[]>
+  text(slot: string): Promise<string>
+  json<T>(slot: string): Promise<T>
+}
+
+/** A folder that is gone after the test. */
+export async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-steps-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs a step on files; they fill its first slot in order. */
+export async function runOn(step: Step, files: Files, parameters: Record<string, unknown> = {}): Promise<Outcome> {
+  const folder = await testFolder()
+  const paths = await Promise.all(
+    Object.entries(files).map(async ([name, content]) => {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      return path
+    }),
+  )
+  const slot = step.inputs?.[0]?.name ?? ''
+  const outcome = await runStep(step, { inputs: { [slot]: paths }, parameters, folder: join(folder, 'job') })
+  const path = (name: string) => outcome.outputs.find((output) => output.slot === name)?.path ?? ''
+  return {
+    ...outcome,
+    path,
+    rows: (name) => readRows(path(name), outcome.outputs.find((output) => output.slot === name)?.mediaType ?? ''),
+    text: (name) => readFile(path(name), 'utf8'),
+    json: async (name) => JSON.parse(await readFile(path(name), 'utf8')),
+  }
+}
+
+async function readRows(path: string, mediaType: string): Promise<Record<string, unknown>[]> {
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  const source = mediaType.includes('parquet') ? `read_parquet('${path}')` : `read_csv('${path}', header = true)`
+  const reader = await connection.runAndReadAll(`FROM ${source}`)
+  const rows = reader.getRowObjectsJson()
+  connection.closeSync()
+  instance.closeSync()
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isWhole(value) ? Number(value) : value])),
+  )
+}
+
+/** 64-bit integers come as text. */
+function isWhole(value: unknown): boolean {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value)
+}
+
+/**
+ * A table as a German logger writes it: Latin-1 behind a mark that claims UTF-8, semicolons, decimal commas, points
+ * between thousands, a title, two columns of one name, a delimiter at the end of each line, a word for "no value", a
+ * short row, a repeated row and an outage.
+ */
+export function messyCsv(): Uint8Array {
+  const lines = ['# Pegel Köln, erzeugt von Logger 7', 'Zeit;Station;Höhe;Höhe;Abfluß;']
+  for (let step = 0; step < 300; step += 1) {
+    if (step >= 120 && step < 126) continue
+    const day = String(1 + Math.floor(step / 96)).padStart(2, '0')
+    const hour = String(Math.floor(step / 4) % 24).padStart(2, '0')
+    const minute = String((step % 4) * 15).padStart(2, '0')
+    const level = step === 50 ? 990 : 300 + 20 * Math.sin(step / 30)
+    const flow = step % 40 === 7 ? 'k. A.' : `${(2000 + step).toLocaleString('de-DE')},5`
+    const line = `${day}.03.2024 ${hour}:${minute};Köln;${level.toFixed(1).replace('.', ',')};${step};${flow};`
+    lines.push(line)
+    if (step === 200) lines.push(line)
+    if (step === 210) lines.push('03.03.2024 04:31;Köln')
+  }
+  return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')])
+}
+
+/** Three rows of two stations with a number, a time and a text. */
+export const SMALL = `timestamp,station,level_cm
+2024-03-01 00:00,Köln,301.5
+2024-03-01 00:00,Bonn,250.0
+2024-03-01 00:15,Köln,302.5
+`
