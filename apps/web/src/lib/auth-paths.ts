@@ -1,5 +1,5 @@
 /** A redirect target is only followed inside this app: one leading slash, no scheme, no host. */
-export function safeRedirect(path: unknown): string | undefined {
+function safeRedirect(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return undefined
   const url = new URL(path, location.origin)
   return url.origin === location.origin ? url.pathname + url.search + url.hash : undefined

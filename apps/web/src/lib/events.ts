@@ -110,7 +110,7 @@ function createRefresher(queryClient: QueryClient) {
 }
 
 /** Says whether what a query holds may have changed with the event. */
-export function concerns(event: ApiEvent, query: Pick<Query, 'queryKey'>): boolean {
+function concerns(event: ApiEvent, query: Pick<Query, 'queryKey'>): boolean {
   const [root, kind, href] = query.queryKey
   if (event.ResourceType === 'All' || event.EventType === 'Refresh') return root !== 'session' && root !== 'welcome'
   if (root === 'info') return event.ResourceType === 'WorkData'

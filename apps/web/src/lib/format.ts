@@ -26,7 +26,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Number and unit apart, for places that set the unit in another colour. */
-export function splitBytes(bytes: number): { number: string; unit: string } {
+function splitBytes(bytes: number): { number: string; unit: string } {
   let step = 0
   let value = bytes
   while (value >= 999.5 && step < UNITS.length - 1) {

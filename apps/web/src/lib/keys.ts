@@ -25,7 +25,7 @@ export const SHORTCUTS = {
   primary: { keys: 'mod+enter', text: "Run the page's main action" },
 } as const
 
-export const onMac = navigator.platform.startsWith('Mac')
+const onMac = navigator.platform.startsWith('Mac')
 
 /** `mod+k` → `⌘K` or `Ctrl K`, for key caps. */
 export function keyCaps(keys: string): string {

@@ -17,7 +17,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme, chooseTheme]
 }
 
-export function chooseTheme(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   writeStored(KEY, theme)
   paint()
 }

@@ -13,7 +13,7 @@ export function startingParameters(schema: JsonSchema, ...layers: (Parameters | 
 }
 
 /** The value the schema gives a field by itself, or undefined. Objects are made of the defaults of their fields. */
-export function defaultOf(schema: JsonSchema): unknown {
+function defaultOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (typeOf(schema) !== 'object') return undefined

@@ -8,7 +8,7 @@ export function proposedName(stepTitle: string | undefined, fileNames: readonly 
 }
 
 /** A file name without its extension; a leading dot is no extension. */
-export function stemOf(fileName: string): string {
+function stemOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot > 0 ? fileName.slice(0, dot) : fileName
 }

@@ -72,7 +72,7 @@ export function StartFoot({ panel, submit }: StartFootProps) {
 }
 
 /** Why the job cannot start yet, or undefined when it can. */
-export function blockedReason({ step, loaded, openSlots, form }: StartPanel): string | undefined {
+function blockedReason({ step, loaded, openSlots, form }: StartPanel): string | undefined {
   if (loaded.isLoading) return 'Loading what was chosen'
   if (!step) return 'Choose a step first'
   const [slot] = openSlots

@@ -11,15 +11,6 @@ import { dataDetailQuery, stepDetailQuery, type WorkDataDocument } from './start
 
 const PROVISIONAL = 'transfer:'
 
-/** What an earlier job, or the draft itself, brings along. */
-export interface EarlierJob {
-  name: string
-  functionName: string | undefined
-  parameters: Parameters
-  tags: readonly string[]
-  byHand: Record<string, string[]>
-}
-
 /** Loads what the choices point to: the files (with those still on their way up), the step, the earlier job. */
 export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   const job = useQuery({ ...jobQueries.detail(start.job ?? ''), enabled: start.job !== undefined })
@@ -58,7 +49,7 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   }
 }
 
-export function chosenOf(file: WorkDataDocument): ChosenData {
+function chosenOf(file: WorkDataDocument): ChosenData {
   const { Name, MediaType, SizeInBytes } = file.properties
   return { href: selfHref(file), name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes }
 }

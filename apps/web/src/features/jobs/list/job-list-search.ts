@@ -3,7 +3,7 @@ import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import * as z from 'zod/mini'
 import { decodeLink } from '#lib/link-code.ts'
-import { JOB_TABS, type JobTab, tabStates } from './job-tabs.ts'
+import { JOB_TABS, tabStates } from './job-tabs.ts'
 
 const text = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(512))), undefined)
 const link = z.catch(z.optional(z.string().check(z.refine((code) => decodeLink(code) !== undefined))), undefined)
@@ -84,5 +84,3 @@ export function refined(search: JobListSearch, change: Partial<JobListSearch>): 
 export function withoutFilters({ tab, SortBy, SortType, PageSize }: JobListSearch): JobListSearch {
   return { ...JOB_LIST_DEFAULTS, tab, SortBy, SortType, PageSize }
 }
-
-export type { JobTab }

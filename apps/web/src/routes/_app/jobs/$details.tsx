@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
 import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
@@ -7,13 +7,11 @@ import type { JsonValue } from '#features/previews/json/json-rows.ts'
 import { JsonTree } from '#features/previews/json/json-tree.tsx'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { DraftSetup } from '#features/start-job/draft-setup.tsx'
+import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 
 export const Route = createFileRoute('/_app/jobs/$details')({
-  validateSearch: (search: { tab?: DetailTab } & SearchSchemaInput): { tab?: DetailTab } => {
-    const tab = DETAIL_TABS.find((candidate) => candidate === search.tab)
-    return tab ? { tab } : {}
-  },
+  validateSearch: lateSearch<{ tab?: DetailTab }>(),
   loader: async ({ context, params }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()
@@ -43,7 +41,8 @@ const VIEWS: JobDetailViews = {
 
 function JobDetailPage() {
   const { href } = Route.useLoaderData()
-  const { tab } = Route.useSearch()
+  const { tab: wanted } = Route.useSearch()
+  const tab = DETAIL_TABS.find((candidate) => candidate === wanted)
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <JobDetailScreen

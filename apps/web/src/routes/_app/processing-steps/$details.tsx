@@ -1,10 +1,4 @@
-import {
-  createFileRoute,
-  notFound,
-  type SearchSchemaInput,
-  stripSearchParams,
-  useNavigate,
-} from '@tanstack/react-router'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { CodeLines } from '#features/previews/text/code-lines.tsx'
 import { StepDetailScreen } from '#features/processing-steps/detail/step-detail-screen.tsx'
 import { StepFailed, StepMissing } from '#features/processing-steps/detail/step-lost.tsx'
@@ -12,11 +6,11 @@ import { StepPending } from '#features/processing-steps/detail/step-pending.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { missingAsNotFound } from '#lib/found.ts'
+import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/$details')({
-  validateSearch: (search: Partial<StepDetailSearch> & SearchSchemaInput) => StepDetailSearch.parse(search),
-  search: { middlewares: [stripSearchParams(STEP_DETAIL_DEFAULTS)] },
+  validateSearch: lateSearch<StepDetailSearch>(),
   beforeLoad: ({ params }) => {
     const stepHref = decodeLink(params.details)
     if (stepHref === undefined) throw notFound()
@@ -32,14 +26,14 @@ export const Route = createFileRoute('/_app/processing-steps/$details')({
 
 function StepDetailPage() {
   const { stepHref } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const search = StepDetailSearch.parse(Route.useSearch())
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <StepDetailScreen
       key={stepHref}
       href={stepHref}
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
+      onSearch={(next) => void navigate({ search: withoutDefaults(next, STEP_DETAIL_DEFAULTS), replace: true })}
       code={(json, label) => <CodeLines text={json} language="json" label={label} wrap={false} />}
     />
   )

@@ -1,27 +1,29 @@
-import { createFileRoute, type SearchSchemaInput, stripSearchParams, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { StepListScreen } from '#features/processing-steps/list/step-list-screen.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { STEP_LIST_DEFAULTS, StepListSearch, stepFilterOf } from '#features/processing-steps/step-search.ts'
+import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/')({
-  validateSearch: (search: Partial<StepListSearch> & SearchSchemaInput) => StepListSearch.parse(search),
-  search: { middlewares: [stripSearchParams(STEP_LIST_DEFAULTS)] },
-  loaderDeps: ({ search }) => ({
-    filter: stepFilterOf(search),
-    sortBy: { PropertyName: search.SortBy, SortType: search.SortType },
-  }),
-  loader: ({ context, deps }) =>
-    context.queryClient.prefetchQuery(processingStepQueries.list(deps.filter, deps.sortBy)),
+  validateSearch: lateSearch<StepListSearch>(),
+  loaderDeps: ({ search: { start: _start, ...search } }) => search,
+  loader: ({ context, deps }) => {
+    const search = StepListSearch.parse(deps)
+    const sortBy = { PropertyName: search.SortBy, SortType: search.SortType }
+    return context.queryClient.prefetchQuery(processingStepQueries.list(stepFilterOf(search), sortBy))
+  },
   component: StepListPage,
 })
 
 function StepListPage() {
-  const search = Route.useSearch()
+  const search = StepListSearch.parse(Route.useSearch())
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <StepListScreen
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: next.tag === search.tag })}
+      onSearch={(next) =>
+        void navigate({ search: withoutDefaults(next, STEP_LIST_DEFAULTS), replace: next.tag === search.tag })
+      }
     />
   )
 }

@@ -1,0 +1,16 @@
+import type { SearchSchemaInput } from '@tanstack/react-router'
+
+/**
+ * The search of a list passes its route as it is, and the list's own file checks it when the screen is there
+ * (`JobListSearch.parse(search)`). Routes are part of the first page of all, and the schema library is not for that
+ * page to carry.
+ */
+export function lateSearch<T extends object>() {
+  return (search: Partial<T> & SearchSchemaInput): Partial<T> => search
+}
+
+/** What of a search has to stand in the address. */
+export function withoutDefaults<T extends object>(search: T, defaults: T): Partial<T> {
+  const told = Object.entries(search).filter(([name, value]) => value !== defaults[name as keyof T])
+  return Object.fromEntries(told) as Partial<T>
+}
