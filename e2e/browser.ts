@@ -33,7 +33,8 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
   page.setDefaultTimeout(20_000)
   page.on('pageerror', (error) => noises.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') noises.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning')
+      noises.push(`${message.text()} ${message.location().url}`)
   })
   await page.goto(path)
   return page

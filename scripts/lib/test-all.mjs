@@ -32,7 +32,7 @@ const STEPS = [
   { name: 'postgres-15', run: onPostgres15, when: () => existsSync(POSTGRES_15) },
   { name: 'e2e', run: endToEnd, when: () => globSync('e2e/**/*.e2e.ts', { cwd: ROOT }).length > 0 },
   { name: 'chaos', run: () => runTold('chaos/kill-failpoints.ts', SOME_STAGES) },
-  { name: 'conformance', run: conformance, when: () => existsSync(inRoot('conformance', 'requirements.txt')) },
+  { name: 'conformance', run: conformance, when: () => existsSync(inRoot('conformance', 'run.py')) },
 ]
 
 /**

@@ -97,10 +97,11 @@ export async function hasJob(
   const job = made.headers.get('location') ?? ''
   await does(client, job, 'SelectProcessing', { ProcessingStepUrl: stepHref(stepId) })
   if (state === 'Created') return job
-  const [slot] = embedded(await client.read<JobDocument>(job), 'InputDataSlot')
-  const select = slot && actionOf(slot, 'SelectWorkData')
-  const reply = await client.post(select?.href ?? '', { WorkDataUrl: await uploads(client) })
-  expect(reply.status, await reply.clone().text()).toBe(200)
+  for (const slot of embedded(await client.read<JobDocument>(job), 'InputDataSlot')) {
+    const select = actionOf(slot, 'SelectWorkData')
+    const reply = await client.post(select?.href ?? '', { WorkDataUrl: await uploads(client) })
+    expect(reply.status, await reply.clone().text()).toBe(200)
+  }
   if (state === 'Pending') await does(client, job, 'StartProcessing')
   return job
 }

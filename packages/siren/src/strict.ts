@@ -15,7 +15,7 @@ const MANDATORY_LINKS: Record<string, string[]> = {
 }
 
 const ENUMS: Record<string, string[]> = {
-  State: [
+  'Job.State': [
     'Undefined',
     'Created',
     'ReadyForProcessing',
@@ -26,8 +26,15 @@ const ENUMS: Record<string, string[]> = {
     'Canceled',
     'DataMissing',
   ],
-  Kind: ['Unknown', 'ClientUpload', 'ProcessingArtefact', 'Monitoring'],
-  DeploymentState: ['Undefined', 'NotDeployed', 'Platform', 'External', 'PlatformSuspended', 'ExternalSuspended'],
+  'WorkData.Kind': ['Unknown', 'ClientUpload', 'ProcessingArtefact', 'Monitoring'],
+  'ProcessingStep.DeploymentState': [
+    'Undefined',
+    'NotDeployed',
+    'Platform',
+    'External',
+    'PlatformSuspended',
+    'ExternalSuspended',
+  ],
 }
 
 type Json = Record<string, unknown>
@@ -49,7 +56,7 @@ function entityFaults(entity: unknown, at: string): string[] {
   return [
     ...unknownKeys(entity, ENTITY_KEYS, at),
     ...(kind === '' ? [`${at} has no class`] : []),
-    ...propertyFaults(entity.properties, `${at}.properties`),
+    ...propertyFaults(kind, entity.properties, `${at}.properties`),
     ...each(entity.links, `${at}.links`, linkFaults),
     ...each(entity.actions, `${at}.actions`, actionFaults),
     ...each(entity.entities, `${at}.entities`, (embedded, place) => [
@@ -82,7 +89,7 @@ function actionFaults(action: unknown, at: string): string[] {
   if (!isObject(action)) return [`${at} is no object`]
   const kinds = isTexts(action.class) ? action.class : []
   const fields = (action.fields ?? []) as unknown[]
-  const expected = kinds.includes('ParameterLessAction') ? 0 : kinds.includes('FileUploadActionWithParameter') ? 2 : 1
+  const expected = fieldsOf(action, kinds)
   const isUpload = kinds.includes('FileUploadAction')
   const [field] = fields as Json[]
   return [
@@ -90,13 +97,20 @@ function actionFaults(action: unknown, at: string): string[] {
     ...(typeof action.name === 'string' ? [] : [`${at} has no name`]),
     ...(isAbsolute(action.href) ? [] : [`${at}.href is not absolute`]),
     ...(kinds.length === 0 ? [`${at} has no class`] : []),
-    ...(fields.length === expected
+    ...(expected === undefined || fields.length === expected
       ? []
       : [`${at} (${String(action.name)}) has ${fields.length} fields, not ${expected}`]),
     ...(isUpload && action.type !== 'multipart/form-data' ? [`${at} uploads as ${String(action.type)}`] : []),
     ...(isUpload && field?.type !== 'file' ? [`${at} uploads without a file field`] : []),
     ...each(fields, `${at}.fields`, fieldFaults),
   ]
+}
+
+/** How many fields an action lists. A form that is asked with GET has one per part of its query. */
+function fieldsOf(action: Json, kinds: string[]): number | undefined {
+  if (action.method === 'GET') return undefined
+  if (kinds.includes('ParameterLessAction')) return 0
+  return kinds.includes('FileUploadActionWithParameter') ? 2 : 1
 }
 
 function fieldFaults(field: unknown, at: string): string[] {
@@ -111,11 +125,11 @@ function fieldFaults(field: unknown, at: string): string[] {
   ]
 }
 
-function propertyFaults(properties: unknown, at: string): string[] {
+function propertyFaults(kind: string, properties: unknown, at: string): string[] {
   if (!isObject(properties)) return [`${at} is no object`]
   return Object.entries(properties).flatMap(([key, value]) => {
     const place = `${at}.${key}`
-    const allowed = ENUMS[key]
+    const allowed = ENUMS[`${kind}.${key}`]
     if (allowed && !allowed.includes(String(value))) return [`${place} is ${String(value)}`]
     if (/At$/.test(key) && value !== null && !isInstant(value)) return [`${place} is no time with an offset`]
     if (key === 'Name' && typeof value !== 'string') return [`${place} is no string`]

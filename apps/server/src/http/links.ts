@@ -25,6 +25,8 @@ const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a
 export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'ProcessingStep' | 'User'): string {
   const url = URL.parse(address, 'http://here.invalid')
   const [, found, id] = (url && NAMED.exec(url.pathname)) ?? []
-  if (url?.username === '' && url.search === '' && url.hash === '' && found === kind && id) return id.toLowerCase()
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  if (isWeb && url.username === '' && url.search === '' && url.hash === '' && found === kind && id)
+    return id.toLowerCase()
   throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the address of a ${kind} of this server.`)
 }

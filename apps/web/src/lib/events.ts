@@ -2,6 +2,7 @@ import type { ApiEvent } from '@millrace/contracts/events'
 import { hrefOf } from '@millrace/siren/read'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ApiProblem } from './api.ts'
 import { infoQuery } from './entry-point.ts'
 
 /**
@@ -90,7 +91,15 @@ function createRefresher(queryClient: QueryClient) {
     const batch = waiting
     waiting = []
     running = true
-    await queryClient.invalidateQueries({ predicate: (query) => batch.some((event) => concerns(event, query)) })
+    const gone = new Set(
+      batch.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink),
+    )
+    await queryClient.invalidateQueries({
+      predicate: (query) => !holdsOneOf(gone, query) && batch.some((event) => concerns(event, query)),
+    })
+    for (const query of queryClient.getQueryCache().findAll({ predicate: (query) => holdsOneOf(gone, query) })) {
+      query.setState({ status: 'error', error: goneProblem(), fetchStatus: 'idle' })
+    }
     running = false
     timer = undefined
     if (waiting.length > 0) schedule()
@@ -107,6 +116,15 @@ function createRefresher(queryClient: QueryClient) {
     },
     stop: () => clearTimeout(timer),
   }
+}
+
+/** Says whether a query is about one of these documents. What was deleted needs no asking: it would only answer 404. */
+function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Pick<Query, 'queryKey'>): boolean {
+  return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
+}
+
+function goneProblem(): ApiProblem {
+  return new ApiProblem(404, '', { detail: 'It was deleted.' })
 }
 
 /** Says whether what a query holds may have changed with the event. */

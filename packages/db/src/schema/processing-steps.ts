@@ -1,5 +1,5 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
-import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, owned } from './columns.ts'
 
 export const processingStep = pgTable(
@@ -18,13 +18,14 @@ export const processingStep = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     deprecatedAt: instant('deprecated_at'),
     deprecationReason: text('deprecation_reason'),
-    parameterSchema: jsonb('parameter_schema').$type<Record<string, unknown>>(),
-    defaultParameters: jsonb('default_parameters').$type<Record<string, unknown>>(),
-    returnSchema: jsonb('return_schema').$type<Record<string, unknown>>(),
+    /** Kept as text, not as jsonb: the order of the properties is the order of the form. */
+    parameterSchema: json('parameter_schema').$type<Record<string, unknown>>(),
+    defaultParameters: json('default_parameters').$type<Record<string, unknown>>(),
+    returnSchema: json('return_schema').$type<Record<string, unknown>>(),
     inputSlots: jsonb('input_slots').$type<DataSlotSpecification[]>().notNull(),
     outputSlots: jsonb('output_slots').$type<DataSlotSpecification[]>().notNull(),
     /** The manifest as it was registered. */
-    manifest: jsonb('manifest').$type<Record<string, unknown>>().notNull(),
+    manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),
     createdAt: instant('created_at').notNull().defaultNow(),
     modifiedAt: instant('modified_at').notNull().defaultNow(),

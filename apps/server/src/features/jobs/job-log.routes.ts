@@ -19,7 +19,10 @@ const LinesSearch = z.object({
   limit: z.coerce.number().int().min(1).max(5000).default(1000),
 })
 
-/** HTTP for the log of a job: as plain text with ranges, and as pages of lines. Mounted at /api. */
+/** How many lines clients of protocol 10 and later get: the last ones. */
+const MOST_LOGS = 1000
+
+/** HTTP for the log of a job: as plain text with ranges, as pages of lines, and as newer clients read it. Mounted at /api. */
 export function jobLogRoutes(deps: Pick<Deps, 'db' | 'log'>) {
   return new Hono<AppEnv>()
     .get('/Job/:id/LogLines', async (c) => {
@@ -33,6 +36,18 @@ export function jobLogRoutes(deps: Pick<Deps, 'db' | 'log'>) {
         ...(page.NextOffset < page.Total ? [link('next', next)] : []),
       ]
       return siren(c, document('JobLog', { properties: page, links }))
+    })
+    .get('/Job/:id/Logs', async (c) => {
+      const id = pathId(c)
+      const { Lines, Total } = await readLines(deps, c.var.actor, id, -MOST_LOGS, MOST_LOGS)
+      const logs = Lines.map(({ At, Stream, Text, Attempt }) => ({
+        timestamp: At,
+        stream: Stream,
+        message: Text,
+        attempt: Attempt,
+      }))
+      const properties = { current: logs.length, total: Total, limit: MOST_LOGS, logs }
+      return siren(c, document('log', { properties, links: [link('self', `${href.job(c.var.origin, id)}/Logs`)] }))
     })
     .get('/Job/:id/Log', async (c) => {
       const id = pathId(c)
@@ -61,10 +76,12 @@ export function jobLogRoutes(deps: Pick<Deps, 'db' | 'log'>) {
     })
 }
 
-function readLines(deps: Pick<Deps, 'db' | 'log'>, actor: Actor, id: string, offset: number, limit: number) {
+/** A page of lines; an offset below 0 counts from the end. */
+function readLines(deps: Pick<Deps, 'db' | 'log'>, actor: Actor, id: string, from: number, limit: number) {
   return onOwnOrForeign(deps, actor, async (tx, whose) => {
     if (!(await find(tx, whose, id))) return undefined
     const { lines: Total, truncated } = await store.extent(tx, id)
+    const offset = from < 0 ? Math.max(Total + from, 0) : from
     const chunks = await store.chunksOfLines(tx, id, offset, limit)
     const all = chunks.flatMap((chunk) =>
       chunk.lines.map(([At, Stream, Text], index) => ({

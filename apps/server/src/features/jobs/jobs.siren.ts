@@ -62,7 +62,13 @@ function links(viewer: Viewer, self: string, { job, facts }: JobView): SirenLink
   const made = [link('self', self), link('History', `${self}/History`)]
   if (job.stepId) made.push(link('SelectedProcessingStep', href.step(viewer.origin, job.stepId)))
   if (job.parentId) made.push(link('ParentJob', href.job(viewer.origin, job.parentId)))
-  if (job.attempt > 0) made.push(link('Log', `${self}/Log`, 'text/plain'), link('LogLines', `${self}/LogLines`))
+  if (job.attempt > 0) {
+    made.push(
+      link('Log', `${self}/Log`, 'text/plain'),
+      link('LogLines', `${self}/LogLines`),
+      link('Logs', `${self}/Logs`),
+    )
+  }
   if (facts.hasSubJobs) {
     made.push(link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })))
   }

@@ -162,7 +162,7 @@ function prerelease(wanted: boolean): SQL {
 }
 
 function configured(wanted: boolean): SQL {
-  const is = sql`${processingStep.manifest} ? 'function_name'`
+  const is = sql`${processingStep.manifest}::jsonb ? 'function_name'`
   return wanted ? is : not(is)
 }
 

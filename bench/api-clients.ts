@@ -1,0 +1,41 @@
+/** Somebody with a key, over one kept connection per request at a time. */
+export interface Client {
+  key: string
+  read(path: string): Promise<unknown>
+  /** Gives the address of what was made. */
+  post(path: string, body: object): Promise<string>
+}
+
+/** A new account and a key of it. */
+export async function person(url: string, name: string): Promise<Client> {
+  const headers = { 'content-type': 'application/json', origin: url }
+  const body = JSON.stringify({ name, email: `${crypto.randomUUID()}@example.org`, password: 'still water runs deep' })
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
+  if (!signedUp.ok) throw new Error(await signedUp.text())
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const made = await fetch(`${url}/api/keys`, { method: 'POST', headers: { ...headers, cookie } })
+  return clientOf(url, ((await made.json()) as { key: string }).key)
+}
+
+/** A client of the jobs service. */
+function clientOf(url: string, key: string): Client {
+  async function ask(method: string, path: string, body?: object): Promise<Response> {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const at = path.startsWith('http') ? path : `${url}${path}`
+    const reply = await fetch(at, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+    return reply
+  }
+  return {
+    key,
+    read: async (path) => (await ask('GET', path)).json(),
+    async post(path, body) {
+      const reply = await ask('POST', path, body)
+      await reply.arrayBuffer()
+      return reply.headers.get('location') ?? ''
+    },
+  }
+}

@@ -1,0 +1,83 @@
+"""People and keys on a fresh product, made through the portal as its web app does. Standard library only."""
+
+import http.cookiejar
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from typing import Any
+
+PASSWORD = "still water runs deep"
+STEPS_WITHIN_S = 60
+
+
+class Person:
+    """Somebody who is signed in: keeps the cookies of one browser."""
+
+    def __init__(self, url: str, name: str):
+        self.url = url
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar(Policy())))
+        self.email = f"{uuid.uuid4()}@example.org"
+        made = self.call("POST", "/api/auth/sign-up/email", {"name": name, "email": self.email, "password": PASSWORD})
+        self.public_id: str = made["user"]["publicId"]
+
+    def call(self, method: str, path: str, body: Any = None, query: dict[str, Any] | None = None) -> Any:
+        address = f"{self.url}{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Origin": self.url, "Content-Type": "application/json"}
+        request = urllib.request.Request(address, data=data, method=method, headers=headers)
+        try:
+            with self._opener.open(request, timeout=30) as reply:
+                return json.loads(reply.read() or b"null")
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{method} {path}: {error.code} {error.read().decode()}") from error
+
+    def make_key(self, **wish: Any) -> dict[str, Any]:
+        return self.call("POST", "/api/keys", query={"note": "conformance", **wish})
+
+    def make_organization(self, name: str) -> dict[str, Any]:
+        return self.call("POST", "/api/auth/organization/create", {"name": name, "slug": f"lab-{uuid.uuid4()}"})
+
+    def act_in(self, organization_id: str | None) -> None:
+        self.call("POST", "/api/auth/organization/set-active", {"organizationId": organization_id})
+
+
+class Policy(http.cookiejar.DefaultCookiePolicy):
+    """Browsers send Secure cookies to localhost over http; the library does not know that."""
+
+    def return_ok_secure(self, cookie: http.cookiejar.Cookie, request: urllib.request.Request) -> bool:
+        return True
+
+
+def prepare(url: str) -> dict[str, str]:
+    """The first person becomes the administrator. Gives the settings that the tests read."""
+    administrator = Person(url, "Ada Ministra")
+    person = Person(url, "Mara Example")
+    await_steps(url, administrator.make_key()["key"])
+    return {
+        "CONFORMANCE_URL": url,
+        "ADMIN_KEY": administrator.make_key()["key"],
+        "PERSON_KEY": person.make_key()["key"],
+        "WORKER_KEY": administrator.make_key(scope="worker")["key"],
+    }
+
+
+def await_steps(url: str, key: str) -> None:
+    """The built-in worker registers its steps a moment after the product is open."""
+    until = time.monotonic() + STEPS_WITHIN_S
+    while time.monotonic() < until:
+        if count_steps(url, key) > 0:
+            return
+        time.sleep(0.2)
+    raise SystemExit("The built-in worker registered no steps.")
+
+
+def count_steps(url: str, key: str) -> int:
+    headers = {"x-api-key": key, "Content-Type": "application/json"}
+    make = urllib.request.Request(f"{url}/api/ProcessingStepQuery/CreateQuery", data=b"{}", method="POST", headers=headers)
+    with urllib.request.urlopen(make, timeout=30) as made:
+        found = urllib.request.Request(made.headers["Location"], headers=headers)
+    with urllib.request.urlopen(found, timeout=30) as reply:
+        return json.loads(reply.read())["properties"]["TotalEntities"]

@@ -1,0 +1,113 @@
+"""What every test gets: clients with keys, and the external worker's steps."""
+
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+
+import httpx
+import pytest
+from pinexq.client.job_management import enter_jma
+from pinexq.client.job_management.enterjma import create_pinexq_client
+from pinexq.client.job_management.hcos import EntryPointHco
+from pinexq.client.job_management.tool import Job, ProcessingStep, WorkData
+from site_under_test import Person
+
+URL = os.environ["CONFORMANCE_URL"]
+CLIENT = tuple(int(part) for part in version("pinexq-client").split(".")[:2])
+newer = pytest.mark.skipif(CLIENT < (2, 0), reason="this client does not know it yet")
+
+MakeClient = Callable[[str], httpx.Client]
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    """The client warns of properties it does not know and of a newer protocol; both are as they should be."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Entity with extra properties")
+        warnings.filterwarnings("ignore", message="API-Version mismatch")
+        warnings.filterwarnings("ignore", message="Unresolved properties in Entity")
+        yield
+
+
+@pytest.fixture(scope="session")
+def make_client() -> Iterator[MakeClient]:
+    """Makes clients that are closed at the end, and with them their event streams."""
+    made: list[httpx.Client] = []
+
+    def make(key: str) -> httpx.Client:
+        made.append(create_pinexq_client(URL, key, use_client_cache=False))
+        return made[-1]
+
+    yield make
+    for client in made:
+        client.close()
+
+
+@pytest.fixture(scope="session")
+def admin(make_client: MakeClient) -> httpx.Client:
+    """An administrator, who may register steps."""
+    return make_client(os.environ["ADMIN_KEY"])
+
+
+@pytest.fixture
+def person() -> Person:
+    """Somebody nobody else knows."""
+    return Person(URL, "Jonas Example")
+
+
+@pytest.fixture
+def client(person: Person, make_client: MakeClient) -> httpx.Client:
+    """A client of that person, whose lists are empty at first."""
+    return make_client(person.make_key()["key"])
+
+
+@pytest.fixture
+def entry(client: httpx.Client) -> EntryPointHco:
+    return enter_jma(client)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def steps(admin: httpx.Client) -> dict[str, ProcessingStep]:
+    """The external worker's steps, shown to everybody."""
+    found: dict[str, ProcessingStep] = {}
+    for name in ("add", "join", "nap", "break"):
+        step = step_named(admin, f"conformance_{name}")
+        if step.processing_step_hco.make_public_action.is_available():
+            step.make_public()
+        found[name] = step
+    return found
+
+
+def step_named(client: httpx.Client, name: str) -> ProcessingStep:
+    """A step by name; the worker may still be registering it."""
+    until = time.monotonic() + 30
+    while True:
+        try:
+            return ProcessingStep.from_name(client, name)
+        except NameError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.2)
+
+
+def add_job(client: httpx.Client, name: str = "sum", **parameters: float) -> Job:
+    """A job that is ready to start: a sum."""
+    job = Job(client).create(name).select_processing("conformance_add")
+    return job.configure_parameters(**{"a": 2, **parameters})
+
+
+def nap_job(client: httpx.Client, seconds: float, name: str = "nap") -> Job:
+    return Job(client).create(name).select_processing("conformance_nap").configure_parameters(seconds=seconds)
+
+
+def text_data(client: httpx.Client, text: str = "some text", name: str = "part.txt") -> WorkData:
+    return WorkData(client).create(filename=name, mediatype="text/plain", binary=text)
+
+
+def joined_job(client: httpx.Client, *texts: str) -> Job:
+    """A finished job with as many inputs as texts and one output."""
+    job = Job(client).create("join").select_processing("conformance_join")
+    parts = [text_data(client, text) for text in texts]
+    return job.assign_collection_input_dataslot(0, work_data_instances=parts).start().wait_for_completion(timeout_s=60)

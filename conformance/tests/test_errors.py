@@ -1,0 +1,80 @@
+import httpx
+import pytest
+from conftest import add_job, text_data
+from pinexq.client.core import ApiException, NotAvailableException
+from pinexq.client.job_management import enter_jma
+from pinexq.client.job_management.model import CreateJobParameters, SelectProcessingParameters, SetJobTagsParameters
+from pinexq.client.job_management.tool import Job, WorkData
+
+
+def problem_of(caught: pytest.ExceptionInfo[ApiException]) -> tuple[int, str]:
+    return caught.value.problem_details.status, caught.value.problem_details.detail
+
+
+def test_of_parameters_name_the_place(client: httpx.Client) -> None:
+    with pytest.raises(ApiException) as caught:
+        add_job(client).configure_parameters(a="two", c=1)
+
+    status, detail = problem_of(caught)
+    assert status == 422 and "/a: A value of type number is expected." in detail
+
+
+def test_of_a_stale_document_name_the_state(client: httpx.Client) -> None:
+    """Two copies of one document: what the first did, the second does not know."""
+    job = add_job(client)
+    stale = job.self_link().navigate()
+    job.start()
+
+    with pytest.raises(ApiException) as caught:
+        stale.start_processing_action.execute()
+
+    status, detail = problem_of(caught)
+    assert status == 400 and "StartProcessing is not available while the job is" in detail
+    job.wait_for_completion(timeout_s=60)
+
+
+def test_of_things_that_are_gone(client: httpx.Client) -> None:
+    job = add_job(client)
+    link = job.self_link()
+    job.delete()
+
+    with pytest.raises(ApiException) as caught:
+        link.navigate()
+
+    assert problem_of(caught)[0] == 404
+    assert not link.exists()
+
+
+def test_of_things_of_others_are_the_same(client: httpx.Client, admin: httpx.Client) -> None:
+    theirs = Job(admin).create("theirs").self_link().get_url()
+    data = text_data(admin).self_link().get_url()
+
+    for wrapper, url in ((Job, theirs), (WorkData, data)):
+        with pytest.raises(ApiException) as caught:
+            wrapper.from_url(client, url)
+        assert problem_of(caught) == (404, "It does not exist, or it belongs to somebody else.")
+    with pytest.raises(ApiException) as select:
+        Job(client).create("x").job_hco.select_processing_action.execute(SelectProcessingParameters(ProcessingStepUrl=str(data)))
+    assert problem_of(select)[0] == 422
+
+
+def test_of_bad_values(client: httpx.Client) -> None:
+    create = enter_jma(client).job_root_link.navigate().create_job_action
+
+    for name in ("", "   ", "x" * 513):
+        with pytest.raises(ApiException) as caught:
+            create.execute(CreateJobParameters(name=name))
+        assert problem_of(caught)[0] == 422
+    with pytest.raises(ApiException) as tags:
+        add_job(client).job_hco.edit_tags_action.execute(SetJobTagsParameters(tags=["x" * 1025]))
+    assert problem_of(tags)[0] == 422
+
+
+def test_of_what_is_not_offered_come_before_a_request(client: httpx.Client) -> None:
+    draft = Job(client).create("draft")
+
+    assert not draft.job_hco.start_processing_action.is_available()
+    with pytest.raises(NotAvailableException):
+        draft.start()
+    with pytest.raises(NotAvailableException):
+        draft.configure_parameters(a=1)

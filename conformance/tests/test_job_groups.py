@@ -1,0 +1,53 @@
+import httpx
+import pytest
+from conftest import add_job, nap_job
+from pinexq.client.core.polling import PollingException
+from pinexq.client.job_management.model import JobQueryParameters, JobStates
+from pinexq.client.job_management.tool import Job, JobGroup
+
+
+def test_waits_for_all(client: httpx.Client) -> None:
+    group = JobGroup().add_jobs([nap_job(client, 0.3, f"nap {index}") for index in range(5)])
+
+    group.start_all().wait_all(job_timeout_s=60, total_timeout_s=120)
+
+    assert group.all_jobs_completed_ok()
+    assert len(group.get_completed_jobs()) == 5
+
+
+def test_waits_for_any(client: httpx.Client) -> None:
+    """All share one stream; the fallback is far away."""
+    quick, slow = nap_job(client, 0.5, "quick"), nap_job(client, 4, "slow")
+    group = JobGroup().add_jobs([slow, quick])
+    quick.start()
+    slow.start()
+
+    group.wait_any(timeout_s=60, fallback_polling_interval_s=300)
+
+    assert quick.job_hco.state == JobStates.completed
+    assert slow.get_state() in (JobStates.pending, JobStates.processing)
+    slow.wait_for_completion(timeout_s=60)
+
+
+def test_ends_its_wait_when_a_job_fails(client: httpx.Client) -> None:
+    broken = Job(client).create("broken").select_processing("conformance_break").start()
+    group = JobGroup().add_jobs([broken, nap_job(client, 0.1).start()])
+
+    with pytest.raises(PollingException, match="It broke."):
+        while True:
+            group.wait_any(timeout_s=60)
+            group.remove_completed_jobs()
+
+    assert group.get_error_jobs() == [broken]
+
+
+def test_is_made_of_a_query(client: httpx.Client) -> None:
+    for index in range(3):
+        add_job(client, f"sum {index}")
+    found = Job(client)._jobs_root.job_query_action.execute(JobQueryParameters())
+
+    group = JobGroup.from_query_result(found)
+
+    assert len(group.get_jobs()) == 3
+    group.start_all().wait_all(job_timeout_s=60)
+    assert group.all_jobs_completed_ok()

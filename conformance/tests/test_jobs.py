@@ -1,0 +1,296 @@
+import httpx
+import pytest
+from conftest import add_job, joined_job, nap_job, newer, step_named, text_data
+from pinexq.client.core import ApiException, NotAvailableException
+from pinexq.client.core.polling import PollingException
+from pinexq.client.job_management.hcos import WorkDataLink
+from pinexq.client.job_management.model import JobStates, RenameJobParameters, SetJobErrorStateParameters
+from pinexq.client.job_management.tool import Job, ProcessingStep, WorkData
+from pinexq.client.job_management.tool.job import InputDataSlotParameterFlexible
+
+
+def test_goes_the_whole_way_in_one_chain(client: httpx.Client) -> None:
+    job = (
+        Job(client)
+        .create(name="sum")
+        .select_processing("conformance_add")
+        .configure_parameters(a=2, b=3)
+        .start()
+        .wait_for_completion(timeout_s=60)
+    )
+
+    assert job.get_result() == 5
+    assert job.get_state() == JobStates.completed
+    hco = job.job_hco
+    assert (hco.processing.function_name, hco.processing.version) == ("conformance_add", "1.0.0")
+    assert hco.created_at <= hco.started_at <= hco.completed_at
+    assert not hco.error_description
+
+
+def test_moves_from_draft_to_ready_as_it_is_set_up(client: httpx.Client) -> None:
+    job = Job(client).create("draft")
+    states = [job.get_state()]
+    job.select_processing("conformance_add")
+    states.append(job.get_state())
+    assert not job.job_hco.start_processing_action
+    job.configure_parameters(a=1)
+    states.append(job.get_state())
+
+    assert states == [JobStates.created, JobStates.created, JobStates.ready_for_processing]
+    assert job.job_hco.start_processing_action
+    assert job.job_hco.configure_processing_action.default_parameters().model_dump() == {"a": 1}
+
+
+@pytest.mark.parametrize("by", ["name", "version", "link", "instance"])
+def test_selects_a_step(client: httpx.Client, by: str) -> None:
+    step = step_named(client, "conformance_add")
+    job = Job(client).create("select")
+
+    if by == "name":
+        job.select_processing("conformance_add")
+    elif by == "version":
+        job.select_processing("conformance_add", "1.0.0")
+    elif by == "link":
+        job.select_processing(processing_step_link=step.self_link())
+    else:
+        job.select_processing(processing_step_instance=step)
+
+    assert job.job_hco.selected_processing_step_link == step.self_link()
+    assert job.get_processing_info().title == "conformance_add"
+
+
+def test_says_that_there_is_no_such_step(client: httpx.Client) -> None:
+    with pytest.raises(NameError):
+        Job(client).create("none").select_processing("conformance_nothing")
+    with pytest.raises(NameError):
+        Job(client).create("none").select_processing("conformance_add", "9.9.9")
+
+
+def test_waits_by_polling(client: httpx.Client) -> None:
+    job = nap_job(client, 1).start()
+
+    assert job.wait_for_state(JobStates.completed, timeout_s=60, polling_interval_s=0.1).get_state() == JobStates.completed
+    assert job.get_result() is None
+
+
+def test_waits_by_events(client: httpx.Client) -> None:
+    """The fallback is far away: only an event can end this wait in time."""
+    job = nap_job(client, 1).start()
+
+    assert job.wait_for_state_sse(JobStates.completed, timeout_s=60, fallback_polling_interval_s=300)
+
+
+def test_misses_no_event_of_a_job_that_is_over_at_once(client: httpx.Client) -> None:
+    """The stream is opened while the job runs: its end may come before the stream is there."""
+    for _ in range(10):
+        assert add_job(client).start().wait_for_completion(timeout_s=60).get_result() == 3
+
+
+def test_tells_why_a_job_failed(client: httpx.Client) -> None:
+    job = Job(client).create("broken").select_processing("conformance_break")
+    job.configure_parameters(why="The sensor was offline.").start()
+
+    with pytest.raises(PollingException, match="The sensor was offline."):
+        job.wait_for_completion(timeout_s=60)
+
+    assert job.get_state() == JobStates.error
+    assert job.job_hco.error_description == "The sensor was offline."
+
+
+def test_is_renamed_tagged_hidden(client: httpx.Client) -> None:
+    job = add_job(client)
+
+    job.job_hco.rename_action.execute(RenameJobParameters(new_name="renamed"))
+    job.set_tags(["river = rhine", "year=2024.", "done"])
+    job.hide()
+
+    assert job.get_name() == "renamed"
+    assert job.job_hco.tags == ["river=rhine", "year=2024.0", "done"]
+    assert [(one.key, one.value, one.type) for one in job.job_hco.tag_details] == [
+        ("river", "rhine", "String"),
+        ("year", "2024.0", "Float"),
+        ("done", None, "KeyOnly"),
+    ]
+    assert job.job_hco.edit_tags_action.default_parameters().tags == job.job_hco.tags
+    assert job.job_hco.hidden and not job.job_hco.hide_action
+    assert not job.unhide().job_hco.hidden
+
+
+def test_fills_a_slot_with_several_and_with_one(client: httpx.Client) -> None:
+    job = Job(client).create("join").select_processing("conformance_join")
+    parts = [text_data(client, text) for text in ("one", "two")]
+    slot = job.get_input_data_slots()[0]
+    assert (slot.name, slot.title, slot.media_type, slot.is_configured) == ("parts", "Parts", "text/plain", False)
+
+    job.assign_collection_input_dataslot(0, work_data_links=[part.self_link() for part in parts])
+    chosen = [one.self_link for one in job.get_input_data_slots()[0].selected_workdatas]
+    job.clear_input_dataslot(0)
+    cleared = job.get_input_data_slots()[0]
+    job.assign_input_dataslot(0, work_data_instance=parts[1])
+
+    assert chosen == [part.self_link() for part in parts]
+    assert not cleared.is_configured and not cleared.selected_workdatas and not cleared.clear_workdata_action
+    assert [one.name for one in job.get_input_data_slots()[0].selected_workdatas] == ["part.txt"]
+    assert job.get_state() == JobStates.ready_for_processing
+
+
+def test_gives_its_outputs(client: httpx.Client) -> None:
+    job = joined_job(client, "one, ", "two")
+
+    [slot] = job.get_output_data_slots()
+    [data] = slot.assigned_workdatas
+    assert (slot.name, slot.title) == ("joined", "Joined")
+    assert (data.name, data.media_type, data.kind, data.size_in_bytes) == ("joined.txt", "text/plain", "ProcessingArtefact", 8)
+    assert data.download_link.download() == b"one, two"
+    assert data.produced_by_job_link == job.self_link()
+    assert data.produced_by_processing_step_link == job.job_hco.selected_processing_step_link
+    assert job.get_result() == {"parts": 2}
+
+
+def test_lets_its_outputs_be_deleted_or_not(client: httpx.Client) -> None:
+    job = joined_job(client, "text")
+    output = lambda: job.get_output_data_slots()[0].assigned_workdatas[0]  # noqa: E731
+
+    job.allow_output_data_deletion()
+    assert job.job_hco.output_is_deletable and output().delete_action and not job.job_hco.allow_output_data_deletion_action
+    job.disallow_output_data_deletion()
+    assert not job.job_hco.output_is_deletable and not output().delete_action
+
+
+def test_is_set_up_in_one_request(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
+    parent = add_job(client, "parent")
+    slots = [InputDataSlotParameterFlexible.create(index=0, work_data_instances=[text_data(client, "a"), text_data(client, "b")])]
+
+    job = Job(client).create_and_configure_rapidly(
+        name="rapid",
+        parent_job_instance=parent,
+        tags=["fast"],
+        processing_step_instance=steps["join"],
+        allow_output_data_deletion=True,
+        input_data_slots=slots,
+    )
+
+    assert job.wait_for_completion(timeout_s=60).get_result() == {"parts": 2}
+    assert job.job_hco.tags == ["fast"] and job.job_hco.output_is_deletable
+    assert job.job_hco.parent_link == parent.self_link()
+
+
+def test_is_set_up_in_one_request_with_parameters_and_without_a_start(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
+    step = steps["add"].self_link()
+
+    job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_url=step, parameters='{"a": 40, "b": 2}', start=False)
+
+    assert job.get_state() == JobStates.ready_for_processing
+    assert job.start().wait_for_completion(timeout_s=60).get_result() == 42
+
+
+def test_is_made_whole_or_not_at_all(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
+    before = count_jobs(client)
+
+    with pytest.raises(ApiException) as caught:
+        Job(client).create_and_configure_rapidly(name="rapid", processing_step_instance=steps["add"], parameters='{"a": "one"}')
+
+    assert caught.value.problem_details.status == 422
+    assert count_jobs(client) == before
+
+
+def test_has_sub_jobs(client: httpx.Client) -> None:
+    parent = add_job(client, "parent")
+    parts = [parent.create_sub_job(f"part {index}").select_processing("conformance_nap") for index in range(3)]
+    for part in parts:
+        part.start()
+
+    parent.wait_for_sub_jobs_complete(timeout_s=60, polling_interval_s=0.2)
+
+    assert parent.sub_jobs_in_state(JobStates.completed) == 3
+    assert parent.sub_jobs_in_state(JobStates.error) == 0
+    assert all(part.refresh().job_hco.parent_link == parent.self_link() for part in parts)
+    assert parts[0].job_hco.parent_link.navigate().name == "parent"
+
+
+def test_says_that_a_sub_job_failed(client: httpx.Client) -> None:
+    parent = add_job(client, "parent")
+    parent.create_sub_job("part").select_processing("conformance_break").start()
+
+    with pytest.raises(PollingException, match="1 sub-jobs in state error"):
+        parent.wait_for_sub_jobs_complete(timeout_s=60, polling_interval_s=0.2)
+
+
+def test_is_deleted(client: httpx.Client) -> None:
+    job = add_job(client)
+    link = job.self_link()
+
+    job.delete()
+
+    assert not link.exists()
+
+
+def test_is_deleted_with_everything_that_hangs_on_it(client: httpx.Client) -> None:
+    parent = joined_job(client, "one", "two")
+    parent.allow_output_data_deletion()
+    part = parent.create_sub_job("part").select_processing("conformance_join")
+    part.assign_input_dataslot(0, work_data_instance=deletable(client)).start().wait_for_completion(timeout_s=60)
+    part.allow_output_data_deletion()
+    outputs = [one.self_link for job in (parent, part) for one in job.get_output_data_slots()[0].assigned_workdatas]
+    inputs: list[WorkDataLink] = [one.self_link for one in parent.get_input_data_slots()[0].selected_workdatas]
+    own, its = parent.self_link(), part.self_link()
+
+    parent.delete_with_associated(delete_output_workdata=True, delete_input_workdata=False, delete_subjobs_with_data=True)
+
+    assert [link.exists() for link in (own, its, *outputs)] == [False] * 4
+    assert all(link.exists() for link in inputs)
+
+
+def test_is_deleted_with_its_inputs_that_may_be(client: httpx.Client) -> None:
+    data = deletable(client)
+    job = Job(client).create("join").select_processing("conformance_join")
+    job.assign_input_dataslot(0, work_data_instance=data).start().wait_for_completion(timeout_s=60)
+    job.allow_output_data_deletion()
+
+    job.delete_with_associated(delete_input_workdata=True)
+
+    assert not data.self_link().exists()
+
+
+def test_keeps_what_it_is_made_of_while_it_runs(client: httpx.Client) -> None:
+    job = nap_job(client, 2).start()
+
+    assert not job.job_hco.delete_action and not job.job_hco.select_processing_action
+    with pytest.raises(NotAvailableException):
+        job.job_hco.start_processing_action.execute()
+    job.wait_for_completion(timeout_s=60).delete()
+
+
+def test_is_ended_by_an_administrator_only(client: httpx.Client, admin: httpx.Client) -> None:
+    job = nap_job(client, 30).start()
+    assert not job.job_hco.set_to_error_state_action
+
+    as_admin = Job.from_url(admin, job.self_link().get_url())
+    as_admin.job_hco.set_to_error_state_action.execute(SetJobErrorStateParameters(message="Stopped by the operator."))
+
+    with pytest.raises(PollingException, match="Stopped by the operator."):
+        job.wait_for_completion(timeout_s=30)
+
+
+@newer
+def test_shows_its_log_and_its_worker(client: httpx.Client) -> None:
+    data = WorkData(client).create(filename="t.csv", mediatype="text/csv", binary="a,b\n1,2\n3,4\n")
+    job = Job(client).create("logged").select_processing("profile_table").assign_input_dataslot(0, work_data_instance=data)
+    assert job.get_logs() is None
+
+    job.start().wait_for_completion(timeout_s=120)
+
+    logs = job.get_logs()
+    assert logs.total == logs.current == len(logs.logs) and logs.limit == 1000
+    assert all(sorted(line) == ["attempt", "message", "stream", "timestamp"] for line in logs.logs)
+    assert job.get_worker_id()
+
+
+def count_jobs(client: httpx.Client) -> int:
+    from pinexq.client.job_management.model import JobQueryParameters
+
+    return Job(client)._jobs_root.job_query_action.execute(JobQueryParameters()).total_entities
+
+
+def deletable(client: httpx.Client):  # noqa: ANN201
+    return text_data(client, "may go").allow_deletion()

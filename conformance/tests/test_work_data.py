@@ -1,0 +1,194 @@
+import io
+from typing import Any
+
+import httpx
+import pytest
+from conftest import CLIENT, MakeClient, joined_job, newer, text_data
+from pinexq.client.core import ApiException, ClientException, MediaTypes
+from pinexq.client.core.hco.upload_action_hco import UploadParameters
+from pinexq.client.job_management.hcos import WorkDataQueryResultHco
+from pinexq.client.job_management.model import (
+    Pagination,
+    SetCommentWorkDataParameters,
+    SetNameWorkDataParameters,
+    SortTypes,
+    WorkDataFilterParameter,
+    WorkDataKind,
+    WorkDataQueryParameters,
+    WorkDataSortProperties,
+    WorkDataSortPropertiesSortParameter,
+    WorkDataUsedTagsFilterParameter,
+)
+from pinexq.client.job_management.tool import WorkData
+from site_under_test import Person
+
+TABLE = "a,b\n1,2\n"
+
+
+def query(client: httpx.Client, **parts: Any) -> WorkDataQueryResultHco:
+    return WorkData(client)._work_data_root.query_action.execute(WorkDataQueryParameters(**parts))
+
+
+def names(client: httpx.Client, **filters: Any) -> list[str]:
+    return [data.name for data in query(client, Filter=WorkDataFilterParameter(**filters)).workdatas]
+
+
+def test_uploads_text_bytes_files_and_json(client: httpx.Client) -> None:
+    text = WorkData(client).create(filename="köln.csv", mediatype=MediaTypes.CSV, binary=TABLE)
+    raw = WorkData(client).create(filename="raw", binary=bytes(range(256)))
+    file = WorkData(client).create(filename="file.txt", mediatype=MediaTypes.TEXT, file=io.BytesIO(b"from a file"))
+    json = WorkData(client).create(filename="data.json", mediatype=MediaTypes.APPLICATION_JSON, json={"k": [1, 2]})
+
+    assert text.download() == TABLE.encode()
+    assert raw.download() == bytes(range(256))
+    assert file.download() == b"from a file"
+    assert json.download() == b'{"k": [1, 2]}'
+    hco = text.work_data_hco
+    assert (hco.name, hco.media_type, hco.kind, hco.size_in_bytes) == ("köln.csv", "text/csv", WorkDataKind.client_upload, 8)
+    assert raw.work_data_hco.media_type == "application/octet-stream"
+
+
+def test_tells_what_the_upload_takes(client: httpx.Client) -> None:
+    upload = WorkData(client)._work_data_root.upload_action
+
+    assert upload.accept == "*/*"
+    assert upload.max_filesize_bytes > 1_000_000_000
+
+
+def test_is_renamed_commented_tagged_hidden(client: httpx.Client) -> None:
+    data = text_data(client)
+
+    data.work_data_hco.rename_action.execute(SetNameWorkDataParameters(new_name="renamed.txt"))
+    data.work_data_hco.edit_comment_action.execute(SetCommentWorkDataParameters(comment="raw"))
+    data.set_tags(["river=rhine"])
+    data.hide()
+
+    hco = data.refresh().work_data_hco
+    assert (hco.name, hco.comments, hco.tags, hco.hidden) == ("renamed.txt", "raw", ["river=rhine"], True)
+    hco.unhide_action.execute()
+    hco.edit_comment_action.execute(SetCommentWorkDataParameters(comment=None))
+    assert not data.refresh().work_data_hco.hidden and data.work_data_hco.comments is None
+
+
+def test_is_deleted_once_that_is_allowed(client: httpx.Client) -> None:
+    data = text_data(client)
+    link = data.self_link()
+    assert not data.work_data_hco.delete_action and data.work_data_hco.allow_deletion_action
+
+    data.allow_deletion()
+    assert not data.work_data_hco.allow_deletion_action and data.work_data_hco.is_deletable
+    assert not data.disallow_deletion().work_data_hco.delete_action
+    data.allow_deletion().delete()
+
+    assert not link.exists()
+
+
+def test_is_kept_while_a_job_uses_it(client: httpx.Client) -> None:
+    job = joined_job(client, "text")
+    data = job.get_input_data_slots()[0].selected_workdatas[0]
+
+    assert data.is_used_as_job_input
+    assert not data.allow_deletion_action and not data.delete_action
+
+
+def test_filters(client: httpx.Client) -> None:
+    job = joined_job(client, "text")
+    table = WorkData(client).create(filename="a table.csv", mediatype=MediaTypes.CSV, binary=TABLE)
+    table.set_tags(["river=rhine", "year=2024"])
+    free = text_data(client, "free", "free.txt").allow_deletion()
+    free.set_tags(["river=rhine"])
+    text_data(client, "x", "hidden.txt").hide()
+    step = job.job_hco.selected_processing_step_link
+
+    assert names(client) == ["free.txt", "a table.csv", "joined.txt", "part.txt"]
+    assert names(client, NameContains="TABLE") == ["a table.csv"]
+    assert names(client, MediaTypeContains="csv") == ["a table.csv"]
+    assert names(client, ShowHidden=True)[0] == "hidden.txt"
+    assert names(client, TagsByAnd=["river=rhine", "year=2024"]) == ["a table.csv"]
+    assert names(client, TagsByOr=["river=rhine", "none"]) == ["free.txt", "a table.csv"]
+    assert names(client, IsKind=WorkDataKind.processing_artefact) == ["joined.txt"]
+    assert names(client, ProducerProcessingStepUrl=str(step.get_url())) == ["joined.txt"]
+    assert names(client, IsDeletable=True) == ["free.txt"]
+    assert names(client, IsUsed=True) == ["part.txt"]
+    assert names(client, CreatedBefore=table.work_data_hco.created_at) == ["joined.txt", "part.txt"]
+    assert names(client, CreatedAfter=table.work_data_hco.created_at) == ["free.txt"]
+
+
+def test_sorts_and_pages(client: httpx.Client) -> None:
+    for size in (3, 1, 2):
+        text_data(client, "x" * size, f"{size}.txt")
+    by_size = WorkDataSortPropertiesSortParameter(PropertyName=WorkDataSortProperties.size_in_bytes, SortType=SortTypes.ascending)
+    page = query(client, SortBy=by_size, Pagination=Pagination(PageSize=1, PageOffset=1))
+
+    assert (page.total_entities, page.current_entities_count) == (3, 1)
+    assert [data.name for data in page.workdatas] == ["2.txt"]
+    assert [data.name for data in page.next_link.navigate().workdatas] == ["3.txt"]
+    assert [data.name for data in page.first_link.navigate().iter_flat()] == ["1.txt", "2.txt", "3.txt"]
+
+
+def test_tells_tags(client: httpx.Client) -> None:
+    text_data(client).set_tags(["river=rhine", "raw"])
+    text_data(client).set_tags(["river=main"])
+    root = WorkData(client)._work_data_root
+
+    beside = root.query_tags_action.execute(WorkDataUsedTagsFilterParameter(RequiredTags=["raw"])).navigate()
+
+    assert root.used_tags_link.navigate().tags == ["raw", "river=main", "river=rhine"]
+    assert beside.tags == ["raw", "river=rhine"]
+
+
+def test_goes_to_an_organization_and_back(person: Person, make_client: MakeClient) -> None:
+    organization = person.make_organization("Rhine Lab")
+    shared = make_client(person.make_key()["key"])
+    person.act_in(None)
+    own = make_client(person.make_key()["key"])
+    data = text_data(own, "to share")
+
+    copied = data.copy_to_org(organization["publicId"])
+    there = WorkData.from_url(shared, copied.get_url())
+    back = there.copy_to_user()
+
+    assert there.work_data_hco.owner_id == organization["publicId"]
+    assert not copied.exists()
+    assert back.exists() and back.navigate().owner_id == person.public_id
+    assert there.download() == b"to share"
+    with pytest.raises(ApiException):
+        data.copy_to_org("00000000-0000-4000-8000-000000000000")
+
+
+def test_refuses_an_upload_in_words(client: httpx.Client) -> None:
+    upload = WorkData(client)._work_data_root.upload_action
+
+    with pytest.raises((ApiException, ClientException)) as caught:
+        upload.execute(UploadParameters(filename="../../etc/passwd", binary=b"x"))
+
+    if CLIENT >= (2, 0):
+        assert "holds a path" in str(caught.value)
+    assert query(client).total_entities == 0
+
+
+@newer
+def test_takes_tags_with_the_upload(client: httpx.Client) -> None:
+    data = WorkData(client).create(filename="t.txt", mediatype="text/plain", binary="x", tags=["river = rhine"])
+
+    assert data.work_data_hco.tags == ["river=rhine"]
+
+
+@newer
+def test_keeps_no_secret_without_saying_so(client: httpx.Client) -> None:
+    with pytest.raises(ClientException, match="cannot be marked as secret"):
+        WorkData(client).create(filename="t.txt", mediatype="text/plain", binary="x", secret=True)
+
+    assert query(client).total_entities == 0
+
+
+@newer
+def test_asks_through_the_query_class(client: httpx.Client) -> None:
+    from pinexq.client.job_management.tool import WorkDataQuery
+
+    for name in ("a.txt", "b.txt"):
+        text_data(client, name, name)
+
+    assert WorkDataQuery.create(client, name_contains="a.").one().work_data_hco.name == "a.txt"
+    assert WorkDataQuery.create(client, page_size=1).count() == 2
+    assert len(WorkDataQuery.create(client, page_size=1).to_list()) == 2
