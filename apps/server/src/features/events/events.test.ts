@@ -118,8 +118,8 @@ describe('the event stream', () => {
       }
     })
 
+    await expect.poll(() => reader.seen.some((event) => event.EventType === 'Refresh'), soon).toBe(true)
     await expect.poll(() => links(reader), soon).toContain(job)
-    expect(reader.seen.some((event) => event.EventType === 'Refresh')).toBe(true)
   })
 
   it('tells nothing of other people', async () => {
