@@ -54,12 +54,10 @@ class Policy(http.cookiejar.DefaultCookiePolicy):
 def prepare(url: str) -> dict[str, str]:
     """The first person becomes the administrator. Gives the settings that the tests read."""
     administrator = Person(url, "Ada Ministra")
-    person = Person(url, "Mara Example")
     await_steps(url, administrator.make_key()["key"])
     return {
         "CONFORMANCE_URL": url,
         "ADMIN_KEY": administrator.make_key()["key"],
-        "PERSON_KEY": person.make_key()["key"],
         "WORKER_KEY": administrator.make_key(scope="worker")["key"],
     }
 

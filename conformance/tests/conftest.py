@@ -51,21 +51,34 @@ def admin(make_client: MakeClient) -> httpx.Client:
     return make_client(os.environ["ADMIN_KEY"])
 
 
+@pytest.fixture(scope="module")
+def host() -> Person:
+    """Whoever owns the organizations of a module's tests: signing up is limited, as it should be."""
+    return Person(URL, "Mara Example")
+
+
+@pytest.fixture
+def client(host: Person, make_client: MakeClient) -> httpx.Client:
+    """A client in an organization of its own, so that its lists are empty at first."""
+    host.make_organization("Rhine Lab")
+    return make_client(host.make_key()["key"])
+
+
 @pytest.fixture
 def person() -> Person:
-    """Somebody nobody else knows."""
+    """Somebody nobody else knows, for tests about people."""
     return Person(URL, "Jonas Example")
 
 
 @pytest.fixture
-def client(person: Person, make_client: MakeClient) -> httpx.Client:
-    """A client of that person, whose lists are empty at first."""
+def own_client(person: Person, make_client: MakeClient) -> httpx.Client:
+    """A client of that person's own things."""
     return make_client(person.make_key()["key"])
 
 
 @pytest.fixture
-def entry(client: httpx.Client) -> EntryPointHco:
-    return enter_jma(client)
+def entry(own_client: httpx.Client) -> EntryPointHco:
+    return enter_jma(own_client)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -55,8 +55,8 @@ def test_answers_a_wrong_key_with_a_problem(make_client: MakeClient) -> None:
     assert caught.value.problem_details.status == 401
 
 
-def test_acts_for_the_organization_its_key_was_made_for(person: Person, client: httpx.Client, make_client: MakeClient) -> None:
-    own = Job(client).create("own")
+def test_acts_for_the_organization_its_key_was_made_for(person: Person, own_client: httpx.Client, make_client: MakeClient) -> None:
+    own = Job(own_client).create("own")
     organization = person.make_organization("Rhine Lab")
     shared_client = make_client(person.make_key()["key"])
     shared = Job(shared_client).create("shared")
@@ -65,12 +65,12 @@ def test_acts_for_the_organization_its_key_was_made_for(person: Person, client: 
     assert info.organization_id == organization["publicId"]
     assert not Job.from_hco(own.job_hco).self_link().from_link(shared_client, own.self_link()._link).exists()
     assert shared.self_link().exists()
-    assert not shared.self_link().from_link(client, shared.self_link()._link).exists()
+    assert not shared.self_link().from_link(own_client, shared.self_link()._link).exists()
 
 
-def test_works_through_the_caching_client(person: Person) -> None:
+def test_works_through_the_caching_client(host: Person) -> None:
     """What the client makes by default: it caches by the headers, so nothing that changes may be cached."""
-    with create_pinexq_client(URL, person.make_key()["key"]) as client:
+    with create_pinexq_client(URL, host.make_key()["key"]) as client:
         job = add_job(client)
         assert job.start().wait_for_completion(timeout_s=60).get_result() == 3
         job.set_tags(["seen"])

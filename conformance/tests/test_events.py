@@ -46,6 +46,15 @@ def test_come_often_enough_for_the_clients_timeout(client: httpx.Client) -> None
     assert max(after - before for before, after in zip(times, times[1:], strict=False)) < 5
 
 
+def test_keep_the_listener_alive_through_a_long_silence(client: httpx.Client) -> None:
+    """Nothing happens for longer than the read timeout; a listener that died of it would miss the end of the job."""
+    job = nap_job(client, 14).start()
+
+    job.wait_for_state_sse(JobStates.completed, timeout_s=60, fallback_polling_interval_s=300)
+
+    assert ApiEventManagerSingleton().workers[client].worker.is_alive()
+
+
 def test_reach_many_waiters_over_one_stream(client: httpx.Client) -> None:
     jobs = [nap_job(client, 0.2, f"nap {index}") for index in range(8)]
     for job in jobs:

@@ -142,8 +142,8 @@ def test_gives_its_outputs(client: httpx.Client) -> None:
     assert (slot.name, slot.title) == ("joined", "Joined")
     assert (data.name, data.media_type, data.kind, data.size_in_bytes) == ("joined.txt", "text/plain", "ProcessingArtefact", 8)
     assert data.download_link.download() == b"one, two"
-    assert data.produced_by_job_link == job.self_link()
-    assert data.produced_by_processing_step_link == job.job_hco.selected_processing_step_link
+    assert data.producer_job_link == job.self_link()
+    assert data.producer_processing_step_link == job.job_hco.selected_processing_step_link
     assert job.get_result() == {"parts": 2}
 
 

@@ -87,7 +87,7 @@ def test_is_kept_while_a_job_uses_it(client: httpx.Client) -> None:
     job = joined_job(client, "text")
     data = job.get_input_data_slots()[0].selected_workdatas[0]
 
-    assert data.is_used_as_job_input
+    assert data._entity.properties.is_used_as_job_input
     assert not data.allow_deletion_action and not data.delete_action
 
 
@@ -148,9 +148,10 @@ def test_goes_to_an_organization_and_back(person: Person, make_client: MakeClien
     there = WorkData.from_url(shared, copied.get_url())
     back = there.copy_to_user()
 
-    assert there.work_data_hco.owner_id == organization["publicId"]
+    assert there.work_data_hco._entity.properties.owner_id == organization["publicId"]
     assert not copied.exists()
-    assert back.exists() and back.navigate().owner_id == person.public_id
+    assert not back.exists()
+    assert WorkData.from_url(own, back.get_url()).work_data_hco._entity.properties.owner_id == person.public_id
     assert there.download() == b"to share"
     with pytest.raises(ApiException):
         data.copy_to_org("00000000-0000-4000-8000-000000000000")

@@ -8,10 +8,9 @@ import type { Table, TableColumn } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
-import { MEASURES, measureSql } from './aggregate/measures.ts'
+import { aggregateGroups } from './aggregate/aggregate-groups.ts'
+import { MEASURES } from './aggregate/measures.ts'
 import { type Bucket, bucketSql, fittingBucket } from './aggregate/time-buckets.ts'
-
-const EXACT_ROWS = 1_000_000
 
 const PARAMETERS = {
   type: 'object',
@@ -75,7 +74,7 @@ not count. The column rows says how many rows went into each.
 With nothing set, the first column of times is used, a length of time is chosen that gives up to about 120 rows per
 group, and a column that tells series apart (such as the station) is found by itself.
 
-Above one million rows, medians and percentiles are estimated.`,
+Medians and percentiles of more than a million rows in few groups are estimates; the log says so.`,
   parameters: PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to aggregate.', mediaType: TABLE_MEDIA }],
   outputs: [
@@ -93,28 +92,25 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   context.progress(0.5)
   const choice = await choose(engine, table, parameters)
   log.info(sentence(choice, parameters))
-  const estimated = table.rows > EXACT_ROWS
-  const holistic = parameters.measures.some((measure) => ['median', 'p05', 'p95'].includes(measure))
-  if (estimated && holistic) log.warn('Medians and percentiles are estimates, since the table is large.')
   const { time, bucket, groups, columns } = choice
   const keys = [
-    ...(time && bucket ? [`${bucketSql(time, bucket)} AS ${sqlName(time.name)}`] : []),
-    ...groups.map(({ name }) => sqlName(name)),
+    ...(time && bucket ? [{ sql: bucketSql(time, bucket), name: time.name }] : []),
+    ...groups.map(({ name }) => ({ sql: sqlName(name), name })),
   ]
-  const values = columns.flatMap((column) =>
-    parameters.measures.map(
-      (measure) => `${measureSql(column, measure, { time, estimated })} AS ${sqlName(`${column.name}_${measure}`)}`,
-    ),
-  )
-  const places = keys.map((_, at) => at + 1).join(', ')
-  const grouped = places ? `GROUP BY ${places} ORDER BY ${places}` : ''
-  const selected = [...keys, 'count(*) AS "rows"', ...values].join(', ')
-  await engine.run(`CREATE TABLE aggregated AS SELECT ${selected} FROM ${table.numbered} ${grouped}`)
+  const { measures } = parameters
+  const estimated = await aggregateGroups(engine, table, { keys, columns, measures, time })
+  if (estimated) log.warn('Medians and percentiles are estimates, since the table is large.')
+  const order = keys.length > 0 ? `ORDER BY ${keys.map((key) => sqlName(key.name)).join(', ')}` : ''
   const { output_format: format } = parameters
-  await writeTable(engine, context, { slot: 'aggregated', from: 'aggregated', suffix: suffixOf(bucket), format })
+  await writeTable(engine, context, {
+    slot: 'aggregated',
+    from: `(FROM aggregated ${order})`,
+    suffix: suffixOf(bucket),
+    format,
+  })
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM aggregated')
   log.info(`${plural(table.rows, 'row')} became ${rows}.`)
-  return { rows, columns: keys.length + 1 + values.length }
+  return { rows, columns: keys.length + 1 + columns.length * measures.length }
 }
 
 interface Choice {

@@ -10,7 +10,7 @@ import {
   count,
   desc,
   eq,
-  gt,
+  gte,
   ilike,
   inArray,
   isNotNull,
@@ -19,6 +19,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { firstAfter } from '#http/instants.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
@@ -87,7 +88,7 @@ function conditions(whose: Whose, filter: JobConditions): SQL | undefined {
     filter.IsSubJob == null ? undefined : filter.IsSubJob ? isNotNull(job.parentId) : isNull(job.parentId),
     filter.TagsByAnd?.length ? arrayContains(job.tags, filter.TagsByAnd) : undefined,
     filter.TagsByOr?.length ? arrayOverlaps(job.tags, filter.TagsByOr) : undefined,
-    filter.CreatedAfter ? gt(job.createdAt, new Date(filter.CreatedAfter)) : undefined,
+    filter.CreatedAfter ? gte(job.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(job.createdAt, new Date(filter.CreatedBefore)) : undefined,
   )
 }

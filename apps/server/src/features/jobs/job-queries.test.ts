@@ -88,6 +88,13 @@ describe('finding jobs', () => {
     if (PropertyName !== 'Name') expect(found).toEqual(names)
   })
 
+  it('does not count a job as made after or before its own time', async () => {
+    const { CreatedAt } = (await alice.read<SirenDocument<JobProperties>>(ended)).properties
+
+    expect(await finds({ CreatedAfter: CreatedAt })).toEqual(['part'])
+    expect(await finds({ CreatedBefore: CreatedAt })).toEqual(['clean the Rhine', 'Draft 100%'])
+  })
+
   it('tells the tags that remain, or not if they are not wanted', async () => {
     const found = await findsJobs(alice, { Filter: { Name: 'clean' } })
     const without = await findsJobs(alice, { IncludeRemainingTags: false })

@@ -11,7 +11,7 @@ import {
   desc,
   eq,
   exists,
-  gt,
+  gte,
   ilike,
   inArray,
   lt,
@@ -19,6 +19,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { firstAfter } from '#http/instants.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
@@ -132,7 +133,7 @@ function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
     filter.TagsByAnd?.length ? arrayContains(workData.tags, filter.TagsByAnd) : undefined,
     filter.TagsByOr?.length ? arrayOverlaps(workData.tags, filter.TagsByOr) : undefined,
     filter.IsKind ? eq(workData.kind, filter.IsKind) : undefined,
-    filter.CreatedAfter ? gt(workData.createdAt, new Date(filter.CreatedAfter)) : undefined,
+    filter.CreatedAfter ? gte(workData.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,
     filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
     filter.IsUsed == null ? undefined : used(filter.IsUsed),

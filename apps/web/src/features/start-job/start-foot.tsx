@@ -24,10 +24,7 @@ interface StartFootProps {
 export function StartFoot({ panel, submit }: StartFootProps) {
   const blocked = blockedReason(panel)
   const start = (open: boolean) => submit.mutate({ start: true, open })
-  useKeys({
-    'mod+enter': () => !blocked && !submit.isPending && start(false),
-    'mod+shift+enter': () => !blocked && !submit.isPending && start(true),
-  })
+  useKeys({ 'mod+enter': (event) => !blocked && !submit.isPending && start(event.shiftKey) })
   return (
     <div className="grid gap-3.5">
       {submit.error ? <Failure error={submit.error} /> : null}

@@ -18,31 +18,40 @@ export const MEASURES = [
 
 export type Measure = (typeof MEASURES)[number]
 
-interface Options {
-  /** First and last go by it; without it by the order of the rows. */
-  time?: TableColumn
-  /** Medians and percentiles are estimated, which needs no memory for the values. */
-  estimated: boolean
+/** Places of the measures that need all values of a group at once, in the list `quantilesSql` makes. */
+const QUANTILES = { p05: 1, median: 2, p95: 3 }
+
+/** Says whether a measure needs all values of a group at once. */
+export function isQuantile(measure: Measure): measure is keyof typeof QUANTILES {
+  return measure in QUANTILES
 }
 
-/** SQL of a measure of a column over a group. */
-export function measureSql(column: TableColumn, measure: Measure, { time, estimated }: Options): string {
+/** SQL of the quantiles of a column over a group, as one list: the values are held once for all of them. */
+export function quantilesSql(column: TableColumn, estimated: boolean): string {
+  const name = estimated ? 'approx_quantile' : 'quantile_cont'
+  return `${name}(${sqlName(column.name)}::DOUBLE, [0.05, 0.5, 0.95])`
+}
+
+type Plain = Exclude<Measure, 'median' | 'p05' | 'p95'>
+
+/** SQL of a measure of a column over a group; first and last go by time, without it by the order of the rows. */
+export function measureSql(column: TableColumn, measure: Plain, time: TableColumn | undefined): string {
   const value = sqlName(column.name)
   const order = time ? sqlName(time.name) : ROW
-  const quantile = (share: number) =>
-    estimated ? `approx_quantile(${value}::DOUBLE, ${share})` : `quantile_cont(${value}::DOUBLE, ${share})`
-  const sql: Record<Measure, string> = {
+  const sql: Record<Plain, string> = {
     mean: `avg(${value})`,
-    median: quantile(0.5),
     min: `min(${value})`,
     max: `max(${value})`,
     sum: `sum(${value})`,
     count: `count(${value})`,
     deviation: `stddev_samp(${value})`,
-    p05: quantile(0.05),
-    p95: quantile(0.95),
     first: `arg_min(${value}, ${order})`,
     last: `arg_max(${value}, ${order})`,
   }
   return sql[measure]
+}
+
+/** SQL of one of the quantiles out of the list of them. */
+export function quantileSql(measure: keyof typeof QUANTILES, list: string): string {
+  return `${list}[${QUANTILES[measure]}]`
 }

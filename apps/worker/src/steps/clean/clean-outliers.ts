@@ -16,6 +16,7 @@ export interface OutlierRules {
 
 /** What a spread of 0 counts as: this share of the middle half of all values. Else still water would be all outliers. */
 const LEAST_SPREAD = 0.01
+const MANY_SERIES = 200
 
 /** Finds outliers in the table `series` and makes them empty, or marks them in a column of their own. */
 export async function treatOutliers(engine: Engine, series: Series, rules: OutlierRules): Promise<Change[]> {
@@ -64,10 +65,15 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
   )
 }
 
+/** Of few series they are estimated; of many, each is short enough to be computed. */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
+  const { keys } = await engine.row<{ keys: number }>(
+    `SELECT approx_count_distinct(${keySql(series)}) AS keys FROM series`,
+  )
+  const quantile = keys > MANY_SERIES ? 'quantile_cont' : 'approx_quantile'
   await engine.run(
     `CREATE OR REPLACE TABLE quartiles AS SELECT key, q[1] AS low, q[2] AS middle, q[3] AS high FROM (
-       SELECT ${keySql(series)} AS key, approx_quantile(${value}, [0.25, 0.5, 0.75]) AS q FROM series GROUP BY 1)`,
+       SELECT ${keySql(series)} AS key, ${quantile}(${value}, [0.25, 0.5, 0.75]) AS q FROM series GROUP BY 1)`,
   )
 }
 

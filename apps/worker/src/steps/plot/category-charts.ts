@@ -1,4 +1,4 @@
-import { sqlName } from '@millrace/tables/sql'
+import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Engine } from '#tables/engine.ts'
 import type { Table, TableColumn } from '#tables/table.ts'
 import { axisTitle } from './axis-title.ts'
@@ -84,15 +84,17 @@ async function boxesOf(
   table: Table,
   { x, column, where }: { x?: TableColumn; column: TableColumn; where: string },
 ): Promise<Box[]> {
-  const key = x ? categorySql(x) : `'${axisTitle(column.name).replaceAll("'", "''")}'`
+  const key = x ? categorySql(x) : sqlText(axisTitle(column.name))
+  const shown = x ? (await categoriesOf(engine, table, x)).map((one) => (one === null ? 'NULL' : sqlText(one))) : []
+  const among = x ? `list_contains([${shown.join(', ')}], ${key})` : 'true'
   const quantile = table.rows > EXACT_ROWS ? 'approx_quantile' : 'quantile_cont'
-  const values = `SELECT ${key} AS x, ${sqlName(column.name)}::DOUBLE AS v FROM ${table.view} WHERE ${where} AND isfinite(v)`
+  const values = `SELECT ${key} AS x, ${sqlName(column.name)}::DOUBLE AS v FROM ${table.view} WHERE ${where} AND coalesce(${among}, true) AND isfinite(v)`
   return engine.rows<Box>(
-    `WITH v AS (${values}), q AS (SELECT x, ${quantile}(v, [0.25, 0.5, 0.75]) AS q, avg(v) AS mean, count(*) AS n FROM v GROUP BY x)
+    `WITH v AS (${values}), q AS (SELECT x, ${quantile}(v, [0.25, 0.5, 0.75]) AS q, avg(v) AS mean FROM v GROUP BY x)
      SELECT v.x, q.q[1] AS q1, q.q[2] AS median, q.q[3] AS q3, any_value(q.mean) AS mean,
        min(v) FILTER (WHERE v >= q.q[1] - 1.5 * (q.q[3] - q.q[1])) AS low,
        max(v) FILTER (WHERE v <= q.q[3] + 1.5 * (q.q[3] - q.q[1])) AS high
-     FROM v JOIN q ON v.x IS NOT DISTINCT FROM q.x GROUP BY ALL ORDER BY any_value(q.n) DESC, v.x LIMIT ${CATEGORIES_MAX}`,
+     FROM v JOIN q ON v.x IS NOT DISTINCT FROM q.x GROUP BY ALL`,
   )
 }
 

@@ -28,10 +28,13 @@ export function bulkOffers(jobs: readonly JobDocument[]): BulkOffer[] {
       return action ? [{ job, action }] : []
     })
     if (offered.length === 0) return []
-    const verb = BULK_ACTIONS[name]
-    const label = offered.length === jobs.length ? verb : `${verb} ${offered.length} of ${jobs.length}`
-    return [{ name, label, offered }]
+    return [{ name, label: bulkLabel(BULK_ACTIONS[name], offered.length, jobs.length), offered }]
   })
+}
+
+/** `Cancel` when it applies to all, else `Cancel 2 of 3`. */
+export function bulkLabel(verb: string, applies: number, selected: number): string {
+  return applies === selected ? verb : `${verb} ${applies} of ${selected}`
 }
 
 /** What a bulk action did, in words: `3 jobs hidden`, `2 jobs canceled, 1 could not be`. */

@@ -1,16 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { runAgain } from '#features/start-job/run-again.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
 import { runAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
+import { canRunAgain } from '../job-facts.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
-import { type BulkOffer, bulkOffers, bulkResult } from './bulk-offers.ts'
+import { type BulkOffer, bulkLabel, bulkOffers, bulkResult } from './bulk-offers.ts'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 
 interface JobBulkBarProps {
@@ -27,6 +31,8 @@ export function JobBulkBar({ search, selection, total }: JobBulkBarProps) {
   const bulk = useBulkAction(selection.clear)
   const selectAll = useSelectAll(search, selection.replace)
   const offers = bulkOffers(selection.items)
+  const repeatable = selection.items.filter(canRunAgain)
+  const again = useRunAgain(selection.clear)
 
   function choose(offer: BulkOffer) {
     if (offer.name === 'Hide' || offer.name === 'UnHide') bulk.mutate({ offer })
@@ -41,6 +47,17 @@ export function JobBulkBar({ search, selection, total }: JobBulkBarProps) {
         onSelectAll={() => selectAll.mutate()}
         onDone={selection.clear}
       >
+        {repeatable.length > 0 ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<RotateCw aria-hidden="true" className="icon-sm" />}
+            working={again.isPending}
+            onClick={() => again.mutate(repeatable)}
+          >
+            {bulkLabel('Run again', repeatable.length, selection.items.length)}
+          </Button>
+        ) : null}
         {offers.map((offer) => (
           <Button
             key={offer.name}
@@ -97,6 +114,23 @@ function useBulkAction(onDone: () => void) {
       const text = bulkResult(offer.name, done, failed)
       if (failed > 0) toast.error(text)
       else toast.success(text)
+      onDone()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
+  })
+}
+
+/** Makes each job once more, one after the other. */
+function useRunAgain(onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (jobs: readonly JobDocument[]) => {
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      for (const job of jobs) await runAgain(root, job)
+      return jobs.length
+    },
+    onSuccess: (count) => {
+      toast.success(count === 1 ? 'Job started again' : `${count} jobs started again`)
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),

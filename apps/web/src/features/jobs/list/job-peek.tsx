@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { StateBadge } from '#components/ui/state-badge.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { useKeys } from '#lib/keys.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { FileLink } from '../components/links.tsx'
+import { JobClock } from '../detail/job-lead.tsx'
+import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+import { jobLogQueries } from '../log/job-log.queries.ts'
+
+const LAST_LINES = 8
+
+/** A job beside the list: state, what went in and came out, the last lines of its log. Escape closes it. */
+export function JobPeek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
+  useKeys({ escape: onClose })
+  const { Name, State, ErrorDescription, CreatedAt, CreatedByName } = job.properties
+  const linesHref = hrefOf(job, 'LogLines')
+  return (
+    <aside
+      aria-label={`Peek at ${Name}`}
+      className="scroll-thin flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-t border-l border-line px-5 py-4 max-lg:hidden"
+    >
+      <InspectorSection>
+        <div className="flex items-center gap-2">
+          <StateBadge state={State} className="flex-1" />
+          <IconButton size="sm" label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        </div>
+        <Link
+          to="/jobs/$details"
+          params={{ details: encodeLink(selfHref(job)) }}
+          className="mt-1 block text-lg font-semibold wrap-anywhere hover:underline"
+        >
+          {Name}
+        </Link>
+        {ErrorDescription ? <p className="mt-1 line-clamp-6 text-danger wrap-anywhere">{ErrorDescription}</p> : null}
+      </InspectorSection>
+      <InspectorSection>
+        <JobClock job={job} />
+        <div className="mt-2">
+          <Facts
+            facts={[
+              ['Created', <Time key="at" at={CreatedAt} />],
+              ['By', CreatedByName ?? '–'],
+            ]}
+          />
+        </div>
+      </InspectorSection>
+      <Slots title="In" slots={inputSlots(job)} />
+      <Slots title="Out" slots={outputSlots(job)} />
+      {linesHref ? <LastLines jobHref={selfHref(job)} linesHref={linesHref} /> : null}
+    </aside>
+  )
+}
+
+function Slots({ title, slots }: { title: string; slots: readonly SlotDocument[] }) {
+  const filled = slots.flatMap((slot) => filesIn(slot).map((file) => ({ slot, file })))
+  if (filled.length === 0) return null
+  return (
+    <InspectorSection title={title}>
+      <ul className="grid gap-1">
+        {filled.map(({ slot, file }) => (
+          <li key={`${slot.properties.Name} ${selfHref(file)}`} className="min-w-0">
+            <span className="block truncate text-xs text-ink-3">{slotTitle(slot)}</span>
+            <FileLink file={file} />
+          </li>
+        ))}
+      </ul>
+    </InspectorSection>
+  )
+}
+
+function LastLines({ jobHref, linesHref }: { jobHref: string; linesHref: string }) {
+  const { data: tail } = useQuery(jobLogQueries.tail(jobHref, linesHref))
+  if (!tail || tail.lines.length === 0) return null
+  return (
+    <InspectorSection title="Log">
+      <pre className="mono-sm max-h-44 overflow-hidden rounded-md bg-sunken p-2 leading-5 whitespace-pre-wrap wrap-anywhere">
+        {tail.lines
+          .slice(-LAST_LINES)
+          .map((line) => line.Text)
+          .join('\n')}
+      </pre>
+    </InspectorSection>
+  )
+}

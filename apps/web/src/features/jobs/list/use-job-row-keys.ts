@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useKeys } from '#lib/keys.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
+import { useRowCursor } from '#lib/use-row-cursor.ts'
+import type { useSelection } from '#lib/use-selection.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { useRunJobAction } from '../components/use-run-job-action.ts'
+import { canRunAgain } from '../job-facts.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+/** j k move, x selects, Enter opens, Space peeks; r runs again, full stop cancels, e edits tags, h hides: if offered. */
+export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnType<typeof useSelection<JobDocument>>) {
+  const navigate = useNavigate()
+  const startJob = useStartJob()
+  const run = useRunJobAction()
+  const [peek, setPeek] = useState<string>()
+  const [asking, setAsking] = useState<{ job: JobDocument; action: SirenAction }>()
+  const jobAt = (href: string | undefined) => jobs.find((job) => selfHref(job) === href)
+
+  const cursor = useRowCursor(jobs.map(selfHref), {
+    onOpen: (href) => void navigate({ to: '/jobs/$details', params: { details: encodeLink(href) } }),
+    onPeek: (href) => setPeek(peek === href ? undefined : href),
+    onToggle: (href, range) => {
+      const job = jobAt(href)
+      if (job) selection.toggle(job, range)
+    },
+  })
+
+  /** Does something with the current row when it offers the action; else the key goes through. */
+  const withOffer = (name: string, act: (job: JobDocument, action: SirenAction) => void) => () => {
+    const job = jobAt(cursor.active)
+    const action = job && actionOf(job, name)
+    if (job && action) act(job, action)
+    return action !== undefined
+  }
+
+  useKeys({
+    r: () => {
+      const job = jobAt(cursor.active)
+      if (job && canRunAgain(job)) startJob({ job: selfHref(job) })
+    },
+    '.': withOffer('CancelProcessing', (job, action) => setAsking({ job, action })),
+    e: withOffer('EditTags', (job, action) => setAsking({ job, action })),
+    h: withOffer('Hide', (job, action) => run(job, action)),
+  })
+
+  return {
+    active: cursor.active,
+    /** The peek goes along with the cursor. */
+    peeked: peek === undefined ? undefined : (jobAt(cursor.active) ?? jobAt(peek)),
+    closePeek: () => setPeek(undefined),
+    asking,
+    closeDialog: () => setAsking(undefined),
+  }
+}

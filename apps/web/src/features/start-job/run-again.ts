@@ -1,0 +1,22 @@
+import { filesIn, inputSlots } from '#features/jobs/job-facts.ts'
+import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
+import type { JobPlan } from './start-plan.ts'
+import { makeJob } from './start-run.ts'
+
+/** A new job set up exactly like an earlier one, and started. */
+export function runAgain(root: SirenDocument, job: JobDocument): Promise<JobDocument> {
+  return makeJob(root, planOfJob(job), { jobHref: undefined, idempotencyKey: crypto.randomUUID(), start: true })
+}
+
+/** What an earlier job came down to. Parameters it did not set stay as the step proposes them. */
+function planOfJob(job: JobDocument): JobPlan {
+  const { Name, Tags, ConfiguredParameters } = job.properties
+  return {
+    name: Name,
+    stepHref: hrefOf(job, 'SelectedProcessingStep'),
+    parameters: ConfiguredParameters ? (JSON.parse(ConfiguredParameters) as Record<string, unknown>) : undefined,
+    slots: Object.fromEntries(inputSlots(job).map((slot) => [slot.properties.Name, filesIn(slot).map(selfHref)])),
+    tags: Tags,
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { formatBytes, formatBytesOf, formatDuration, formatWhen, plural } from './format.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('sizes', () => {
+  it('are decimal, with the digits that matter', () => {
+    const sizes = [0, 999, 1000, 84_600, 48_200_000, 612_000_000, 999_600_000, 24.1e9]
+
+    expect(sizes.map((size) => plain(formatBytes(size)))).toEqual([
+      '0 B',
+      '999 B',
+      '1 KB',
+      '84.6 KB',
+      '48.2 MB',
+      '612 MB',
+      '1 GB',
+      '24.1 GB',
+    ])
+  })
+
+  it('share their unit with the limit where they can', () => {
+    expect(plain(formatBytesOf(41.2e9, 100e9))).toBe('41.2 of 100 GB')
+    expect(plain(formatBytesOf(0, 20e9))).toBe('0 of 20 GB')
+    expect(plain(formatBytesOf(3e6, 100e9))).toBe('3 MB of 100 GB')
+  })
+})
+
+describe('durations', () => {
+  it('name two units at most', () => {
+    const durations = [0, 400, 8000, 59_600, 192_000, 3_840_000, 183_600_000]
+
+    expect(durations.map((ms) => plain(formatDuration(ms)))).toEqual([
+      '0.0 s',
+      '0.4 s',
+      '8 s',
+      '1 min 00 s',
+      '3 min 12 s',
+      '1 h 04 min',
+      '2 d 3 h',
+    ])
+  })
+})
+
+describe('times', () => {
+  const now = new Date(2024, 10, 20, 11, 30)
+  const words = (...at: [number, number, number, number, number]) => plain(formatWhen(new Date(...at), now))
+
+  it('are relative within the hour, then the clock, the weekday, the day, the year', () => {
+    expect(words(2024, 10, 20, 11, 30)).toBe('just now')
+    expect(words(2024, 10, 20, 11, 26)).toBe('4 min ago')
+    expect(words(2024, 10, 20, 9, 2)).toBe('09:02')
+    expect(words(2024, 10, 18, 17, 40)).toBe('Mon, 17:40')
+    expect(words(2024, 10, 4, 9, 31)).toBe('4 Nov, 09:31')
+    expect(words(2023, 10, 4, 9, 31)).toBe('4 Nov 2023')
+  })
+
+  it('in the future are told by their day', () => {
+    expect(words(2024, 10, 28, 9, 0)).toBe('28 Nov, 09:00')
+  })
+})
+
+describe('counts', () => {
+  it('agree with their noun', () => {
+    expect([plural(1, 'file'), plural(0, 'file'), plural(1284, 'job')]).toEqual(['1 file', '0 files', '1,284 jobs'])
+  })
+})

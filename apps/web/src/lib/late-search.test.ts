@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { withoutDefaults } from './late-search.ts'
+
+describe('a search in the address', () => {
+  it('leaves out what is the default anyway', () => {
+    const defaults = { tab: 'all', Name: undefined as string | undefined, PageOffset: 0 }
+
+    expect(withoutDefaults({ tab: 'all', Name: 'köln', PageOffset: 20 }, defaults)).toEqual({
+      Name: 'köln',
+      PageOffset: 20,
+    })
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it, vi } from 'vitest'
+import { decodeLink, encodeLink } from './link-code.ts'
+
+vi.stubGlobal('location', new URL('http://localhost:3000/jobs'))
+
+describe('link codes', () => {
+  it('carry path and query of a link, and come back absolute', () => {
+    const code = encodeLink('http://localhost:3000/api/JobQuery/Query?q=%7B%22Name%22%3A%22k%C3%B6ln%22%7D')
+
+    expect(code).toMatch(/^[\w-]+$/)
+    expect(decodeLink(code)).toBe('http://localhost:3000/api/JobQuery/Query?q=%7B%22Name%22%3A%22k%C3%B6ln%22%7D')
+  })
+
+  it('are read in plain base64 and with an absolute address of our own too', () => {
+    expect(decodeLink(btoa('/api/Job/1'))).toBe('http://localhost:3000/api/Job/1')
+    expect(decodeLink(btoa('http://localhost:3000/api/Job/1'))).toBe('http://localhost:3000/api/Job/1')
+  })
+
+  it('that lead to another host, out of the service or nowhere are refused', () => {
+    expect(decodeLink(btoa('https://evil.example/api/Job/1'))).toBeUndefined()
+    expect(decodeLink(btoa('//evil.example/api/Job/1'))).toBeUndefined()
+    expect(decodeLink(btoa('javascript:alert(1)'))).toBeUndefined()
+    expect(decodeLink(btoa('/login'))).toBeUndefined()
+    expect(decodeLink('%%%')).toBeUndefined()
+  })
+})

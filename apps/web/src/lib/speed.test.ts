@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { createSpeed } from './speed.ts'
+
+describe('upload speed', () => {
+  it('is that of the last seconds, not of the whole upload', () => {
+    let now = 0
+    const speed = createSpeed(() => now)
+    const after = (ms: number, bytes: number) => {
+      now += ms
+      return Math.round(speed.at(bytes))
+    }
+
+    expect(after(1000, 1000)).toBe(1000)
+    expect(after(1000, 2000)).toBe(1000)
+    after(4000, 10_000)
+    expect(after(1000, 20_000)).toBe(10_000)
+  })
+})

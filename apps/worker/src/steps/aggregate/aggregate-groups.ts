@@ -1,0 +1,78 @@
+import { sqlName } from '@millrace/tables/sql'
+import type { Engine } from '#tables/engine.ts'
+import type { Table, TableColumn } from '#tables/table.ts'
+import { isQuantile, type Measure, measureSql, quantileSql, quantilesSql } from './measures.ts'
+
+export interface Grouping {
+  /** SQL of what makes a group, and what it is called. */
+  keys: { sql: string; name: string }[]
+  columns: readonly TableColumn[]
+  measures: readonly Measure[]
+  time?: TableColumn
+}
+
+/*
+ * Quantiles need all values of a group at once, which the engine holds in memory that it does not count. Up to a
+ * million rows that is little. Of larger tables, few groups are estimated, which takes a fixed amount per group, and
+ * many groups are computed in several passes over the table, each for a part of the groups.
+ * What must never happen: memory that grows with the rows or with the groups.
+ */
+const ROWS_AT_ONCE = 1_000_000
+const FEW_GROUPS = 200
+const VALUES_PER_PASS = 4_000_000
+
+/** Makes the table `aggregated`: one row per group. Answers whether its quantiles are estimates. */
+export async function aggregateGroups(engine: Engine, table: Table, grouping: Grouping): Promise<boolean> {
+  const { passes, estimated } = await planPasses(engine, table, grouping)
+  const keys = grouping.keys.map((key) => `(${key.sql})`).join(', ')
+  for (let pass = 0; pass < passes; pass += 1) {
+    const where = passes === 1 ? '' : `WHERE hash(${keys}) % ${passes} = ${pass}`
+    const query = groupsSql(table, grouping, { estimated, where })
+    await engine.run(pass === 0 ? `CREATE TABLE aggregated AS ${query}` : `INSERT INTO aggregated ${query}`)
+  }
+  return estimated
+}
+
+async function planPasses(engine: Engine, table: Table, { keys, columns, measures }: Grouping) {
+  if (table.rows <= ROWS_AT_ONCE || !measures.some(isQuantile)) return { passes: 1, estimated: false }
+  const hashed = keys.map((key) => `(${key.sql})`).join(', ')
+  const { groups } = keys.length
+    ? await engine.row<{ groups: number }>(`SELECT approx_count_distinct(hash(${hashed})) AS groups FROM ${table.view}`)
+    : { groups: 1 }
+  if (groups <= FEW_GROUPS) return { passes: 1, estimated: true }
+  return { passes: Math.ceil((table.rows * columns.length) / VALUES_PER_PASS), estimated: false }
+}
+
+function groupsSql(
+  table: Table,
+  { keys, columns, measures, time }: Grouping,
+  { estimated, where }: { estimated: boolean; where: string },
+): string {
+  const places = keys.map((_, at) => at + 1).join(', ')
+  const keyNames = keys.map((key) => sqlName(key.name))
+  const hidden = columns.map((column) => sqlName(`__millrace_quantiles_${column.name}`))
+  const inner = [
+    ...keys.map((key, at) => `${key.sql} AS ${keyNames[at]}`),
+    'count(*) AS "rows"',
+    ...(measures.some(isQuantile)
+      ? columns.map((column, at) => `${quantilesSql(column, estimated)} AS ${hidden[at]}`)
+      : []),
+    ...columns.flatMap((column) =>
+      measures.flatMap((measure) =>
+        isQuantile(measure) ? [] : [`${measureSql(column, measure, time)} AS ${measureName(column, measure)}`],
+      ),
+    ),
+  ]
+  const outer = columns.flatMap((column, at) =>
+    measures.map((measure) => {
+      const name = measureName(column, measure)
+      return isQuantile(measure) ? `${quantileSql(measure, hidden[at] ?? '')} AS ${name}` : name
+    }),
+  )
+  const grouped = places ? `GROUP BY ${places}` : ''
+  return `SELECT ${[...keyNames, '"rows"', ...outer].join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${table.numbered} ${where} ${grouped})`
+}
+
+function measureName(column: TableColumn, measure: Measure): string {
+  return sqlName(`${column.name}_${measure}`)
+}
