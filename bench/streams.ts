@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +27,7 @@ const CONFORMANCE = fileURLToPath(new URL('../conformance/', import.meta.url))
 const python = execFileSync('python3', [join(CONFORMANCE, 'environments.py')], { encoding: 'utf8' }).trim()
 const product = await startProduct()
 const rows: string[][] = []
+const loadBefore = loadavg()[0] ?? Number.NaN
 try {
   const clients = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => person(product.url, `Bench ${index}`)))
   const [first] = clients
@@ -46,6 +48,7 @@ record({
   notes: [
     `Over HTTP with an API key, one request at a time, ${READS} each. Target: each of the first documents ≤ 5 ms.`,
     `Chain: create, select, configure, start, wait by events, result; the newest client from PyPI, ${CHAINS} times. Target: ≤ 1.2 × the sum of its requests.`,
+    `Load of the machine when it began: ${loadBefore.toFixed(1)} on ${cpus().length} cores. Above the number of cores, p95 measures the neighbours too.`,
     `Events: ${STREAMS} streams of ${PEOPLE} people, ${CHANGES} changes one by one, from sending the action to the event.`,
   ],
 })

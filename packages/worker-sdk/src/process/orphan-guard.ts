@@ -19,7 +19,7 @@ while read -r op pid; do
     -) live="\${live%% $pid *} \${live#* $pid }" ;;
   esac
 done
-for pid in $live; do kill -KILL -- "-$pid"; done
+for pid in $live; do kill -s KILL -- "-$pid"; done
 `
 
 /** Starts the guard. On systems without a shell a step's process only notices that its channel is closed. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { GatewayError, isLeaseLost, passesByItself } from './gateway-error.ts'
+import { pauseMs, untilAnswered } from './retry.ts'
+
+const answered = (status: number, retryAfterMs?: number) =>
+  new GatewayError({ status, code: 'x', detail: `answered ${status}`, retryAfterMs })
+
+describe('pauseMs', () => {
+  it('doubles up to five seconds and is never the same for a whole fleet', () => {
+    expect([0, 1, 2, 3, 10, 500].map((tries) => pauseMs(tries, undefined, () => 1))).toEqual([
+      100, 200, 400, 800, 5000, 5000,
+    ])
+    expect(pauseMs(3, undefined, () => 0)).toBe(400)
+  })
+
+  it('waits as long as the server asks, but not for hours', () => {
+    expect(pauseMs(0, answered(429, 7000), () => 1)).toBe(7000)
+    expect(pauseMs(0, answered(503, 9_000_000), () => 1)).toBe(60_000)
+  })
+})
+
+describe('untilAnswered', () => {
+  it('tries again while the fault may pass by itself, and tells of each', async () => {
+    const told: unknown[] = []
+    let tries = 0
+
+    const result = await untilAnswered(
+      async () => {
+        tries += 1
+        if (tries === 1) throw new Error('socket hang up')
+        if (tries === 2) throw answered(503)
+        return 'done'
+      },
+      { signal: new AbortController().signal, onFault: (error) => told.push(error) },
+    )
+
+    expect([result, tries, told.length]).toEqual(['done', 3, 2])
+  })
+
+  it.each([400, 401, 403, 404, 409, 413, 422, 507])('gives up at once when the server answers %i', async (status) => {
+    let tries = 0
+    const attempt = untilAnswered(
+      async () => {
+        tries += 1
+        throw answered(status)
+      },
+      { signal: new AbortController().signal },
+    )
+
+    await expect(attempt).rejects.toThrow(`answered ${status}`)
+    expect(tries).toBe(1)
+  })
+
+  it('stops trying when it is told to', async () => {
+    const stop = new AbortController()
+    const attempt = untilAnswered(async () => Promise.reject(new Error('no answer')), {
+      signal: stop.signal,
+      onFault: () => stop.abort(),
+    })
+
+    await expect(attempt).rejects.toThrow('no answer')
+  })
+})
+
+describe('GatewayError', () => {
+  it('tells a lost lease from other answers', () => {
+    expect(isLeaseLost(answered(409))).toBe(true)
+    expect(isLeaseLost(answered(404))).toBe(false)
+    expect(isLeaseLost(new Error('socket hang up'))).toBe(false)
+    expect(passesByItself(new Error('socket hang up'))).toBe(true)
+  })
+})

@@ -1,0 +1,34 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { LogLine } from '@millrace/contracts/worker'
+import { describe, expect, it } from 'vitest'
+import { pieces, takeBatch } from './send-log.ts'
+
+const line = (text: string): LogLine => ({ at: '2026-01-01T00:00:00.000Z', stream: 'out', text })
+
+describe('pieces', () => {
+  it('makes a line of each line and cuts those that are too long', () => {
+    expect(pieces('a\nb\r\nc')).toEqual(['a', 'b', 'c'])
+    expect(pieces('x'.repeat(LIMITS.logLineMax * 2 + 5)).map((piece) => piece.length)).toEqual([
+      LIMITS.logLineMax,
+      LIMITS.logLineMax,
+      5,
+    ])
+  })
+})
+
+describe('takeBatch', () => {
+  it('takes as many lines as a request may hold', () => {
+    expect(takeBatch(Array.from({ length: 2500 }, () => line('x'))).lines).toHaveLength(1000)
+  })
+
+  it('counts what a line takes on the wire, not how long it looks', () => {
+    const batch = takeBatch(Array.from({ length: 1000 }, () => line('\u0001'.repeat(8000))))
+
+    expect(Buffer.byteLength(JSON.stringify(batch))).toBeLessThan(LIMITS.jsonBodyBytes)
+    expect(batch.lines.length).toBeGreaterThan(1)
+  })
+
+  it('takes a line that alone is too much, so that the log goes on', () => {
+    expect(takeBatch([line('x'.repeat(2_000_000)), line('y')]).lines).toHaveLength(1)
+  })
+})

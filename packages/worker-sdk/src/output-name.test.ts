@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { outputName, safeFileName } from './output-name.ts'
+
+describe('outputName', () => {
+  it.each([
+    ['readings.csv', '_clean.parquet', 'readings_clean.parquet'],
+    ['levels.2024.csv', '_daily.csv', 'levels.2024_daily.csv'],
+    ['plot.plotly.json', '.csv', 'plot.csv'],
+    ['readings.csv.gz', '_clean.csv', 'readings_clean.csv'],
+    ['no extension', '_x.csv', 'no extension_x.csv'],
+    ['.hidden', '_x', '.hidden_x'],
+    ['../../etc/passwd', '_x.csv', 'passwd_x.csv'],
+    ['', '_x.csv', 'result_x.csv'],
+  ])('%s with %s is %s', (input, suffix, name) => {
+    expect(outputName(input, suffix)).toBe(name)
+  })
+
+  it('stays short enough for every file system, the suffix kept', () => {
+    const name = outputName(`${'ä'.repeat(500)}.csv`, '_clean.parquet')
+
+    expect(name.endsWith('_clean.parquet')).toBe(true)
+    expect(name.length).toBeLessThan(256)
+  })
+})
+
+describe('safeFileName', () => {
+  it.each([
+    ['a/b\\c\u0000d.csv', 'a_b_c_d.csv'],
+    ['..', 'result'],
+    ['  ', 'result'],
+  ])('%j becomes %j', (name, safe) => {
+    expect(safeFileName(name)).toBe(safe)
+  })
+})

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { exitSentence } from './exit-sentence.ts'
+import { guardOrphans } from './orphan-guard.ts'
+import { printedLines } from './printed-lines.ts'
+import { descendantsOf, killTree } from './process-tree.ts'
+
+const FAMILY = 'setsid sleep 300 & (sleep 301 & wait) & wait'
+
+/** A zombie is dead: nobody has asked for its exit code yet. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return false
+  }
+}
+
+/** A shell with children, one of them in a session of its own. */
+async function family() {
+  const shell = spawn('/bin/sh', ['-c', FAMILY], { detached: true, stdio: 'ignore' })
+  const pid = shell.pid ?? 0
+  await expect.poll(() => descendantsOf(pid).length).toBe(3)
+  return { shell, pid, descendants: descendantsOf(pid) }
+}
+
+describe('killTree', () => {
+  it('ends a process with all it started, also what left its group', async () => {
+    const { shell, pid, descendants } = await family()
+
+    killTree(pid)
+    await once(shell, 'exit')
+
+    await expect.poll(() => descendants.filter(isAlive)).toEqual([])
+  })
+
+  it('says nothing of a process that is gone', async () => {
+    const shell = spawn('/bin/true', { detached: true, stdio: 'ignore' })
+    await once(shell, 'exit')
+
+    expect(() => killTree(shell.pid ?? 0)).not.toThrow()
+  })
+})
+
+describe('guardOrphans', () => {
+  it('ends the groups it watches when its worker is gone, and leaves those it was told to forget', async () => {
+    const watched = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' })
+    const forgotten = spawn('sleep', ['301'], { detached: true, stdio: 'ignore' })
+    const guard = guardOrphans()
+    guard.watch(forgotten.pid ?? 0)
+    guard.watch(watched.pid ?? 0)
+    guard.forget(forgotten.pid ?? 0)
+
+    guard.close()
+    await once(watched, 'exit')
+
+    expect(isAlive(forgotten.pid ?? 0)).toBe(true)
+    forgotten.kill('SIGKILL')
+  })
+})
+
+describe('printedLines', () => {
+  it('hands on lines up to the mark of a job, and those of the next job to the next', async () => {
+    const stream = new PassThrough()
+    const read = printedLines(stream)
+    const first: string[] = []
+    const second: string[] = []
+
+    const one = read('<end 1>', (line) => first.push(line))
+    stream.write('a\r\nb')
+    stream.write('c\nno line feed<end 1>\nbetween\n')
+    await one
+    const two = read('<end 2>', (line) => second.push(line))
+    stream.write('d\n<end 2>\n')
+    await two
+
+    expect([first, second]).toEqual([['a', 'bc', 'no line feed'], ['d']])
+  })
+
+  it('cuts a line without end instead of collecting it', async () => {
+    const stream = new PassThrough()
+    const lines: string[] = []
+    void printedLines(stream)('<end>', (line) => lines.push(line))
+
+    stream.write('x'.repeat(100_000))
+    await sleep(0)
+
+    expect(lines.map((line) => line.length)).toEqual([100_000])
+  })
+
+  it('ends with the stream', async () => {
+    const stream = new PassThrough()
+    const lines: string[] = []
+    const read = printedLines(stream)('<end>', (line) => lines.push(line))
+
+    stream.write('last words')
+    stream.destroy()
+    await read
+
+    expect(lines).toEqual(['last words'])
+  })
+})
+
+describe('exitSentence', () => {
+  it.each([
+    [{ exitCode: null, signalCode: 'SIGKILL' }, [], /was killed \(SIGKILL\), often because it ran out of memory/],
+    [{ exitCode: 137, signalCode: null }, [], /was killed \(SIGKILL\)/],
+    [{ exitCode: null, signalCode: 'SIGSEGV' }, [], /broke down \(SIGSEGV\)/],
+    [{ exitCode: 3, signalCode: null }, [], /ended by itself \(exit code 3\)/],
+    [
+      { exitCode: 134, signalCode: null },
+      ['FATAL ERROR: … JavaScript heap out of memory'],
+      /ran out of memory\. Use a/,
+    ],
+    [{ exitCode: null, signalCode: null }, [], /could not start a process/],
+  ] as const)('%j', (exit, lines, sentence) => {
+    expect(exitSentence(exit, lines)).toMatch(sentence)
+  })
+})
