@@ -1,16 +1,13 @@
-import { existsSync, globSync } from 'node:fs'
 import { ensureChromium } from './chromium.mjs'
-import { ROOT } from './paths.mjs'
+import { onPostgres15 } from './postgres-15.mjs'
 import { conformance } from './python.mjs'
 import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
 import { runCheck, runTold, runVitest } from './test-step.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ name: string, run: () => Promise<Count>, when?: () => boolean, onlyByName?: boolean }} Step
+ * @typedef {{ name: string, run: () => Promise<Count>, onlyByName?: boolean }} Step
  */
-
-const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 
 /** The stages around what is promised: an acknowledged upload, a started job, a result. `npm run chaos` has them all. */
 const SOME_STAGES = [
@@ -29,8 +26,8 @@ const STEPS = [
   { name: 'types-scripts', run: () => runCheck('tsc', ['-p', 'scripts']) },
   { name: 'dead-code', run: () => runCheck('knip', []) },
   { name: 'unit', run: () => runVitest('unit', 'vitest.config.ts') },
-  { name: 'postgres-15', run: onPostgres15, when: () => existsSync(POSTGRES_15) },
-  { name: 'e2e', run: endToEnd, when: () => globSync('e2e/**/*.e2e.ts', { cwd: ROOT }).length > 0 },
+  { name: 'postgres-15', run: onPostgres15 },
+  { name: 'e2e', run: endToEnd },
   { name: 'chaos', run: () => runTold('chaos/kill-failpoints.ts', SOME_STAGES) },
   { name: 'conformance', run: conformance, onlyByName: true },
   { name: 'large-tables', run: onLargeTables, onlyByName: true },
@@ -66,20 +63,7 @@ function chosen(names) {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
   if (unknown.length > 0)
     giveUp(`There is no step ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`)
-  return STEPS.filter(
-    ({ name, when, onlyByName }) => (names.length === 0 ? !onlyByName : names.includes(name)) && (when?.() ?? true),
-  )
-}
-
-/** The oldest version we promise: migrations, queues and the features with the most SQL, once more. */
-function onPostgres15() {
-  const features = ['jobs', 'work-data', 'worker-gateway', 'processing-steps', 'api-keys']
-  const only = [
-    'packages/db/src/testing',
-    'packages/dispatch',
-    ...features.map((name) => `server/src/features/${name}`),
-  ]
-  return runVitest('postgres-15', 'vitest.config.ts', { only, env: { TEST_POSTGRES: POSTGRES_15 } })
+  return STEPS.filter(({ name, onlyByName }) => (names.length === 0 ? !onlyByName : names.includes(name)))
 }
 
 /** Five million rows within 512 MB, for each step; takes minutes. */
