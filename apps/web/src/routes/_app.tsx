@@ -8,7 +8,7 @@ import { useValue } from '#lib/value.ts'
 
 interface AppSearch {
   /** Opens the start panel over any page; see lib/start-search.ts. */
-  start?: string
+  start?: string | undefined
 }
 
 const SignInAgain = lazy(() =>
@@ -17,8 +17,10 @@ const SignInAgain = lazy(() =>
 
 /** Everything behind the sign-in: guard, shell, live updates. */
 export const Route = createFileRoute('/_app')({
-  validateSearch: (search: Record<string, unknown>): AppSearch =>
-    typeof search.start === 'string' && search.start ? { start: search.start } : {},
+  // NOTE: what is left out here keeps its raw value; only `undefined` drops it.
+  validateSearch: (search: Record<string, unknown>): AppSearch => ({
+    start: typeof search.start === 'string' && search.start ? search.start : undefined,
+  }),
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery)
     if (!session) throw redirect({ to: '/login', search: { redirectPath: location.href } })

@@ -61,7 +61,7 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
         ) : null
       }
     >
-      <dl className="grid gap-y-1.5">
+      <dl className="grid grid-cols-1 gap-y-1.5">
         {parameters.slice(0, SHOWN_PARAMETERS).map((parameter) => (
           <div key={parameter.name} className="flex gap-3">
             <dt className="min-w-0 flex-1 truncate text-ink-3" title={parameter.label}>
