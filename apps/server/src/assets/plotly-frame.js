@@ -110,6 +110,8 @@ async function draw() {
   const plot = document.getElementById('plot')
   const { data, layout } = parseFigure(document.getElementById('figure').textContent)
   new MutationObserver(() => tameLinks(plot)).observe(plot, { childList: true, subtree: true })
+  // Labels are measured as they are drawn: the font has to be there first, or the system's serves.
+  await document.fonts.load('12px "IBM Plex Sans Variable"').catch(() => undefined)
   await Plotly.newPlot(plot, drawable(data), themed(layout), CONFIG)
   tameLinks(plot)
 }

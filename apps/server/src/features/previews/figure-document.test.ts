@@ -11,8 +11,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'figures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const SCRIPTS = ['https://millrace.example/assets/preview/plotly.js']
+const FONT = 'https://millrace.example/assets/preview/font.woff2'
 const render = (name: string, content: string) =>
-  new Response(figureDocument(testFile(folder, name, content), { theme: 'dark', scripts: SCRIPTS })).text()
+  new Response(figureDocument(testFile(folder, name, content), { theme: 'dark', scripts: SCRIPTS, font: FONT })).text()
 const embedded = (html: string) => /id="figure">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
 describe('a figure document', () => {
@@ -40,15 +41,16 @@ describe('a figure document', () => {
   it('is refused for a figure that no browser would draw in time', () => {
     const file = { ...testFile(folder, 'huge.plotly.json', '{}'), sizeInBytes: LIMITS.previewFigureBytes + 1 }
 
-    expect(() => figureDocument(file, { theme: 'light', scripts: [] })).toThrow('too large to draw')
+    expect(() => figureDocument(file, { theme: 'light', scripts: [], font: FONT })).toThrow('too large to draw')
   })
 
-  it('may run our scripts and reach nothing', () => {
-    const policy = figurePolicy({ assets: SCRIPTS.join(' '), ancestors: 'https://millrace.example' })
+  it('may run our scripts in our font and reach nothing', () => {
+    const policy = figurePolicy({ scripts: SCRIPTS, font: FONT, ancestors: 'https://millrace.example' })
 
     expect(policy).toContain('sandbox allow-scripts;')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("connect-src 'none'")
+    expect(policy).toContain(`font-src ${FONT};`)
     expect(policy).not.toMatch(/allow-same-origin|allow-popups|unsafe-eval|script-src [^;]*unsafe/)
   })
 })

@@ -19,13 +19,13 @@ const LOOKS: Record<Theme, string> = {
  */
 export function figureDocument(
   file: PreviewFile,
-  { theme, scripts }: { theme: Theme; scripts: string[] },
+  { theme, scripts, font }: { theme: Theme; scripts: string[]; font: string },
 ): ReadableStream<Uint8Array> {
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
     throw new Problem('preview-failed', 'This figure is too large to draw here. Download it to see it.')
   }
   const parts = async function* () {
-    yield Buffer.from(head(file.name, theme))
+    yield Buffer.from(head(file.name, theme, font))
     for await (const chunk of createReadStream(file.path)) yield withoutTags(chunk as Buffer)
     const sources = scripts.map((src) => `<script src="${escapeHtml(src)}"></script>`)
     yield Buffer.from(`</script>${sources.join('')}</body></html>`)
@@ -33,23 +33,25 @@ export function figureDocument(
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
 }
 
-/** The policy of the document: it runs our two scripts, and can reach nothing and nobody. */
-export function figurePolicy({ assets, ancestors }: { assets: string; ancestors: string }): string {
+/** The policy of the document: it runs our two scripts in our font, and can reach nothing and nobody. */
+export function figurePolicy(allowed: { scripts: string[]; font: string; ancestors: string }): string {
   return [
     'sandbox allow-scripts',
     "default-src 'none'",
-    `script-src ${assets}`,
+    `script-src ${allowed.scripts.join(' ')}`,
+    `font-src ${allowed.font}`,
     "style-src 'unsafe-inline'",
     'img-src data: blob:',
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
+    `frame-ancestors ${allowed.ancestors}`,
   ].join('; ')
 }
 
-function head(name: string, theme: Theme): string {
+function head(name: string, theme: Theme, font: string): string {
   const style =
+    `@font-face{font-family:"IBM Plex Sans Variable";src:url("${escapeHtml(font)}") format("woff2-variations");font-weight:100 700}` +
     `:root{color-scheme:${theme};${LOOKS[theme]}}html,body{height:100%;margin:0;background:var(--ground);color:var(--ink)}` +
     'body{font:400 14px/22px "IBM Plex Sans Variable",system-ui,sans-serif}#plot{height:100%}#plot a{fill:var(--ink)!important;text-decoration:underline}#message{padding:24px;margin:0}'
   return (

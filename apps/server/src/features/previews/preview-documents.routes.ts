@@ -11,12 +11,12 @@ import type { PreviewRouteOptions } from './previews.routes.ts'
 export interface PreviewDocumentOptions {
   files: PreviewRouteOptions['files']
   passes: Pick<ReturnType<typeof previewPasses>, 'open'>
-  assets: Pick<ReturnType<typeof previewAssets>, 'scripts'>
+  assets: Pick<ReturnType<typeof previewAssets>, 'paths'>
 }
 
 /**
  * Documents that show active files. Mounted at /previews, outside of the session: the address carries a pass of its
- * own, the reply has no origin, sees no cookie, loads nothing but our scripts and reaches no network. There is no CORS
+ * own, the reply has no origin, sees no cookie, loads nothing but our scripts and font and reaches no network. There is no CORS
  * on it either: the file's content stands in the document, so nothing has to be fetched.
  */
 export function previewDocumentRoutes({ files, passes, assets }: PreviewDocumentOptions) {
@@ -24,12 +24,14 @@ export function previewDocumentRoutes({ files, passes, assets }: PreviewDocument
     const pass = passes.open(c.req.param('token'))
     const file = await files.open(pass, pass.workDataId)
     if (file.mediaType !== MEDIA.plotly) throw new Problem('preview-failed', 'This type has no document to show.')
-    const scripts = (await assets.scripts()).map((path) => `${c.var.origin}${path}`)
-    const body = figureDocument(file, { theme: c.req.query('theme') === 'dark' ? 'dark' : 'light', scripts })
+    const paths = await assets.paths()
+    const scripts = paths.scripts.map((path) => `${c.var.origin}${path}`)
+    const font = `${c.var.origin}${paths.font}`
+    const body = figureDocument(file, { theme: c.req.query('theme') === 'dark' ? 'dark' : 'light', scripts, font })
     return new Response(body, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': figurePolicy({ assets: scripts.join(' '), ancestors: c.var.origin }),
+        'Content-Security-Policy': figurePolicy({ scripts, font, ancestors: c.var.origin }),
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'no-referrer',
         'Cache-Control': 'no-store',
