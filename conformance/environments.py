@@ -9,6 +9,10 @@ VERSIONS = {"1.1.0": "pinexq-client==1.1.0", "newest": "pinexq-client"}
 PYTEST = "pytest==8.4.2"
 
 
+class NoClient(Exception):
+    """This machine cannot have the client."""
+
+
 def environments() -> dict[str, Path]:
     return {name: environment(name, requirement) for name, requirement in VERSIONS.items()}
 
@@ -18,12 +22,19 @@ def environment(name: str, requirement: str) -> Path:
     folder = HERE / f".venv-{name}"
     python = folder / "bin" / "python"
     if not python.exists():
-        venv.create(folder, with_pip=True, clear=True)
+        make(folder)
     upgrade = [] if "==" in requirement else ["--upgrade"]
     install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *upgrade, requirement, PYTEST]
     if subprocess.run(install, check=False, stdout=subprocess.DEVNULL).returncode == 0 or has_client(python):
         return python
-    raise SystemExit(f"{requirement} could not be installed.")
+    raise NoClient(f"{requirement} could not be installed.")
+
+
+def make(folder: Path) -> None:
+    try:
+        venv.create(folder, with_pip=True, clear=True)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise NoClient(f"This Python makes no virtual environments: {error}") from error
 
 
 def has_client(python: Path) -> bool:

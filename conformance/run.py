@@ -11,16 +11,21 @@ import subprocess
 import sys
 from pathlib import Path
 
-from environments import environments
+from environments import NoClient, environments
 from product import Product
 from site_under_test import prepare
 
 HERE = Path(__file__).parent
 RESULTS = HERE.parent / "test-results"
+NO_CLIENT = 3  # scripts/lib/python.mjs knows it
 
 
 def main(arguments: list[str]) -> int:
-    pythons = environments()
+    try:
+        pythons = environments()
+    except NoClient as error:
+        print(error, file=sys.stderr)
+        return NO_CLIENT
     RESULTS.mkdir(exist_ok=True)
     failures = 0
     with Product() as product:
