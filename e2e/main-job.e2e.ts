@@ -16,6 +16,36 @@ async function uploads(page: Page, name: string, content: string): Promise<void>
   await page.getByText('Done', { exact: false }).first().waitFor()
 }
 
+/** Chooses the step in the start panel. */
+async function choose(page: Page, step: RegExp): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: step }).click()
+}
+
+/** Starts with the query in the start panel. */
+async function query(page: Page, sql: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Query' }).fill(sql)
+  await start(page)
+}
+
+async function start(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start job/ })
+    .click()
+  await page.getByText('Job started').first().waitFor()
+}
+
+async function jobsNamed(page: Page, name: RegExp): Promise<number> {
+  await page.goto('/jobs')
+  await page.getByRole('link', { name }).first().waitFor()
+  return page.getByRole('link', { name }).count()
+}
+
+async function opensNewest(page: Page, name: RegExp): Promise<void> {
+  await page.goto('/jobs')
+  await page.getByRole('link', { name }).first().click()
+}
+
 describe('the main job', () => {
   it('runs the sample from the first visit to a visible plot in at most five clicks', async () => {
     const page = await openPage('/')
@@ -44,7 +74,7 @@ describe('the main job', () => {
     await expect.poll(() => again.getByText('Completed').count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
   })
 
-  it('uploads a table, queries it, plots the result, and runs again with another parameter', async () => {
+  it('uploads a table, queries it, plots the result, runs again with another parameter, and cancels one', async () => {
     const page = await openPage('/')
     await signUpByPage(page)
     await uploads(page, 'rhine_gauges.csv', gaugeCsv())
@@ -56,37 +86,33 @@ describe('the main job', () => {
     await page.getByText('semicolon, decimal comma').waitFor()
 
     await page.getByRole('button', { name: /Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /Query tables/ }).click()
-    await panel
-
-      .getByRole('textbox', { name: 'Query' })
-      .fill('select station, avg(level_cm) as mean_level from rhine_gauges group by station order by station')
-    await panel.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').waitFor()
-
-    await page.goto('/jobs')
-    await page
-      .getByRole('link', { name: /Query tables/ })
-      .first()
-      .click()
+    await choose(page, /Query tables/)
+    await query(page, 'select timestamp, station, level_cm from rhine_gauges order by timestamp')
+    await opensNewest(page, /Query tables/)
     await page.getByText('Completed').first().waitFor({ timeout: 30_000 })
-    await page.getByText('mean_level').first().waitFor()
     await page.getByText('koeln').first().waitFor()
     await expectAccessible(page)
 
+    await page.getByRole('button', { name: 'Start job with result' }).click()
+    await choose(page, /Plot table/)
+    await start(page)
+    await opensNewest(page, /Plot table/)
+    await page.frameLocator('iframe').first().locator('.main-svg .scatterlayer').first().waitFor({ timeout: 30_000 })
+
+    await opensNewest(page, /Query tables/)
     await page.getByRole('button', { name: 'Run again…' }).click()
-    const again = page.getByRole('dialog')
-    await again.getByRole('textbox', { name: 'Query' }).fill('select count(*) as readings from rhine_gauges')
-    await again.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').waitFor()
-    await page.goto('/jobs')
-    await expect.poll(() => page.getByRole('link', { name: /Query tables/ }).count()).toBe(2)
-    await page
-      .getByRole('link', { name: /Query tables/ })
-      .first()
-      .click()
+    await query(page, 'select count(*) as readings from rhine_gauges')
+    await expect.poll(() => jobsNamed(page, /Query tables/)).toBe(2)
+    await opensNewest(page, /Query tables/)
     await page.getByText('readings').first().waitFor({ timeout: 30_000 })
+
+    await page.getByRole('button', { name: 'Run again…' }).click()
+    await query(page, 'select sum(a.range * b.range) from range(1000000000) a, range(1000) b')
+    await expect.poll(() => jobsNamed(page, /Query tables/)).toBe(3)
+    await opensNewest(page, /Query tables/)
+    await page.getByRole('button', { name: 'Cancel job' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
+    await page.getByText('Canceled').first().waitFor()
   })
 
   it('says on the page what a failed job needs, in the step’s own words', async () => {
@@ -99,17 +125,9 @@ describe('the main job', () => {
       .first()
       .click()
     await page.getByRole('button', { name: /Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /Query tables/ }).click()
-    await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from levels')
-    await panel.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').waitFor()
-
-    await page.goto('/jobs')
-    await page
-      .getByRole('link', { name: /Query tables/ })
-      .first()
-      .click()
+    await choose(page, /Query tables/)
+    await query(page, 'select no_such_column from levels')
+    await opensNewest(page, /Query tables/)
 
     await page.getByText('Failed').first().waitFor({ timeout: 30_000 })
     await page
