@@ -21,7 +21,14 @@ import { outboxReader } from './testing-mail.ts'
 export const PASSWORD = 'still water runs deep'
 
 const PLENTY = { max: 100_000, window: 60 }
-const LIMITS: AuthLimits = { path: PLENTY, credentials: PLENTY, mails: PLENTY, account: PLENTY, recipient: PLENTY }
+const LIMITS: AuthLimits = {
+  path: PLENTY,
+  credentials: PLENTY,
+  mails: PLENTY,
+  account: PLENTY,
+  codes: PLENTY,
+  recipient: PLENTY,
+}
 
 /** What a test sets differently; the rest is the product. */
 export interface TestSettings {

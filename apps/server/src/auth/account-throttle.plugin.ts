@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { AuthLimits, Rule } from './limits.ts'
 import { empty, take } from './throttle.store.ts'
+import { tooManyTries } from './too-many-tries.ts'
 
 /** The paths that check a password, and where it stands in the body. */
 const GUESSES: Record<string, string> = {
@@ -28,7 +29,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 export function accountThrottle(db: Database, limits: AuthLimits) {
   const slowDown = async (key: string, rule: Rule) => {
     const seconds = await take(db, key, rule)
-    if (seconds !== undefined) throw tooMany(seconds)
+    if (seconds !== undefined) throw tooManyTries(seconds)
   }
 
   return {
@@ -89,12 +90,4 @@ function deviceCookie(ctx: Context) {
 function textIn(ctx: Context, field: string): string {
   const value: unknown = ctx.body?.[field]
   return typeof value === 'string' ? value : ''
-}
-
-function tooMany(seconds: number): APIError {
-  return new APIError(
-    'TOO_MANY_REQUESTS',
-    { code: 'TOO_MANY_ATTEMPTS', message: `Too many tries. Wait ${seconds} seconds and try again.` },
-    { 'retry-after': String(seconds), 'x-retry-after': String(seconds) },
-  )
 }

@@ -6,6 +6,7 @@ import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { addressChanges } from './address-changes.ts'
+import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
@@ -35,6 +36,13 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     organization({ ...organizationAccess, ...organizationOptions(deps, mailer, write) }),
     twoFactor({
       issuer: 'Millrace',
+      backupCodeOptions: {
+        customBackupCodesGenerate: newBackupCodes,
+        storeBackupCodes: {
+          encrypt: (list) => sealBackupCodes(list, passwords),
+          decrypt: (list) => Promise.resolve(list),
+        },
+      },
       otpOptions: {
         storeOTP: 'hashed',
         ...(env.SMTP_URL && { sendOTP: ({ user, otp }) => mailer.send(write.signInCode(user.email, otp)) }),
@@ -48,7 +56,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     sessionCare(passwords),
     peopleGuards(db),
     credentialNotices(mailer, write),
-    secondFactor(deps.now),
+    secondFactor({ db, limit: limits.codes, passwords, now: deps.now }),
   ] satisfies BetterAuthOptions['plugins']
 }
 

@@ -3,7 +3,13 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
 
-const PATHS = ['/change-password', '/two-factor/enable', '/two-factor/verify-totp', '/two-factor/disable']
+const PATHS = [
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/verify-totp',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+]
 
 /** After a change of password or second factor: the person is told, and all other sessions end. */
 export function credentialNotices(mailer: Mailer, write: Letters) {
@@ -20,6 +26,8 @@ export function credentialNotices(mailer: Mailer, write: Letters) {
             const after = await internalAdapter.findUserById(before.id)
             const enrolled = (after as { twoFactorEnabled?: boolean } | null)?.twoFactorEnabled === true
             if (ctx.path === '/change-password') await mailer.send(write.passwordChanged(before.email))
+            else if (ctx.path === '/two-factor/generate-backup-codes')
+              await mailer.send(write.newBackupCodes(before.email))
             else if (enrolled !== (before.twoFactorEnabled === true)) {
               await mailer.send(write.secondFactorChanged(before.email, enrolled))
             } else return

@@ -14,6 +14,8 @@ export interface AuthLimits {
   mails: Rule
   /** Passwords tried on one account, from wherever. A browser that was signed in before has its own count. */
   account: Rule
+  /** Codes tried as the second step of one account, of all kinds together. */
+  codes: Rule
   /** Mails asked for one recipient. */
   recipient: Rule
 }
@@ -23,5 +25,6 @@ export const AUTH_LIMITS: AuthLimits = {
   credentials: { max: 20, window: 60 },
   mails: { max: 10, window: 300 },
   account: { max: 10, window: 600 },
+  codes: { max: 5, window: 900 },
   recipient: { max: 5, window: 1800 },
 }

@@ -81,6 +81,16 @@ function credentialLetters(page: Page, forgotten: string) {
         button: { label: 'It was not me: set a new password', href: forgotten },
       }),
 
+    newBackupCodes: (to: string): Mail =>
+      compose({
+        to,
+        subject: 'You have new backup codes',
+        lines: [
+          'New backup codes for signing in were made; the old ones are void, and all other devices were signed out.',
+        ],
+        button: { label: 'It was not me: set a new password', href: forgotten },
+      }),
+
     signInCode: (to: string, code: string): Mail =>
       compose({
         to,

@@ -1,87 +1,80 @@
-import { createHmac } from 'node:crypto'
+import { symmetricDecrypt } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
+import { derivedSecret } from '#auth/secret.ts'
+import { declaredRoutes } from '#http/rules.ts'
 import { PASSWORD, testApi } from '#testing.ts'
+import { challenged, codeOf, enrols } from '#testing-second-factor.ts'
 
 const api = await testApi()
-
-/** The code that an authenticator shows (RFC 6238), so many steps from now. */
-function codeOf(totpURI: string, step = 0): string {
-  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
-  const bits = [...secret].map((letter) => digits.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const offset = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
-}
 
 async function enrolled() {
   const mara = await api.signUp()
   const laptop = api.visitor()
   await laptop.post('/api/auth/sign-in/email', mara.person)
-  const reply = await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })
-  const { totpURI, backupCodes } = (await reply.json()) as { totpURI: string; backupCodes: string[] }
-  const confirmed = await mara.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI, -1) })
-  expect(confirmed.status).toBe(200)
-  return { mara, laptop, totpURI, backupCodes }
+  return { mara, laptop, ...(await enrols(mara)) }
 }
 
-async function challenged(person: { email: string; password: string }) {
-  const visitor = api.visitor()
-  const reply = await visitor.post('/api/auth/sign-in/email', person)
-  expect(await reply.json()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
-  return visitor
-}
+const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
+const tries = (visitor: Awaited<ReturnType<typeof challenged>>, way: string, code: string) =>
+  visitor.post(`/api/auth/two-factor/verify-${way}`, { code })
 
 describe('two-step sign-in', () => {
-  it('ends the other sessions when it is turned on, and tells the person', async () => {
+  it('sec/C7 ends the other sessions when it is turned on, and tells the person', async () => {
     const { mara, laptop } = await enrolled()
 
-    expect((await mara.get('/api/user/grants')).status).toBe(200)
-    expect((await laptop.get('/api/user/grants')).status).toBe(401)
+    expect([await opened(mara), await opened(laptop)]).toEqual([200, 401])
     await api.mailTo(mara.person.email, 'Two-step sign-in is on')
   })
 
-  it('gives no session that opens anything before the second step', async () => {
+  it('sec/B1 gives no session that opens anything before the second step', async () => {
     const { mara } = await enrolled()
-    const visitor = await challenged(mara.person)
+    const visitor = await challenged(api, mara.person)
+    const closed = declaredRoutes(api.app).filter(({ rule }) => rule !== 'public' && rule !== 'auth-library')
 
-    for (const path of ['/api/EntryPoint', '/api/user/grants', '/api/auth/list-sessions']) {
-      expect([path, (await visitor.get(path)).status]).toEqual([path, 401])
+    for (const { method, path } of closed) {
+      const at = path.replaceAll(/:\w+(\{.*?\})?/g, crypto.randomUUID())
+      expect([method, path, (await visitor.request(method, at)).status]).toEqual([method, path, 401])
+    }
+    for (const endpoint of Object.values(api.people.auth.api)) {
+      const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
+      for (const method of path ? [options.method].flat() : []) {
+        await visitor.request(method, `/api/auth${path}`, method === 'GET' ? {} : { body: { password: PASSWORD } })
+        expect([path, await opened(visitor)]).toEqual([path, 401])
+      }
     }
     expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
-    expect((await visitor.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(401)
   })
 
-  it('takes a code once, also when it comes twice at the same time', async () => {
+  it('sec/B2 takes a code once, also when it comes twice at the same time', async () => {
     const { mara, totpURI } = await enrolled()
-    const visitors = await Promise.all([challenged(mara.person), challenged(mara.person), challenged(mara.person)])
+    const visitors = await Promise.all([1, 2, 3].map(() => challenged(api, mara.person)))
     const code = codeOf(totpURI)
 
-    const replies = await Promise.all(
-      visitors.map((visitor) => visitor.post('/api/auth/two-factor/verify-totp', { code })),
-    )
+    const replies = await Promise.all(visitors.map((visitor) => tries(visitor, 'totp', code)))
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401, 401])
-    const late = await challenged(mara.person)
+    const late = await challenged(api, mara.person)
     for (const spelling of [code, ` ${code}`, `${code} `]) {
-      expect((await late.post('/api/auth/two-factor/verify-totp', { code: spelling })).status).toBe(401)
+      expect((await tries(late, 'totp', spelling)).status).toBe(401)
     }
   })
 
-  it('takes a backup code once', async () => {
-    const { mara, backupCodes } = await enrolled()
-    const visitors = await Promise.all([challenged(mara.person), challenged(mara.person)])
-    const body = { code: backupCodes[0] }
+  it('sec/B2 takes the code that turned it on no second time, and none of two steps ago or ahead', async () => {
+    const mara = await api.signUp()
+    const { totpURI } = (await (await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()) as {
+      totpURI: string
+    }
+    const code = codeOf(totpURI)
+    expect((await mara.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+    const visitor = await challenged(api, mara.person)
 
-    const replies = await Promise.all(visitors.map((it) => it.post('/api/auth/two-factor/verify-backup-code', body)))
-
-    expect(replies.map((reply) => reply.status).filter((status) => status === 200)).toHaveLength(1)
+    for (const other of [code, codeOf(totpURI, -3), codeOf(totpURI, 3)]) {
+      expect((await tries(visitor, 'totp', other)).status).toBe(401)
+    }
+    expect(await opened(visitor)).toBe(401)
   })
 
-  it('is asked for after a new password too', async () => {
+  it('sec/B6 is asked for after a new password too', async () => {
     const { mara } = await enrolled()
     const password = 'a heron stands in the reeds'
     await api.visitor().post('/api/auth/request-password-reset', { email: mara.person.email })
@@ -90,7 +83,7 @@ describe('two-step sign-in', () => {
     const reply = await api.visitor().post('/api/auth/reset-password', { newPassword: password, token })
 
     expect(reply.status).toBe(200)
-    await challenged({ ...mara.person, password })
+    await challenged(api, { ...mara.person, password })
   })
 
   it('allows a password of eight characters', async () => {
@@ -102,7 +95,7 @@ describe('two-step sign-in', () => {
     expect((await change('kq8vL2-x')).status).toBe(200)
   })
 
-  it('does not begin a session around itself when an address is confirmed', async () => {
+  it('sec/B1 does not begin a session around itself when an address is confirmed', async () => {
     const { mara, totpURI } = await enrolled()
     expect(totpURI).toContain('issuer=Millrace')
     await api.visitor().post('/api/auth/send-verification-email', { email: mara.person.email })
@@ -112,6 +105,78 @@ describe('two-step sign-in', () => {
     const reply = await visitor.get(`/api/auth/verify-email?token=${token}`)
 
     expect(reply.status).toBe(200)
-    expect((await visitor.get('/api/user/grants')).status).toBe(401)
+    expect(await opened(visitor)).toBe(401)
+  })
+})
+
+describe('backup codes', () => {
+  it('sec/B4 let in once each, also when one comes twice at the same time', async () => {
+    const { mara, backupCodes } = await enrolled()
+    const visitors = await Promise.all([1, 2, 3, 4].map(() => challenged(api, mara.person)))
+
+    const replies = await Promise.all(visitors.map((visitor) => tries(visitor, 'backup-code', backupCodes[0] ?? '')))
+
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect((await Promise.all(visitors.map(opened))).filter((status) => status === 200)).toHaveLength(1)
+    const late = await challenged(api, mara.person)
+    expect((await tries(late, 'backup-code', backupCodes[0] ?? '')).status).toBe(401)
+    expect((await tries(late, 'backup-code', ` ${backupCodes[1]?.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(
+      200,
+    )
+  })
+
+  it('sec/B4 are kept as hashes: neither the database nor the secret gives one away', async () => {
+    const { mara, backupCodes } = await enrolled()
+    const { rows } = await api.db.pool.query('select backup_codes from two_factor where user_id = $1', [mara.userId])
+    const stored = JSON.parse(rows[0].backup_codes) as string[]
+
+    expect(backupCodes).toHaveLength(10)
+    for (const code of backupCodes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
+    for (const hash of stored) expect(hash).toMatch(/^\$argon2id\$/)
+    expect(new Set(stored.map((hash) => hash.split('$')[4])).size).toBe(10)
+    const key = derivedSecret(api.deps.secret, 'sign-in')
+    await expect(symmetricDecrypt({ key, data: rows[0].backup_codes })).rejects.toThrow()
+    const thief = await challenged(api, mara.person)
+    for (const taken of [stored[0] ?? '', rows[0].backup_codes, 'none', '']) {
+      expect((await tries(thief, 'backup-code', taken)).status).toBe(401)
+    }
+  })
+})
+
+describe('turning the second factor on or off, seeing its secret, or making new codes', () => {
+  const PATHS = ['/two-factor/disable', '/two-factor/get-totp-uri', '/two-factor/generate-backup-codes']
+
+  it('sec/B5 wants the password each time, however fresh the session is', async () => {
+    const { mara } = await enrolled()
+    const jonas = await api.signUp()
+
+    for (const body of [{}, { password: '' }, { password: 'not my password' }, { password: null }]) {
+      for (const path of PATHS) {
+        expect([path, (await mara.post(`/api/auth${path}`, body)).status]).toEqual([path, 400])
+      }
+      for (const method of ['totp', 'otp']) {
+        expect((await jonas.post('/api/auth/two-factor/enable', { ...body, method })).status).toBe(400)
+      }
+    }
+    const { rows } = await api.db.pool.query('select user_id from two_factor where user_id = any($1)', [
+      [mara.userId, jonas.userId],
+    ])
+    expect(rows).toEqual([{ user_id: mara.userId }])
+  })
+
+  it('sec/B5 is told to the person, and ends the other sessions', async () => {
+    const { mara, backupCodes } = await enrolled()
+    const laptop = await challenged(api, mara.person)
+    expect((await tries(laptop, 'backup-code', backupCodes[0] ?? '')).status).toBe(200)
+
+    await mara.post('/api/auth/two-factor/generate-backup-codes', { password: PASSWORD })
+
+    expect([await opened(mara), await opened(laptop)]).toEqual([200, 401])
+    await api.mailTo(mara.person.email, 'You have new backup codes')
+    const again = await challenged(api, mara.person)
+    expect((await tries(again, 'backup-code', backupCodes[1] ?? '')).status).toBe(401)
+    await mara.post('/api/auth/two-factor/disable', { password: PASSWORD })
+    await api.mailTo(mara.person.email, 'Two-step sign-in is off')
+    expect(await opened(mara)).toBe(200)
   })
 })

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import type { Passwords } from './passwords.ts'
+
+const AMOUNT = 10
+/** Letters and digits that nobody takes for one another on paper. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 12
+const SHAPE = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
+const HASHED = '$argon2id$'
+
+/** Ten new codes as people keep them: `7kqm-x3vd-9tpa`, 59 random bits each. */
+export function newBackupCodes(): string[] {
+  return Array.from({ length: AMOUNT }, () => {
+    const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+    return signs.replace(/(.{4})(?=.)/g, '$1-')
+  })
+}
+
+/**
+ * The list of codes as it is stored: each hashed like a password, for 59 bits alone would not withstand a search by
+ * somebody who has the database and the secret. better-auth stores the list again when one was used; those that are
+ * hashed already stay as they are.
+ */
+export async function sealBackupCodes(list: string, passwords: Passwords): Promise<string> {
+  const codes = JSON.parse(list) as string[]
+  const seal = (code: string) => (code.startsWith(HASHED) ? code : passwords.hash(plain(code)))
+  return JSON.stringify(await Promise.all(codes.map(seal)))
+}
+
+/** The entry of the stored list that a typed code belongs to, however it was written; undefined when there is none. */
+export async function sealedCode(stored: string, typed: string, passwords: Passwords): Promise<string | undefined> {
+  const code = plain(typed)
+  if (!SHAPE.test(code)) return undefined
+  const list = JSON.parse(stored) as string[]
+  const fits = await Promise.all(list.map((hash) => passwords.verify(hash, code)))
+  return list.find((_hash, index) => fits[index])
+}
+
+function plain(code: string): string {
+  return code.toLowerCase().replace(/[\s-]/g, '')
+}
