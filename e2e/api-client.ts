@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SirenDocument } from '@millrace/siren/document'
+import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { actionOf } from '@millrace/siren/read'
 
 /** A signed-up person who uses the product over HTTP, as a browser would. */
@@ -48,7 +48,7 @@ function callsWith(url: string, cookie: string) {
     request,
     post,
     async read<P>(address: string) {
-      const reply = await request(address)
+      const reply = await request(address, { headers: { accept: SIREN_TYPE } })
       if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`)
       return (await reply.json()) as SirenDocument<P>
     },

@@ -48,7 +48,10 @@ export class TestClient {
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Response> {
     const raw = typeof body === 'string' || body instanceof FormData ? body : undefined
-    const sent = new Headers({ host: 'localhost:3000', ...(method === 'GET' ? {} : { origin: ORIGIN }) })
+    const sent = new Headers({
+      host: 'localhost:3000',
+      ...(method === 'GET' ? { accept: SIREN_TYPE } : { origin: ORIGIN }),
+    })
     if (body !== undefined && raw === undefined) sent.set('content-type', 'application/json')
     if (this.cookies.size > 0)
       sent.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))

@@ -1,10 +1,17 @@
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
+import { protocolOnly } from '@millrace/siren/protocol'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 
-/** Replies with a document. Clients compare the content type by its exact text, so it carries no charset. */
+/**
+ * Replies with a document. Who asks for Siren by name gets all of it; who takes anything gets it to the letter of
+ * protocol 9.2, for the public client warns of every property that it does not know. Clients compare the content type by
+ * its exact text, so it carries no charset.
+ */
 export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Response {
-  return c.body(JSON.stringify(document), 200, { 'Content-Type': SIREN_TYPE, 'Cache-Control': 'no-store' })
+  const shown = c.req.header('accept')?.includes(SIREN_TYPE) ? document : protocolOnly(document)
+  const headers = { 'Content-Type': SIREN_TYPE, 'Cache-Control': 'no-store', Vary: 'Accept' }
+  return c.body(JSON.stringify(shown), 200, headers)
 }
 
 /** An action was done and made nothing: 200 with an empty body, for clients know no 204. */

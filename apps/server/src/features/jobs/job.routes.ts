@@ -15,6 +15,7 @@ import { href, idFromHref } from '#http/links.ts'
 import { done, siren } from '#http/siren.ts'
 import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
 import { notFound } from '#problem.ts'
+import { metricsOf } from './job-metrics.rules.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
@@ -32,6 +33,12 @@ export function jobRoutes(jobs: JobService) {
           links: [link('self', `${href.job(c.var.origin, id)}/History`)],
         }),
       )
+    })
+    .get('/Job/:id/Metrics', async (c) => {
+      const id = pathId(c)
+      const properties = metricsOf(await jobs.get(c.var.actor, id), await jobs.history(c.var.actor, id))
+      const self = `${href.job(c.var.origin, id)}/Metrics`
+      return siren(c, document('metrics', { properties, links: [link('self', self)] }))
     })
     .get('/Job/:id/ParameterSchema', async (c) => {
       const { step } = await jobs.get(c.var.actor, pathId(c))

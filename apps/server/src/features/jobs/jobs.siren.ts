@@ -67,6 +67,7 @@ function links(viewer: Viewer, self: string, { job, facts }: JobView): SirenLink
       link('Log', `${self}/Log`, 'text/plain'),
       link('LogLines', `${self}/LogLines`),
       link('Logs', `${self}/Logs`),
+      link('Metrics', `${self}/Metrics`),
     )
   }
   if (facts.hasSubJobs) {

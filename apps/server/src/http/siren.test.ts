@@ -1,0 +1,46 @@
+import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
+import { embedded } from '@millrace/siren/read'
+import { expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import { findsJobs, hasJob, manifest, testWorker } from '#testing-jobs.ts'
+
+const api = await testApi()
+const [step = ''] = await (await testWorker(api)).registers(manifest('clean'))
+
+const OURS = ['CreatedByName', 'Progress', 'WorkerId', 'Attempt', 'MaxAttempts']
+
+it('shows who takes anything no property that the protocol does not know', async () => {
+  const alice = await api.signUp()
+  const job = await hasJob(alice, step, 'ReadyForProcessing')
+  const read = async (accept: string) => (await (await alice.get(job, { accept })).json()) as SirenDocument
+
+  const [asked, taken] = [await read(SIREN_TYPE), await read('*/*')]
+
+  expect(Object.keys(asked.properties)).toEqual(expect.arrayContaining(OURS))
+  expect(Object.keys(taken.properties).filter((key) => OURS.includes(key))).toEqual([])
+  expect(taken.properties).toMatchObject({ Name: asked.properties.Name, State: 'ReadyForProcessing' })
+  const [slot] = embedded(taken, 'InputDataSlot')
+  expect(Object.keys(slot?.properties ?? {})).toEqual(['Name', 'Title', 'Description', 'MediaType', 'IsConfigured'])
+  const [data] = slot ? embedded(slot, 'Selected') : []
+  expect(data?.properties).not.toHaveProperty('Sha256')
+  expect([taken.actions, taken.links]).toEqual([asked.actions, asked.links])
+})
+
+it('says that the reply depends on what is asked for, also of a list', async () => {
+  const alice = await api.signUp()
+  await hasJob(alice, step, 'Created')
+  const found = await findsJobs(alice, {})
+  const self = found.links.find((link) => link.rel.includes('self'))?.href ?? ''
+
+  const reply = await alice.get(self, { accept: '*/*' })
+
+  expect(reply.headers.get('vary')).toBe('Accept')
+  expect(reply.headers.get('content-type')).toBe(SIREN_TYPE)
+  expect(found.properties).toHaveProperty('StateCounts')
+  expect(((await reply.json()) as SirenDocument).properties).toEqual({
+    TotalEntities: 1,
+    CurrentEntitiesCount: 1,
+    PreviousEntitiesCount: 0,
+    RemainingTags: [],
+  })
+})

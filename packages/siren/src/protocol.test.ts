@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { document, link } from './build.ts'
+import type { SirenDocument } from './document.ts'
+import { protocolOnly } from './protocol.ts'
+
+const links = [link('self', 'http://localhost:3000/api/Job/1')]
+
+describe('a document to the letter of the protocol', () => {
+  it('has no property the protocol does not know, at any depth', () => {
+    const data = document('WorkData', { rel: ['Selected'], properties: { Name: 'a.csv', Sha256: '00' }, links })
+    const slot = document('InputDataSlot', {
+      rel: ['InputDataSlot'],
+      properties: { Name: 'table', MinSlots: 1 },
+      entities: [data] as SirenDocument[],
+      links: [],
+    })
+    const job = document('Job', {
+      properties: { Name: 'sum', Progress: 0.5 },
+      entities: [slot] as SirenDocument[],
+      links,
+    })
+
+    const shown = protocolOnly(job)
+
+    expect(shown.properties).toEqual({ Name: 'sum' })
+    expect(shown.entities[0]?.properties).toEqual({ Name: 'table' })
+    expect(shown.entities[0]?.entities[0]).toMatchObject({ rel: ['Selected'], properties: { Name: 'a.csv' } })
+    expect(shown.links).toEqual(links)
+  })
+
+  it('is as it was when its class is none of the protocol', () => {
+    const history = document('JobHistory', { properties: { Events: [] }, links })
+
+    expect(protocolOnly(history)).toEqual(history)
+  })
+})
