@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,6 +21,18 @@ describe('the directory storage', () => {
     expect(object).toEqual({ sha256: createHash('sha256').update(bytes).digest('hex'), sizeInBytes: bytes.length })
     expect(await buffer(await storage.get(object.sha256))).toEqual(bytes)
     expect(await buffer(await storage.get(object.sha256, { start: 6, end: 14 }))).toEqual(bytes.subarray(6, 15))
+  })
+
+  it('keeps every byte in its place, in whatever pieces they come', async () => {
+    const storage = await directoryStorage(root)
+    const bytes = randomBytes(7_000_003)
+    const cuts = [0, 1, 3, 70_000, 70_000, 1_118_576, 3_500_000, 6_999_999, bytes.length]
+    const pieces = cuts.slice(1).map((end, at) => bytes.subarray(cuts[at], end))
+
+    const object = await storage.put(Readable.from(pieces))
+
+    expect(object.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect((await buffer(await storage.get(object.sha256))).equals(bytes)).toBe(true)
   })
 
   it('stores nothing of an upload that breaks off', async () => {

@@ -4,6 +4,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from './storage.ts'
 
+const BATCH_BYTES = 1024 * 1024
+
 /**
  * Objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/`, hashes on the way, syncs the file,
  * renames it to its name and syncs the directory; only then is it acknowledged, and no half file is ever visible.
@@ -60,25 +62,60 @@ async function receive(source: Readable, file: string, options: PutOptions): Pro
   const hash = createHash('sha256')
   let sizeInBytes = 0
   await using handle = await open(file, 'wx', 0o600)
+  const writer = batchWriter(handle)
   for await (const chunk of source as AsyncIterable<Buffer>) {
     if (sizeInBytes === 0) await options.at?.('first_byte')
     sizeInBytes += chunk.length
     if (options.maxBytes !== undefined && sizeInBytes > options.maxBytes) throw new TooLarge()
     hash.update(chunk)
-    await writeAll(handle, chunk)
+    await writer.write(chunk)
     await options.at?.('mid_stream')
   }
+  await writer.end()
   await options.at?.('before_fsync')
   await handle.sync()
   await options.at?.('after_fsync')
   return { sha256: hash.digest('hex'), sizeInBytes }
 }
 
-async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
-  let written = 0
-  while (written < chunk.length) {
-    const { bytesWritten } = await handle.write(chunk, written)
-    written += bytesWritten
+/**
+ * Writes in batches: a write costs a trip through the thread pool, however little it carries. While one batch is on its
+ * way the next is gathered and hashed; there are never more than these two in memory.
+ */
+function batchWriter(handle: FileHandle) {
+  let batch: Buffer[] = []
+  let gathered = 0
+  let underWay: Promise<void> = Promise.resolve()
+
+  async function flush(): Promise<void> {
+    await underWay
+    underWay = writeAll(handle, batch)
+    // It is awaited at the next flush; until then a failure is nobody's surprise.
+    underWay.catch(() => {})
+    batch = []
+    gathered = 0
+  }
+
+  return {
+    async write(chunk: Buffer): Promise<void> {
+      batch.push(chunk)
+      gathered += chunk.length
+      if (gathered >= BATCH_BYTES) await flush()
+    },
+    async end(): Promise<void> {
+      await flush()
+      await underWay
+    },
+  }
+}
+
+/** A write may take less than it was given. */
+async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
+  let rest = chunks
+  while (rest.length > 0) {
+    let { bytesWritten } = await handle.writev(rest)
+    while (rest[0] && bytesWritten >= rest[0].length) bytesWritten -= rest.shift()?.length ?? 0
+    rest = rest[0] ? [rest[0].subarray(bytesWritten), ...rest.slice(1)] : []
   }
 }
 
