@@ -3,8 +3,10 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import { link } from '@millrace/siren/build'
 import type { SirenLink } from '@millrace/siren/document'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import type { Actor, AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
+import type { Cursor, PageWish } from './keyset.ts'
 
 interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
@@ -13,10 +15,18 @@ interface Paged {
 /** Servers and proxies refuse longer addresses, and in less helpful words. */
 const LONGEST_HREF = 12_000
 
-/** A query's own address: the parameters travel in it, so no query is kept on the server. It is its maker's alone. */
-export function queryHref(resultHref: string, actor: Pick<Actor, 'ownerId'>, parameters: object): string {
-  const q = Buffer.from(JSON.stringify(parameters)).toString('base64url')
-  return `${resultHref}?q=${q}&owner=${actor.ownerId}`
+/**
+ * A query's own address: the parameters travel in it, so no query is kept on the server. It is its maker's alone. A later
+ * page's says behind which row it begins.
+ */
+export function queryHref(
+  resultHref: string,
+  actor: Pick<Actor, 'ownerId'>,
+  parameters: object,
+  after?: Cursor,
+): string {
+  const place = after === undefined ? '' : `&after=${encoded(after)}`
+  return `${resultHref}?q=${encoded(parameters)}&owner=${actor.ownerId}${place}`
 }
 
 /** The address of a query somebody asks for, if it is not too long to be asked. */
@@ -30,41 +40,64 @@ export function newQueryHref(resultHref: string, actor: Pick<Actor, 'ownerId'>, 
 export function queryOf(c: Context<AppEnv>): unknown {
   const { q, owner } = c.req.query()
   if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
-  if (q === undefined) return {}
-  try {
-    return JSON.parse(Buffer.from(q, 'base64url').toString('utf8'))
-  } catch (cause) {
-    throw new Problem('bad-request', 'This is not the address of a query.', { cause })
-  }
+  return q === undefined ? {} : decoded(q)
+}
+
+const CursorInAddress = z.array(z.string().nullable()).max(10)
+
+/** Behind which row the page begins, out of its address. */
+export function afterOf(c: Context<AppEnv>): Cursor | undefined {
+  const { after } = c.req.query()
+  if (after === undefined) return undefined
+  const read = CursorInAddress.safeParse(decoded(after))
+  if (read.success) return read.data
+  throw notAQuery(read.error)
 }
 
 /** Which rows to read: absent or 0 means all, up to a cap that `next` leads beyond. */
-export function pageOf(parameters: Paged): { limit: number; offset: number; paged: boolean } {
+export function pageOf(parameters: Paged, after?: Cursor): PageWish & { paged: boolean } {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
   return size > 0
-    ? { limit: Math.min(size, LIMITS.pageSizeMax), offset, paged: true }
-    : { limit: LIMITS.unpagedMax, offset, paged: false }
+    ? { limit: Math.min(size, LIMITS.pageSizeMax), offset, after, paged: true }
+    : { limit: LIMITS.unpagedMax, offset, after, paged: false }
 }
 
-/** Links of a query result: self, and the pages around it as far as there are any. */
+/** Links of a query result: self, and the pages around it as far as there are any. `last` names the row before `next`. */
 export function pageLinks(
   resultHref: string,
   actor: Pick<Actor, 'ownerId'>,
   parameters: Paged,
-  counts: QueryResultProperties,
+  {
+    TotalEntities: total,
+    after,
+    last,
+  }: Pick<QueryResultProperties, 'TotalEntities'> & { after?: Cursor; last?: Cursor },
 ): SirenLink[] {
   const { limit, offset, paged } = pageOf(parameters)
-  const total = counts.TotalEntities
-  const at = (PageSize: number, PageOffset: number) =>
-    queryHref(resultHref, actor, { ...parameters, Pagination: { PageSize, PageOffset } })
-  const links = [link('self', queryHref(resultHref, actor, parameters))]
-  const more = offset + counts.CurrentEntitiesCount < total
-  if (!paged) return more ? [...links, link('next', at(0, offset + limit))] : links
-  if (total === 0) return links
-  links.push(link('all', at(0, 0)), link('first', at(limit, 0)))
-  if (total > limit) links.push(link('last', at(limit, Math.max(total - limit, 0))))
-  if (more) links.push(link('next', at(limit, offset + limit)))
-  if (offset > 0) links.push(link('previous', at(limit, Math.max(offset - limit, 0))))
-  return links
+  const at = (PageSize: number, PageOffset: number, behind?: Cursor) =>
+    queryHref(resultHref, actor, { ...parameters, Pagination: { PageSize, PageOffset } }, behind)
+  const links = [link('self', queryHref(resultHref, actor, parameters, after))]
+  if (paged && total > 0) {
+    links.push(link('all', at(0, 0)), link('first', at(limit, 0)))
+    if (total > limit) links.push(link('last', at(limit, total - limit)))
+    if (offset > 0) links.push(link('previous', at(limit, Math.max(offset - limit, 0))))
+  }
+  return last ? [...links, link('next', at(paged ? limit : 0, offset + limit, last))] : links
+}
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch (cause) {
+    throw notAQuery(cause)
+  }
+}
+
+function notAQuery(cause: unknown): Problem {
+  return new Problem('bad-request', 'This is not the address of a query.', { cause })
 }

@@ -4,7 +4,8 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { AppEnv, Viewer } from '#app-env.ts'
-import { newQueryHref, pageLinks, pageOf, queryOf } from './query-link.ts'
+import type { Cursor } from './keyset.ts'
+import { afterOf, newQueryHref, pageLinks, pageOf, queryOf } from './query-link.ts'
 import { requireAdministrator } from './session.ts'
 import { created, siren } from './siren.ts'
 import { actionParameters, valid } from './valid.ts'
@@ -16,6 +17,8 @@ export interface FoundPage {
   total: number
   tags: string[] | null
   items: SirenDocument<never>[]
+  /** The place of the last item, when more follow. */
+  last: Cursor | undefined
   /** Properties besides those of every result. */
   more?: object
 }
@@ -26,7 +29,7 @@ interface Listing<S extends Query> {
   parameters: S
   /** Class of the result, such as `JobQueryResult`. */
   result: string
-  find(viewer: Viewer, query: z.output<S>): Promise<FoundPage>
+  find(viewer: Viewer, query: z.output<S>, after: Cursor | undefined): Promise<FoundPage>
 }
 
 export function resultHref(origin: string, name: string): string {
@@ -58,7 +61,8 @@ async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, 
 
 async function read<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
   const query = valid(listing.parameters, queryOf(c))
-  const { total, tags, items, more } = await listing.find(c.var, query)
+  const after = afterOf(c)
+  const { total, tags, items, last, more } = await listing.find(c.var, query, after)
   const properties: QueryResultProperties = {
     TotalEntities: total,
     CurrentEntitiesCount: items.length,
@@ -66,6 +70,10 @@ async function read<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at
     RemainingTags: tags,
     ...more,
   }
-  const links = pageLinks(at, c.var.actor, query, properties)
+  const links = pageLinks(at, c.var.actor, query, {
+    TotalEntities: total,
+    ...(after && { after }),
+    ...(last && { last }),
+  })
   return siren(c, document(listing.result, { properties, entities: items, links }))
 }

@@ -6,10 +6,9 @@ import {
   and,
   arrayContains,
   arrayOverlaps,
-  asc,
   count,
-  desc,
   eq,
+  getTableColumns,
   gte,
   ilike,
   inArray,
@@ -20,6 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { firstAfter } from '#http/instants.ts'
+import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
@@ -37,18 +37,19 @@ export async function list(
   whose: Whose,
   filter: JobConditions,
   sort: JobQueryParameters['SortBy'],
-  page: { limit: number; offset: number },
-): Promise<{ rows: JobRow[]; total: number }> {
+  page: PageWish,
+): Promise<{ rows: JobRow[]; total: number; last: Cursor | undefined }> {
   const where = and(conditions(whose, filter), ofStates(filter))
+  const keys = sortKeys(sort)
   const rows = await tx.orm
-    .select()
+    .select({ ...getTableColumns(job), cursor: cursorOf(keys) })
     .from(job)
-    .where(where)
-    .orderBy(...order(sort))
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(and(where, behind(keys, page.after)))
+    .orderBy(...orderOf(keys))
+    .limit(page.limit + 1)
+    .offset(page.after ? 0 : page.offset)
   const [counted] = await tx.orm.select({ total: count() }).from(job).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  return { ...cut(rows, page.limit), total: counted?.total ?? 0 }
 }
 
 /** How many jobs the filter finds in each state, leaving its own wish for states aside. */
@@ -104,11 +105,16 @@ function ofStates(filter: JobConditions): SQL | undefined {
   return stored.length === 0 ? sql`false` : inArray(job.state, stored)
 }
 
-function order(sort: JobQueryParameters['SortBy']): SQL[] {
-  if (!sort?.PropertyName || sort.SortType === 'None') return [desc(job.createdAt), desc(job.id)]
-  const descending = sort.SortType === 'Descending'
-  const direction = descending ? desc : asc
-  const column = { Name: job.name, CreatedAt: job.createdAt, CompletedAt: job.completedAt }[sort.PropertyName]
-  const sorted = descending && sort.PropertyName === 'CompletedAt' ? sql`${column} desc nulls last` : direction(column)
-  return [sorted, direction(job.id)]
+function sortKeys(sort: JobQueryParameters['SortBy']): SortKey[] {
+  const isAsked = sort?.PropertyName && sort.SortType !== 'None'
+  const descending = !isAsked || sort.SortType === 'Descending'
+  const id: SortKey = { by: job.id, kind: 'uuid', descending }
+  switch (isAsked ? sort.PropertyName : 'CreatedAt') {
+    case 'Name':
+      return [{ by: job.name, kind: 'text', descending }, id]
+    case 'CompletedAt':
+      return [{ by: job.completedAt, kind: 'instant', descending, nullable: true }, id]
+    default:
+      return [{ by: job.createdAt, kind: 'instant', descending }, id]
+  }
 }

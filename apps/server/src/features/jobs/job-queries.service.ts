@@ -3,6 +3,7 @@ import { isRootFolder } from '@millrace/contracts/queries'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
+import type { Cursor } from '#http/keyset.ts'
 import { idFromHref } from '#http/links.ts'
 import { pageOf } from '#http/query-link.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
@@ -14,22 +15,22 @@ export type JobQueryService = ReturnType<typeof jobQueryService>
 
 /** Finding jobs: in the actor's context, or, for administrators whose role was checked, of everybody. */
 export function jobQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters) {
+  async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, after: Cursor | undefined) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, total } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query))
+    const { rows, total, last } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query, after))
     const states = await lists.countByState(tx, whose, filter)
     const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter)
-    return { views: await viewsOf(tx, actor, rows), total, states, tags }
+    return { views: await viewsOf(tx, actor, rows), total, last, states, tags }
   }
 
   return {
-    list: (actor: Actor, query: JobQueryParameters) =>
-      asActor(db, actor, (tx) => find(tx, actor, actor.ownerId, query)),
+    list: (actor: Actor, query: JobQueryParameters, after?: Cursor) =>
+      asActor(db, actor, (tx) => find(tx, actor, actor.ownerId, query, after)),
 
-    listOfAll: (actor: Actor, query: AdminJobQueryParameters) =>
+    listOfAll: (actor: Actor, query: AdminJobQueryParameters, after?: Cursor) =>
       asSystem(db, (tx) => {
         const { UserUrl } = query.Filter ?? {}
-        return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query)
+        return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, after)
       }),
 
     usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsOf(tx, actor.ownerId, { ShowHidden: true })),

@@ -78,8 +78,9 @@ export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps,
 
 function jobQueryRoutes(queries: JobQueryService) {
   type Found = Awaited<ReturnType<JobQueryService['list']>>
-  const page = (viewer: Viewer, { views, total, tags, states }: Found) => ({
+  const page = (viewer: Viewer, { views, total, last, tags, states }: Found) => ({
     total,
+    last,
     tags,
     items: views.map((view) => jobDocument(viewer, view, ['item'])) as never[],
     more: { StateCounts: states } satisfies Pick<JobQueryResultProperties, 'StateCounts'>,
@@ -90,13 +91,13 @@ function jobQueryRoutes(queries: JobQueryService) {
       type: 'JobQueryParameters',
       parameters: JobQueryParameters,
       result: 'JobQueryResult',
-      find: async (viewer, query) => page(viewer, await queries.list(viewer.actor, query)),
+      find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
     },
     {
       type: 'AdminJobQueryParameters',
       parameters: AdminJobQueryParameters,
       result: 'AdminJobQueryResult',
-      find: async (viewer, query) => page(viewer, await queries.listOfAll(viewer.actor, query)),
+      find: async (viewer, query, after) => page(viewer, await queries.listOfAll(viewer.actor, query, after)),
     },
   )
 }

@@ -3,6 +3,7 @@ import { isRootFolder } from '@millrace/contracts/queries'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
+import type { Cursor } from '#http/keyset.ts'
 import { pageOf } from '#http/query-link.ts'
 import { invalid } from '#http/valid.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -13,11 +14,11 @@ export type StepQueryService = ReturnType<typeof stepQueryService>
 
 /** Finding steps: those the actor sees, or, for administrators whose role was checked, all there are. */
 export function stepQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters) {
+  async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, after?: Cursor) {
     const filter = await conditionsOf(tx, sees, query.Filter ?? {})
-    const { rows, total } = await store.list(tx, sees, filter, query.SortBy, pageOf(query))
+    const { rows, total, last } = await store.list(tx, sees, filter, query.SortBy, pageOf(query, after))
     const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, sees, filter)
-    return { rows, total, tags }
+    return { rows, total, last, tags }
   }
 
   /** Only their owner is told which steps are in use, for only the owner may delete them. */
@@ -27,11 +28,11 @@ export function stepQueryService({ db }: Pick<Deps, 'db'>) {
   }
 
   return {
-    list: async (actor: Actor, query: ProcessingStepQueryParameters) =>
-      withUse(await asActor(db, actor, (tx) => find(tx, actor, query)), actor),
+    list: async (actor: Actor, query: ProcessingStepQueryParameters, after?: Cursor) =>
+      withUse(await asActor(db, actor, (tx) => find(tx, actor, query, after)), actor),
 
-    listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters) =>
-      withUse(await asSystem(db, (tx) => find(tx, undefined, query)), actor),
+    listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, after?: Cursor) =>
+      withUse(await asSystem(db, (tx) => find(tx, undefined, query, after)), actor),
 
     usedTags: (actor: Actor) => asActor(db, actor, (tx) => store.tagsOf(tx, actor, { ShowHidden: true })),
 

@@ -44,8 +44,9 @@ export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>
 
 function stepQueryRoutes(queries: StepQueryService) {
   type Found = Awaited<ReturnType<StepQueryService['list']>>
-  const page = (viewer: Viewer, { rows, total, tags, used }: Found) => ({
+  const page = (viewer: Viewer, { rows, total, last, tags, used }: Found) => ({
     total,
+    last,
     tags,
     items: rows.map((row) => stepDocument(viewer, { row, isUsed: used.has(row.id) }, ['item'])) as never[],
   })
@@ -55,13 +56,13 @@ function stepQueryRoutes(queries: StepQueryService) {
       type: 'ProcessingStepQueryParameters',
       parameters: ProcessingStepQueryParameters,
       result: 'ProcessingStepQueryResult',
-      find: async (viewer, query) => page(viewer, await queries.list(viewer.actor, query)),
+      find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
     },
     {
       type: 'AdminProcessingStepQueryParameters',
       parameters: ProcessingStepQueryParameters,
       result: 'AdminProcessingStepQueryResult',
-      find: async (viewer, query) => page(viewer, await queries.listOfAll(viewer.actor, query)),
+      find: async (viewer, query, after) => page(viewer, await queries.listOfAll(viewer.actor, query, after)),
     },
   )
 }

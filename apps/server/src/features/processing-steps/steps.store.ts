@@ -5,9 +5,7 @@ import {
   and,
   arrayContains,
   arrayOverlaps,
-  asc,
   count,
-  desc,
   eq,
   getTableColumns,
   ilike,
@@ -19,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Actor } from '#app-env.ts'
+import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 
 /** Whose view of the steps it is; undefined sees all, for administrators. */
@@ -78,18 +77,19 @@ export async function list(
   sees: Sees,
   filter: StepConditions,
   sort: ProcessingStepQueryParameters['SortBy'],
-  page: { limit: number; offset: number },
-): Promise<{ rows: ProcessingStepRow[]; total: number }> {
+  page: PageWish,
+): Promise<{ rows: ProcessingStepRow[]; total: number; last: Cursor | undefined }> {
   const where = and(visible(sees), ...conditions(filter))
+  const keys = sortKeys(sort)
   const rows = await tx.orm
-    .select()
+    .select({ ...getTableColumns(processingStep), cursor: cursorOf(keys) })
     .from(processingStep)
-    .where(where)
-    .orderBy(...order(sort))
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(and(where, behind(keys, page.after)))
+    .orderBy(...orderOf(keys))
+    .limit(page.limit + 1)
+    .offset(page.after ? 0 : page.offset)
   const [counted] = await tx.orm.select({ total: count() }).from(processingStep).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  return { ...cut(rows, page.limit), total: counted?.total ?? 0 }
 }
 
 export async function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<string[]> {
@@ -113,7 +113,7 @@ export async function versionsOf(
     .select({ id: processingStep.id, version: processingStep.version })
     .from(processingStep)
     .where(and(visible(sees), functionName === undefined ? undefined : eq(processingStep.functionName, functionName)))
-    .orderBy(...FIRST_IS_BEST)
+    .orderBy(...orderOf(FIRST_IS_BEST))
 }
 
 /** Those of the steps that some job names, of whomever. Needs the system's view. */
@@ -166,30 +166,32 @@ function configured(wanted: boolean): SQL {
   return wanted ? is : not(is)
 }
 
-const NEWEST = desc(sql`${processingStep.versionKey} collate "C"`)
+const VERSION = { by: sql`${processingStep.versionKey} collate "C"`, kind: 'text' } satisfies SortKey
+const NEWEST = { ...VERSION, descending: true } satisfies SortKey
+const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 
 /**
  * Clients take the first hit for a name, so that is the version somebody who named none should run: not a deprecated
  * one, rather a release than a prerelease, and of those the newest.
  */
-const FIRST_IS_BEST = [
-  asc(processingStep.functionName),
-  sql`${processingStep.deprecatedAt} is not null`,
-  sql`${processingStep.version} like '%-%'`,
+const FIRST_IS_BEST: readonly SortKey[] = [
+  { by: processingStep.functionName, kind: 'text' },
+  { by: sql`(${processingStep.deprecatedAt} is not null)`, kind: 'boolean' },
+  { by: sql`(${processingStep.version} like '%-%')`, kind: 'boolean' },
   NEWEST,
-  asc(processingStep.id),
+  ID,
 ]
 
-function order(sort: ProcessingStepQueryParameters['SortBy']): SQL[] {
-  const direction = sort?.SortType === 'Descending' ? desc : asc
+const SORTED = {
+  Title: { by: sql`lower(${processingStep.title})`, kind: 'text' },
+  CreatedAt: { by: processingStep.createdAt, kind: 'instant' },
+  LastModifiedAt: { by: processingStep.modifiedAt, kind: 'instant' },
+  Version: VERSION,
+} satisfies Record<string, SortKey>
+
+function sortKeys(sort: ProcessingStepQueryParameters['SortBy']): readonly SortKey[] {
   if (!sort?.PropertyName || sort.SortType === 'None') return FIRST_IS_BEST
-  const column = {
-    Title: sql`lower(${processingStep.title})`,
-    CreatedAt: sql`${processingStep.createdAt}`,
-    LastModifiedAt: sql`${processingStep.modifiedAt}`,
-    Version: sql`${processingStep.versionKey} collate "C"`,
-  }[sort.PropertyName]
-  return [direction(column), NEWEST, asc(processingStep.id)]
+  return [{ ...SORTED[sort.PropertyName], descending: sort.SortType === 'Descending' }, NEWEST, ID]
 }
 
 /** Inserts a version, or undefined when the owner has this name and version already. */

@@ -7,6 +7,7 @@ import type {
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
+import type { Cursor } from '#http/keyset.ts'
 import { idFromHref } from '#http/links.ts'
 import { pageOf } from '#http/query-link.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
@@ -18,21 +19,22 @@ export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
 /** Finding work data: in the actor's context, or, for administrators whose role was checked, of everybody. */
 export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters) {
+  async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, after: Cursor | undefined) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, total } = await store.list(tx, whose, filter, query.SortBy, pageOf(query))
+    const { rows, total, last } = await store.list(tx, whose, filter, query.SortBy, pageOf(query, after))
     const names = await namesOf(tx, [...new Set(rows.map((row) => row.createdBy))])
     const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, whose, filter)
-    return { rows, total, names, tags }
+    return { rows, total, last, names, tags }
   }
 
   return {
-    list: (actor: Actor, query: WorkDataQueryParameters) => asActor(db, actor, (tx) => find(tx, actor.ownerId, query)),
+    list: (actor: Actor, query: WorkDataQueryParameters, after?: Cursor) =>
+      asActor(db, actor, (tx) => find(tx, actor.ownerId, query, after)),
 
-    listOfAll: (query: AdminWorkDataQueryParameters) =>
+    listOfAll: (query: AdminWorkDataQueryParameters, after?: Cursor) =>
       asSystem(db, (tx) => {
         const { UserUrl } = query.Filter ?? {}
-        return find(tx, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query)
+        return find(tx, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, after)
       }),
 
     usedTags: (actor: Actor, requiredTags: string[] = []) =>

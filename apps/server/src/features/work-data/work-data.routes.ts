@@ -107,8 +107,9 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
 
 function workDataQueryRoutes(queries: WorkDataQueryService) {
   type Found = Awaited<ReturnType<WorkDataQueryService['list']>>
-  const page = (viewer: Viewer, { rows, names, total, tags }: Found) => ({
+  const page = (viewer: Viewer, { rows, names, total, last, tags }: Found) => ({
     total,
+    last,
     tags,
     items: rows.map((row) => workDataDocument(viewer, row, names, ['item'])) as never[],
   })
@@ -118,13 +119,13 @@ function workDataQueryRoutes(queries: WorkDataQueryService) {
       type: 'WorkDataQueryParameters',
       parameters: WorkDataQueryParameters,
       result: 'WorkDataQueryResult',
-      find: async (viewer, query) => page(viewer, await queries.list(viewer.actor, query)),
+      find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
     },
     {
       type: 'AdminWorkDataQueryParameters',
       parameters: AdminWorkDataQueryParameters,
       result: 'AdminWorkDataQueryResult',
-      find: async (viewer, query) => page(viewer, await queries.listOfAll(query)),
+      find: async (viewer, query, after) => page(viewer, await queries.listOfAll(query, after)),
     },
   )
 }

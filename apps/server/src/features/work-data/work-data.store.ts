@@ -6,11 +6,10 @@ import {
   and,
   arrayContains,
   arrayOverlaps,
-  asc,
   count,
-  desc,
   eq,
   exists,
+  getTableColumns,
   gte,
   ilike,
   inArray,
@@ -20,6 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { firstAfter } from '#http/instants.ts'
+import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
@@ -59,18 +59,20 @@ export async function list(
   whose: Whose,
   filter: WorkDataConditions,
   sort: WorkDataQueryParameters['SortBy'],
-  page: { limit: number; offset: number },
-): Promise<{ rows: WorkDataFound[]; total: number }> {
+  page: PageWish,
+): Promise<{ rows: WorkDataFound[]; total: number; last: Cursor | undefined }> {
   const where = conditions(whose, filter)
-  const rows = await tx.orm
-    .select()
+  const keys = sortKeys(sort)
+  const found = await tx.orm
+    .select({ ...getTableColumns(workData), cursor: cursorOf(keys) })
     .from(workData)
-    .where(where)
-    .orderBy(...order(sort))
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(and(where, behind(keys, page.after)))
+    .orderBy(...orderOf(keys))
+    .limit(page.limit + 1)
+    .offset(page.after ? 0 : page.offset)
+  const { rows, last } = cut(found, page.limit)
   const [counted] = await tx.orm.select({ total: count() }).from(workData).where(where)
-  return { rows: await withUse(tx, rows), total: counted?.total ?? 0 }
+  return { rows: await withUse(tx, rows), total: counted?.total ?? 0, last }
 }
 
 export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise<string[]> {
@@ -145,15 +147,20 @@ function used(wanted: boolean): SQL {
   return wanted ? input : not(input)
 }
 
-function order(sort: WorkDataQueryParameters['SortBy']): SQL[] {
-  if (!sort?.PropertyName || sort.SortType === 'None') return [desc(workData.createdAt), desc(workData.id)]
-  const direction = sort.SortType === 'Descending' ? desc : asc
-  const column = {
-    Name: workData.name,
-    MediaType: workData.mediaType,
-    Kind: workData.kind,
-    SizeInBytes: workData.sizeInBytes,
-    CreatedAt: workData.createdAt,
-  }[sort.PropertyName]
-  return [direction(column), direction(workData.id)]
+const SORTED = {
+  Name: { by: workData.name, kind: 'text' },
+  MediaType: { by: workData.mediaType, kind: 'text' },
+  Kind: { by: workData.kind, kind: 'text' },
+  SizeInBytes: { by: workData.sizeInBytes, kind: 'number' },
+  CreatedAt: { by: workData.createdAt, kind: 'instant' },
+} satisfies Record<string, SortKey>
+
+function sortKeys(sort: WorkDataQueryParameters['SortBy']): SortKey[] {
+  const isAsked = sort?.PropertyName && sort.SortType !== 'None'
+  const descending = !isAsked || sort.SortType === 'Descending'
+  const first = SORTED[(isAsked && sort.PropertyName) || 'CreatedAt']
+  return [
+    { ...first, descending },
+    { by: workData.id, kind: 'uuid', descending },
+  ]
 }
