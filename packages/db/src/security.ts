@@ -1,6 +1,7 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
 import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
+import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 
 /** Tables whose rows belong to one owner; row-level security shows each of them only to that owner and the system. */
@@ -33,6 +34,7 @@ export function securitySql(): string {
     APPEND_ONLY,
     ACCOUNT_OWNERS,
     ACCESS_CHANGES,
+    SESSION_LIFETIMES,
     systemOwner(),
   ].join('\n')
 }

@@ -5,10 +5,12 @@ import { isPrivate } from '#http/address.ts'
 import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
+import { actingForOthers } from './acting-for-others.plugin.ts'
 import { addressChanges } from './address-changes.ts'
 import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
+import { invitations } from './invitations.plugin.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { removeAbandoned } from './people.store.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
@@ -49,7 +51,9 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
       },
     }),
     accountThrottle(db, limits),
-    requiredChange,
+    requiredChange(db),
+    actingForOthers(deps.log),
+    invitations(db),
     signUpRules(db, first, signUpRule(env)),
     passwordPolicy(env.PASSWORD_MIN_LENGTH),
     verifyEmail(addressChanges(deps, mailer, write)),

@@ -1,39 +1,76 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { isAPIError } from 'better-auth/api'
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import type { Env } from '#env.ts'
 import { clientIp, trustedProxies } from '#http/client-ip.ts'
-import { readJsonText } from '#http/json-body.ts'
+import { readJson, readJsonText } from '#http/json-body.ts'
+import { trustedOrigins } from '#http/origin.ts'
 import { declares } from '#http/rules.ts'
+import { valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 import { CLIENT_IP_HEADER } from './address-throttle.ts'
 import type { Auth } from './auth.ts'
 import { isDuplicate } from './duplicates.ts'
+import { BY_POST_HEADER } from './verify-email.plugin.ts'
 
 const BODY_BYTES = 64_000
+const Verification = z.object({ token: z.string().min(1).max(500) })
 
 /** better-auth decides on its own routes who may call them. */
 const libraryDecides = declares('auth-library', (_c, next) => next())
 
+/** Where a session ends by the person's own wish: the browser shall not keep pages that were read in it. */
+const FAREWELLS = ['/api/auth/sign-out', '/api/auth/delete-user']
+
 /**
  * /api/auth: better-auth behind our door, which bounds what comes in and tells it the client's address. Its refusals
- * keep its own form; everything else that goes wrong gets ours.
+ * keep its own form; everything else that goes wrong gets ours. A mailed link changes nothing by being opened: the
+ * library verifies by GET, we by POST only.
  */
 export function authRoutes(auth: Auth, env: Env) {
   const proxies = trustedProxies(env.TRUSTED_PROXIES)
 
-  return new Hono<AppEnv>().on(['GET', 'POST'], '/*', libraryDecides, async (c) => {
-    if (/%00/.test(c.req.url)) throw new Problem('bad-request', 'The address holds a NUL character.')
-    const { method, url, headers: sent } = c.req.raw
-    const headers = new Headers(sent)
+  async function ask(
+    c: Context<AppEnv>,
+    method: string,
+    url: string,
+    more: { body?: string; mark?: string } = {},
+  ): Promise<Response> {
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete(BY_POST_HEADER)
+    if (more.mark) headers.set(more.mark, '1')
     const address = clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
     headers.set(CLIENT_IP_HEADER, address === 'unknown' ? '0.0.0.0' : address)
-    const body = method === 'POST' ? await readJsonText(c, BODY_BYTES) : undefined
-    const reply = await auth.handler(new Request(url, { method, headers, body })).catch(refusal)
+    const reply = await auth.handler(new Request(url, { method, headers, body: more.body })).catch(refusal)
     reply.headers.set('Cache-Control', 'no-store')
+    if (reply.ok && FAREWELLS.includes(c.req.path)) reply.headers.set('Clear-Site-Data', '"cache"')
     return reply
-  })
+  }
+
+  return new Hono<AppEnv>()
+    .post('/verify-email', libraryDecides, async (c) => {
+      requireOwnPage(c, env)
+      const { token } = valid(Verification, await readJson(c, BODY_BYTES))
+      const url = new URL(c.req.url)
+      url.search = `?token=${encodeURIComponent(token)}`
+      return ask(c, 'GET', url.href, { mark: BY_POST_HEADER })
+    })
+    .on(['GET', 'POST'], '/*', libraryDecides, async (c) => {
+      if (/%00/.test(c.req.url)) throw new Problem('bad-request', 'The address holds a NUL character.')
+      const { method, url } = c.req.raw
+      if (method !== 'POST') return ask(c, method, url)
+      requireOwnPage(c, env)
+      return ask(c, method, url, { body: await readJsonText(c, BODY_BYTES) })
+    })
+}
+
+/** Nobody is signed in, out or up by a page of another site, cookie or not. */
+function requireOwnPage(c: Context<AppEnv>, env: Env): void {
+  const origin = c.req.header('origin')
+  if (origin === undefined || trustedOrigins(env, c.req.header('host')).includes(origin)) return
+  throw new Problem('bad-origin', `A page of ${origin.slice(0, 200)} cannot do this.`)
 }
 
 /** A refusal that better-auth throws instead of answering it. */

@@ -39,6 +39,13 @@ export function peopleGuards(db: Database) {
           }),
         },
         {
+          matcher: ({ path }) => path === '/admin/set-user-password',
+          handler: createAuthMiddleware(async (ctx) => {
+            if ((await getSessionFromCtx(ctx))?.user.id !== ctx.body?.userId) return
+            throw new APIError('BAD_REQUEST', OWN_PASSWORD)
+          }),
+        },
+        {
           matcher: ({ path }) => path === '/admin/create-user' || path === '/admin/update-user',
           handler: createAuthMiddleware(async (ctx) => {
             if (ctx.body?.data?.publicId === undefined) return
@@ -58,6 +65,11 @@ async function isAdministrator(ctx: Context): Promise<boolean> {
 const LAST_ADMINISTRATOR = {
   code: 'LAST_ADMINISTRATOR',
   message: 'This is the only administrator. Make somebody else administrator first.',
+}
+
+const OWN_PASSWORD = {
+  code: 'OWN_PASSWORD',
+  message: 'Your own password is changed with the present one, on the page Change password.',
 }
 
 function lastOwner(organization: string): APIError {

@@ -57,7 +57,33 @@ export async function settlePassword(db: Database, userId: string): Promise<void
   )
 }
 
+/** The person must set a new password before anything else. */
+export async function requireNewPassword(db: Database, userId: string): Promise<void> {
+  await db.pool.query('update "user" set password_reset_required = true where id = $1', [userId])
+}
+
 export async function mustChangePassword(db: Database, userId: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select 1 from "user" where id = $1 and password_reset_required', [userId])
   return rowCount === 1
+}
+
+interface FoundInvitation {
+  state: 'pending' | 'accepted' | 'rejected' | 'canceled'
+  isOver: boolean
+  organization: string
+  /** Who invited, while that person may invite again. */
+  inviter: string | null
+}
+
+/** An invitation and what became of it, if it was sent to this address. */
+export async function invitationTo(db: Database, email: string, id: string): Promise<FoundInvitation | undefined> {
+  const { rows } = await db.pool.query<FoundInvitation>(
+    `select i.status as state, i.status <> 'pending' or i.expires_at <= now() as "isOver", o.name as organization, u.name as inviter
+     from invitation i join organization o on o.id = i.organization_id
+     left join member m on m.organization_id = o.id and m.user_id = i.inviter_id and m.role <> 'member'
+     left join "user" u on u.id = m.user_id
+     where i.id = $1 and lower(i.email) = lower($2)`,
+    [id, email],
+  )
+  return rows[0]
 }

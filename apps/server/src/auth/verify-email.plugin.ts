@@ -12,11 +12,16 @@ interface Change {
   oldAddress: string
 }
 
+/** Says that a verification came in by POST. What a client puts there is dropped at the door. */
+export const BY_POST_HEADER = 'x-millrace-by-post'
+
+const BY_POST = { code: 'METHOD_NOT_ALLOWED', message: 'A link is verified by POST, with its token in the body.' }
 const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.' }
 
 /**
  * /verify-email takes the single-use text of a mail in place of the signed token. Of a change of address the old
- * address is told, with a text that undoes it; the undo comes in by the same door.
+ * address is told, with a text that undoes it; the undo comes in by the same door. The library verifies by GET; here
+ * a link that is merely opened, or fetched by a mail scanner, changes nothing.
  */
 export function verifyEmail(changes: AddressChanges) {
   const pending = new WeakMap<Request, Change>()
@@ -28,6 +33,7 @@ export function verifyEmail(changes: AddressChanges) {
         {
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
+            if (!ctx.headers?.has(BY_POST_HEADER)) throw new APIError('METHOD_NOT_ALLOWED', BY_POST, { allow: 'POST' })
             const { token, change } = await exchange(ctx)
             if (change && ctx.request) pending.set(ctx.request, change)
             return { context: { query: { ...ctx.query, token } } }

@@ -102,7 +102,7 @@ describe('two-step sign-in', () => {
     const { token } = await api.mailTo(mara.person.email, 'Confirm your email address')
     const visitor = api.visitor()
 
-    const reply = await visitor.get(`/api/auth/verify-email?token=${token}`)
+    const reply = await visitor.post('/api/auth/verify-email', { token })
 
     expect(reply.status).toBe(200)
     expect(await opened(visitor)).toBe(401)

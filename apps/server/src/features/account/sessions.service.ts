@@ -27,7 +27,7 @@ function visitorOf(row: SessionRow): Visitor {
       organizationId: row.organizationId ?? undefined,
       organizations: row.organizations,
       name: row.name,
-      isAdmin: row.role === 'admin',
+      isAdmin: row.role === 'admin' && row.impersonatedBy === null,
       grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
       ...(row.impersonatedBy !== null && { impersonatedBy: row.impersonatedBy }),
     },

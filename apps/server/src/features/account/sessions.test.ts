@@ -112,6 +112,55 @@ describe('a session', () => {
     ])
   })
 
+  it('sec/C5 ends when it was not used for a week, and is prolonged while it is', async () => {
+    const mara = await api.signUp()
+    const idle = (days: number) =>
+      api.db.pool.query(
+        `update session set expires_at = now() + interval '7 days' - make_interval(days => $2) where user_id = $1`,
+        [mara.userId, days],
+      )
+    const daysLeft = async () => {
+      const { rows } = await api.db.pool.query(
+        `select round(extract(epoch from expires_at - now()) / 86400) as days from session where user_id = $1`,
+        [mara.userId],
+      )
+      return Number(rows[0]?.days)
+    }
+
+    expect(await daysLeft()).toBe(7)
+    await idle(6)
+    await mara.get('/api/auth/get-session')
+    expect(await daysLeft()).toBe(7)
+    await idle(7)
+    expect(await asked(mara)).toBe(401)
+    expect(await (await mara.get('/api/auth/get-session')).json()).toBeNull()
+  })
+
+  it('sec/C5 ends after thirty days, however busy it is', async () => {
+    const mara = await api.signUp()
+    const begun = (daysAgo: number) =>
+      api.db.pool.query(
+        `alter table session disable trigger session_lifetime;
+         update session set created_at = now() - interval '${daysAgo} days', expires_at = now() + interval '5 days' where user_id = '${mara.userId}';
+         alter table session enable trigger session_lifetime`,
+      )
+    const left = async () => {
+      const { rows } = await api.db.pool.query(
+        `select extract(epoch from expires_at - now()) / 3600 as hours from session where user_id = $1`,
+        [mara.userId],
+      )
+      return Number(rows[0]?.hours)
+    }
+
+    await begun(29)
+    await mara.get('/api/auth/get-session')
+    expect(await left()).toBeLessThanOrEqual(24)
+    expect(await asked(mara)).toBe(200)
+    await begun(31)
+    await mara.get('/api/auth/get-session')
+    expect(await asked(mara)).toBe(401)
+  })
+
   it('cannot have its own fields written', async () => {
     const mara = await api.signUp()
     await api.db.pool.query('update session set password_reset_required = true where user_id = $1', [mara.userId])

@@ -18,14 +18,14 @@ describe('signing up and in', () => {
     expect(rows).toEqual([{ kind: 'user', name: 'Mara Weiss', plan: 'free' }])
   })
 
-  it('signs out on the server too', async () => {
+  it('sec/C8 signs out on the server too, and has the browser drop the pages it kept', async () => {
     const mara = await api.signUp()
     const cookies = new Map(mara.cookies)
 
     const reply = await mara.post('/api/auth/sign-out')
 
-    expect(reply.status).toBe(200)
-    expect(mara.cookies.size).toBe(0)
+    expect([reply.status, reply.headers.get('clear-site-data')]).toEqual([200, '"cache"'])
+    expect([...mara.cookies.keys()].filter((name) => !name.endsWith('device'))).toEqual([])
     for (const [name, value] of cookies) mara.cookies.set(name, value)
     expect((await mara.get('/api/user/grants')).status).toBe(401)
   })

@@ -30,7 +30,7 @@ async function signedUp() {
 
 async function verified() {
   const { client, mara, mail } = await signedUp()
-  await client.get(`/api/auth/verify-email?token=${mail.token}`)
+  await client.post('/api/auth/verify-email', { token: mail.token })
   return { client, mara }
 }
 
@@ -45,7 +45,7 @@ describe('with SMTP, a new account', () => {
     const early = await signIn(mara.email)
     expect([early.status, await early.json()]).toMatchObject([403, { code: 'EMAIL_NOT_VERIFIED' }])
     expect(mail.link).toMatch(/^http:\/\/localhost:3000\/verify-email\?token=[\w-]{43}$/)
-    const confirmed = await client.get(`/api/auth/verify-email?token=${mail.token}`)
+    const confirmed = await client.post('/api/auth/verify-email', { token: mail.token })
     expect([confirmed.status, await confirmed.json()]).toMatchObject([200, { status: true }])
     expect((await client.get('/api/user/grants')).status).toBe(200)
     expect((await signIn(mara.email)).status).toBe(200)
@@ -69,11 +69,26 @@ describe('with SMTP, a new account', () => {
     const { mail } = await signedUp()
 
     const replies = await Promise.all(
-      Array.from({ length: 30 }, () => api.visitor().get(`/api/auth/verify-email?token=${mail.token}`)),
+      Array.from({ length: 30 }, () => api.visitor().post('/api/auth/verify-email', { token: mail.token })),
     )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(await replies.find((reply) => reply.status !== 200)?.json()).toMatchObject({ code: 'INVALID_TOKEN' })
+  })
+
+  it('sec/H3 is not confirmed by opening an address, as scanners of mail do', async () => {
+    const { mara, mail } = await signedUp()
+
+    for (const at of ['/verify-email', '//verify-email', '/verify-email/', '/verify%2demail', '/x/../verify-email']) {
+      const reply = await api.visitor().get(`/api/auth${at}?token=${mail.token}`, { 'x-millrace-by-post': '1' })
+      expect([at, reply.status]).toEqual([at, expect.toBeOneOf([404, 405])])
+    }
+    const foreign = { origin: 'https://evil.example' }
+    const reply = await api.visitor().post('/api/auth/verify-email', { token: mail.token }, foreign)
+    expect(reply.status).toBe(403)
+
+    expect((await signIn(mara.email)).status).toBe(403)
+    expect((await api.visitor().post('/api/auth/verify-email', { token: mail.token })).status).toBe(200)
   })
 
   it('gets another link on request', async () => {
@@ -84,7 +99,7 @@ describe('with SMTP, a new account', () => {
 
     const again = await mailTo(mara.email, 'Confirm your email address')
     expect(again.token).not.toBe(mail.token)
-    expect((await api.visitor().get(`/api/auth/verify-email?token=${again.token}`)).status).toBe(200)
+    expect((await api.visitor().post('/api/auth/verify-email', { token: again.token })).status).toBe(200)
   })
 
   it('does not take a link for one purpose for another', async () => {
@@ -95,7 +110,7 @@ describe('with SMTP, a new account', () => {
     const asReset = await api
       .visitor()
       .post('/api/auth/reset-password', { newPassword: 'a heron in reeds', token: mail.token })
-    const asVerify = await api.visitor().get(`/api/auth/verify-email?token=${reset.token}`)
+    const asVerify = await api.visitor().post('/api/auth/verify-email', { token: reset.token })
 
     expect([asReset.status, asVerify.status]).toEqual([400, 401])
   })
@@ -114,7 +129,7 @@ describe('a change of address', () => {
     const { client, mara, newEmail, mail } = await asked()
     expect((await signIn(newEmail)).status).toBe(401)
 
-    const confirmed = await client.get(`/api/auth/verify-email?token=${mail.token}`)
+    const confirmed = await client.post('/api/auth/verify-email', { token: mail.token })
 
     expect(mail.link).toContain('http://localhost:3000/verify-email-change?token=')
     expect(confirmed.status).toBe(200)
@@ -122,21 +137,21 @@ describe('a change of address', () => {
     expect([(await signIn(mara.email)).status, (await signIn(newEmail)).status]).toEqual([401, 200])
     const notice = await mailTo(mara.email, 'Your email address was changed')
     expect(notice.text).toContain(newEmail)
-    expect((await client.get(`/api/auth/verify-email?token=${mail.token}`)).status).toBe(401)
+    expect((await client.post('/api/auth/verify-email', { token: mail.token })).status).toBe(401)
   })
 
   it('is undone from the old address, also after a second change, and the password ends with it', async () => {
     const { client, mara, newEmail, mail } = await asked()
-    await client.get(`/api/auth/verify-email?token=${mail.token}`)
+    await client.post('/api/auth/verify-email', { token: mail.token })
     const notice = await mailTo(mara.email, 'Your email address was changed')
     const thief = api.visitor()
     await thief.post('/api/auth/sign-in/email', { email: newEmail, password: PASSWORD })
     await thief.post('/api/auth/change-email', { newEmail: `third.${mara.email}` })
     const second = await mailTo(`third.${mara.email}`, 'Confirm your new email address')
-    await thief.get(`/api/auth/verify-email?token=${second.token}`)
+    await thief.post('/api/auth/verify-email', { token: second.token })
     await thief.post('/api/auth/sign-in/email', { email: `third.${mara.email}`, password: PASSWORD })
 
-    const undone = await api.visitor().get(`/api/auth/verify-email?token=${notice.token}`)
+    const undone = await api.visitor().post('/api/auth/verify-email', { token: notice.token })
 
     expect(undone.status).toBe(200)
     expect((await thief.get('/api/user/grants')).status).toBe(401)
@@ -146,7 +161,7 @@ describe('a change of address', () => {
     const newPassword = 'a heron stands in the reeds'
     await api.visitor().post('/api/auth/reset-password', { newPassword, token: reset.token })
     expect((await signIn(mara.email, newPassword)).status).toBe(200)
-    expect((await api.visitor().get(`/api/auth/verify-email?token=${notice.token}`)).status).toBe(401)
+    expect((await api.visitor().post('/api/auth/verify-email', { token: notice.token })).status).toBe(401)
   })
 
   it('to an address that has an account looks like any other and does nothing', async () => {

@@ -1,5 +1,5 @@
 import type { ProblemBody } from '@millrace/contracts/problems'
-import { ApiProblem, readProblem } from '#lib/api.ts'
+import { ApiProblem, call, readProblem } from '#lib/api.ts'
 
 const UNKNOWN_ERROR = {
   status: 500,
@@ -18,4 +18,9 @@ export async function changeRequiredPassword(body: { password: string; newPasswo
   if (reply.ok) return {}
   const problem = (await reply.json().catch(() => UNKNOWN_ERROR)) as Record<string, unknown>
   throw new ApiProblem(reply.status, reply.statusText, readProblem(problem))
+}
+
+/** Takes the single-use token of a mailed link: an address is confirmed, changed, or changed back. */
+export async function verifyEmail(token: string): Promise<void> {
+  await call('/api/auth/verify-email', { method: 'POST', body: { token } })
 }

@@ -87,18 +87,18 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
   )
 }
 
+/** The server tells only the guest what became of an invitation; anybody else may be signed in with another address. */
 function Refused({ error, email }: { error: Error; email: string }) {
-  const code = error instanceof ApiProblem ? error.code : undefined
-  const foreign = code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
-  const text = foreign
-    ? `It went to another address than ${email}.`
-    : 'It has expired, was used or was taken back. Ask who invited you for a new one.'
+  const mayBeForeign = error instanceof ApiProblem && error.code === 'INVITATION_NOT_FOUND'
   return (
-    <LinkCheck state="failed" title="This invitation cannot be opened." text={text}>
-      {foreign ? (
-        <ButtonLink to="/sign-out" variant="primary" size="lg">
-          Sign out
-        </ButtonLink>
+    <LinkCheck state="failed" title="This invitation cannot be opened." text={error.message}>
+      {mayBeForeign ? (
+        <>
+          <p className="mb-2 w-full text-ink-2 wrap-anywhere">You are signed in as {email}.</p>
+          <ButtonLink to="/sign-out" variant="primary" size="lg">
+            Sign out
+          </ButtonLink>
+        </>
       ) : null}
       <ButtonLink to="/dashboard" size="lg">
         Go to dashboard

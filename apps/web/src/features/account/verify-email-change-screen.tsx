@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { askAuth } from '#lib/session.ts'
+import { verifyEmail } from './account.calls.ts'
 import { LinkCheck, useOnce } from './link-check.tsx'
 
 /** Confirms (or undoes) a change of address as soon as it is opened; the server's reason stays on the page. */
@@ -9,7 +9,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
     meta: { quiet: true },
     async mutationFn() {
       if (!token) throw new Error('The link is incomplete.')
-      return askAuth((auth) => auth.verifyEmail({ query: { token } }))
+      return verifyEmail(token)
     },
     onSuccess: onDone,
   })

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { askAuth, refreshSession, type Session } from '#lib/session.ts'
+import { verifyEmail } from './account.calls.ts'
 import { AuthForm } from './auth-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
@@ -15,7 +16,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
     meta: { quiet: true },
     async mutationFn(): Promise<Session | null> {
       if (!token) throw new Error('The link is incomplete.')
-      await askAuth((auth) => auth.verifyEmail({ query: { token } }))
+      await verifyEmail(token)
       return refreshSession(queryClient)
     },
   })

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, testApi } from '#testing.ts'
+import { hasOrganization } from '#testing-organizations.ts'
+
+const api = await testApi()
+const COOKIE = '__Host-millrace_session'
+const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
+
+/** A new administrator in a browser of their own, and the person whose account is visited. */
+async function visiting() {
+  const [ada, mara] = await Promise.all([api.signUp({ name: 'Ada' }), api.signUp({ name: 'Mara' })])
+  await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
+  const before = ada.cookies.get(COOKIE) ?? ''
+  const reply = await ada.post('/api/auth/admin/impersonate-user', { userId: mara.userId })
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  return { ada, mara, before }
+}
+
+describe('an administrator who acts for somebody', () => {
+  it('sec/F1 is that person in the jobs service, and the session says who it really is', async () => {
+    const { ada, mara } = await visiting()
+
+    expect(await ada.read('/api/auth/get-session')).toMatchObject({
+      user: { publicId: mara.publicId },
+      session: { impersonatedBy: ada.userId },
+    })
+    expect(await ada.read('/api/user/grants')).toEqual(['plan:free'])
+    expect((await ada.get('/api/Admin')).status).toBe(403)
+  })
+
+  it('sec/F1 cannot be an administrator there, nor visit another administrator', async () => {
+    const { ada, mara } = await visiting()
+    await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [mara.userId])
+
+    expect((await ada.get('/api/Admin')).status).toBe(403)
+    const other = await api.administrator.post('/api/auth/admin/impersonate-user', { userId: mara.userId })
+    expect(other.status).toBe(403)
+  })
+
+  it('sec/F1 reaches no password, second factor, address, key, account, membership or administration', async () => {
+    const { ada, mara } = await visiting()
+    const stored = async () => {
+      const { rows } = await api.db.pool.query(
+        `select to_jsonb(u) - 'updated_at' as person, a.password, (select count(*) from session where user_id = u.id) as sessions
+         from "user" u join account a on a.user_id = u.id where u.id = $1`,
+        [mara.userId],
+      )
+      return rows
+    }
+    const before = await stored()
+    const bodies = {
+      password: PASSWORD,
+      currentPassword: PASSWORD,
+      newPassword: 'a heron stands in the reeds',
+      newEmail: 'thief@example.org',
+      name: 'Thief',
+      slug: `thief-${mara.publicId}`,
+      userId: mara.userId,
+      email: 'thief@example.org',
+      role: 'admin',
+      token: 'x',
+    }
+
+    const allowed = new Set<string>()
+    for (const endpoint of Object.values(api.people.auth.api)) {
+      const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
+      if (!path || /^\/(sign-out|sign-in|sign-up)|stop-impersonating/.test(path)) continue
+      for (const method of [options.method].flat()) {
+        const reply = await ada.request(method, `/api/auth${path}`, method === 'GET' ? {} : { body: bodies })
+        if (![403, 404, 405].includes(reply.status)) allowed.add(path)
+      }
+    }
+
+    expect([...allowed].filter((path) => !/^\/organization\/(get|list)/.test(path)).toSorted()).toEqual([
+      '/error',
+      '/get-session',
+      '/ok',
+      '/organization/has-permission',
+      '/organization/set-active',
+      '/organization/set-active-team',
+      '/request-password-reset',
+      '/reset-password',
+      '/reset-password/:token',
+      '/two-factor/verify-backup-code',
+      '/two-factor/verify-otp',
+      '/two-factor/verify-totp',
+    ])
+    expect((await ada.post('/api/keys')).status).toBe(403)
+    expect(
+      (await ada.post('/api/account/required-password-change', { password: PASSWORD, newPassword: 'x' })).status,
+    ).toBe(403)
+    expect(await stored()).toEqual(before)
+    expect(await opened(mara)).toBe(200)
+  })
+
+  it('sec/F1 is out again after an hour, whatever is done meanwhile', async () => {
+    const { ada, mara } = await visiting()
+    const ends = async () => {
+      const { rows } = await api.db.pool.query(
+        `select extract(epoch from expires_at - created_at) as seconds from session where user_id = $1 and impersonated_by = $2`,
+        [mara.userId, ada.userId],
+      )
+      return Number(rows[0].seconds)
+    }
+    ada.cookies.delete('__Host-millrace.dont_remember')
+
+    await ada.get('/api/auth/get-session')
+    expect(await ends()).toBeLessThanOrEqual(3600)
+    await api.db.pool.query(`update session set expires_at = now() + interval '9 days' where user_id = $1`, [
+      mara.userId,
+    ])
+    expect(await ends()).toBeLessThanOrEqual(3600)
+  })
+
+  it('sec/C2 has a new session at the start and at the end, and the ones before are dead', async () => {
+    const { ada, before } = await visiting()
+    const meanwhile = ada.cookies.get(COOKIE) ?? ''
+
+    const back = await ada.post('/api/auth/admin/stop-impersonating')
+
+    expect(back.status, await back.clone().text()).toBe(200)
+    expect(new Set([before, meanwhile, ada.cookies.get(COOKIE)]).size).toBe(3)
+    expect([await opened(ada), (await ada.get('/api/Admin')).status]).toEqual([200, 200])
+    for (const dead of [before, meanwhile]) {
+      const thief = api.visitor()
+      thief.cookies.set(COOKIE, dead)
+      expect(await opened(thief)).toBe(401)
+    }
+  })
+
+  it('is told to sign in again when the own session is gone', async () => {
+    const { ada } = await visiting()
+    const { rowCount } = await api.db.pool.query('delete from session where user_id = $1', [ada.userId])
+    expect(rowCount).toBe(1)
+
+    const back = await ada.post('/api/auth/admin/stop-impersonating')
+
+    expect([back.status, await back.json()]).toMatchObject([409, { code: 'SIGN_IN_AGAIN' }])
+  })
+
+  it('sec/F2 leaves the mark of the visit on the session, where nobody can write it', async () => {
+    const { ada, mara } = await visiting()
+    await hasOrganization(mara)
+
+    for (const client of [ada, mara]) {
+      for (const path of ['/update-session', '/update-user']) {
+        const reply = await client.post(`/api/auth${path}`, { impersonatedBy: null, name: 'x' })
+        expect([path, [400, 403].includes(reply.status) || path === '/update-user']).toEqual([path, true])
+      }
+    }
+
+    const { rows } = await api.db.pool.query('select impersonated_by from session where user_id = $1 order by 1', [
+      mara.userId,
+    ])
+    expect(rows).toEqual([{ impersonated_by: ada.userId }, { impersonated_by: null }])
+  })
+})
+
+describe('a password that an administrator chose', () => {
+  it('sec/F3 lets its person in only to set another one', async () => {
+    const mara = await api.signUp()
+    const chosen = 'ducks below the weir'
+
+    const reply = await api.administrator.post('/api/auth/admin/set-user-password', {
+      userId: mara.userId,
+      newPassword: chosen,
+    })
+
+    expect([reply.status, await opened(mara)]).toEqual([200, 401])
+    await mara.post('/api/auth/sign-in/email', { ...mara.person, password: chosen })
+    expect((await mara.get('/api/Info')).status).toBe(403)
+    const own = { password: chosen, newPassword: 'a heron stands in the reeds' }
+    expect((await mara.post('/api/account/required-password-change', own)).status).toBe(200)
+    expect((await mara.get('/api/Info')).status).toBe(200)
+  })
+
+  it('sec/F3 is required to be changed on a new account too', async () => {
+    const email = `new.${crypto.randomUUID()}@example.org`
+    const made = await api.administrator.post('/api/auth/admin/create-user', { name: 'New', email, password: PASSWORD })
+    const client = api.visitor()
+
+    await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
+
+    expect([made.status, (await client.get('/api/Info')).status]).toEqual([200, 403])
+  })
+
+  it('is not the administrator’s own', async () => {
+    const reply = await api.administrator.post('/api/auth/admin/set-user-password', {
+      userId: api.administrator.userId,
+      newPassword: 'a heron stands in the reeds',
+    })
+
+    expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'OWN_PASSWORD' }])
+  })
+})
