@@ -4,12 +4,16 @@ import { fileTypeFromBuffer } from 'file-type'
 
 const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
+/** What a type may be written in, as the part behind its `+`. */
+const SYNTAXES = ['json', 'xml', 'zip']
+
 /** Containers whose signature says less than the extension does. */
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
  * What a file is: its signature first, then its extension, then what the client declared. A signature that only names
- * a container (zip, xml) gives way to an extension that says what is inside.
+ * a container (zip, xml) gives way to an extension that says what is inside, and both give way to a claim that says the
+ * same and more, such as `application/gml+xml` for XML.
  */
 export async function recognise(file: string, name: string, declared: string | undefined): Promise<string> {
   const signature = await signatureOf(file)
@@ -17,7 +21,14 @@ export async function recognise(file: string, name: string, declared: string | u
   const claim = typeOf(declared)
   if (signature && !WRAPPERS.includes(signature)) return own(signature)
   if (isKnownDialect(claim)) return claim
-  return byName ?? (signature && own(signature)) ?? claim ?? MEDIA.binary
+  const found = byName ?? (signature && own(signature))
+  return claim && (!found || refines(claim, found, name)) ? claim : (found ?? MEDIA.binary)
+}
+
+/** Whether a claim says what kind of the found type it is. Of texts only a `.txt` says nothing itself. */
+function refines(claim: string, found: string, name: string): boolean {
+  if (found === MEDIA.text) return /\.txt$/i.test(name) && claim.startsWith('text/')
+  return SYNTAXES.some((syntax) => found.endsWith(`/${syntax}`) && claim.endsWith(`+${syntax}`))
 }
 
 /** The type without parameters, or undefined when it is none or says nothing. */

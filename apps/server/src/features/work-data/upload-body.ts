@@ -40,7 +40,7 @@ export async function readUpload<T>(
     if (read) attempt(() => tags.push(...read(value)), trouble.reject)
   })
   parser.on('file', (_field, file, name, _encoding, declaredType) => {
-    const one = store({ name: name ?? '', declaredType, content: whole(file) })
+    const one = store({ name: nameOf(name ?? ''), declaredType, content: whole(file) })
     one.catch(trouble.reject)
     stored.push(one)
   })
@@ -73,6 +73,11 @@ function makeParser(contentType: string): BusboyInstance {
   } catch (cause) {
     throw new Problem('bad-multipart', 'The multipart body names no boundary.', { cause })
   }
+}
+
+/** Browsers and other clients write these three, and only these, in this way (HTML, encoding of multipart/form-data). */
+function nameOf(written: string): string {
+  return written.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
 }
 
 /** Parser faults and broken connections, as opposed to a full disk or a fault of ours. */

@@ -76,6 +76,35 @@ describe('uploading', () => {
     expect(await type('unknown', 'x', '')).toBe('application/octet-stream')
   })
 
+  it('believes a claim that only says more than the name', async () => {
+    const alice = await api.signUp()
+    const type = async (name: string, content: string, claim: string) => {
+      const made = await upload(alice, formOf(name, content, claim))
+      return (await alice.read<WorkDataDocument>(made.headers.get('location') ?? '')).properties.MediaType
+    }
+
+    expect(await type('model.json', '{}', 'application/vnd.acme.model+json')).toBe('application/vnd.acme.model+json')
+    expect(await type('map.xml', '<?xml version="1.0"?><a/>', 'application/gml+xml')).toBe('application/gml+xml')
+    expect(await type('export.txt', 'a,b\n', 'Text/CSV; charset=utf-8')).toBe('text/csv')
+    expect(await type('readings.csv', 'a,b\n', 'application/vnd.acme.model+json')).toBe('text/csv')
+    expect(await type('script.py', 'print()', 'text/x-python')).toBe('text/plain')
+  })
+
+  it.each([
+    ['quotes', 'he said "hi".csv'],
+    ['a percent sign', '100 % sure.csv'],
+    ['other scripts', '水位 — Ώρα.csv'],
+    ['an apostrophe and a semicolon', "it's; fine.csv"],
+  ])('keeps a name with %s as it is', async (_what, name) => {
+    const alice = await api.signUp()
+
+    const made = await upload(alice, formOf(name, 'a\n'))
+
+    expect(made.status, await made.clone().text()).toBe(201)
+    const data = await alice.read<WorkDataDocument>(made.headers.get('location') ?? '')
+    expect(data.properties.Name).toBe(name)
+  })
+
   it('keeps several files of one request together', async () => {
     const alice = await api.signUp()
     const form = formOf('one.csv', 'a\n1\n')
@@ -90,6 +119,7 @@ describe('uploading', () => {
     ['an empty file', formOf('empty.csv', ''), 'empty.csv is empty. Choose a file with content.'],
     ['a path as a name', formOf('../../etc/passwd', 'x'), 'The file name holds a path'],
     ['control characters in a name', formOf('read\u202eings.csv', 'x'), 'The file name holds control characters'],
+    ['a name of two lines', formOf('two\nlines.csv', 'x'), 'The file name holds control characters'],
     ['a name that is too long', formOf(`${'n'.repeat(300)}.csv`, 'x'), 'The file name is longer than 255 bytes'],
     ['no file', new FormData(), 'The upload holds no file.'],
   ])('refuses %s in words and stores nothing', async (_what, form, words) => {
