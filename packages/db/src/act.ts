@@ -2,6 +2,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { announce, type Change, type Changes, newChanges } from './changes.ts'
 import type { Database } from './connect.ts'
+import { isAway, isKnot } from './faults.ts'
+
+const MOST_TRIES = 3
 
 /** Who acts: the owner whose rows are visible, and the person written into histories. Both are public uuids. */
 export interface ActingAs {
@@ -44,7 +47,18 @@ function uuid(value: string): string {
   throw new Error('An actor is named by a uuid.')
 }
 
+/** Nothing of a transaction that stood in the way of others has happened, so it is simply done again. */
 async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transactOnce(db, begin, work)
+    } catch (error) {
+      if (tries >= MOST_TRIES || !isKnot(error)) throw error
+    }
+  }
+}
+
+async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   let broken: Error | undefined
   try {
@@ -55,13 +69,20 @@ async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Pro
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
+    broken = await rollBack(client, error)
     throw error
   } finally {
     client.release(broken)
   }
+}
+
+/** Answers why the connection cannot be used again, if so: it is closed then, which rolls back too. */
+async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
+  if (isAway(after) && !isKnot(after)) return after as Error
+  return client.query('rollback').then(
+    () => undefined,
+    (cause: Error) => cause,
+  )
 }
 
 function txOver(client: pg.PoolClient, changes: Changes): Tx {

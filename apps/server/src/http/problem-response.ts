@@ -1,4 +1,5 @@
 import { PROBLEMS, type ProblemBody } from '@millrace/contracts/problems'
+import { isAway, isDatabaseFull } from '@millrace/db/faults'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
@@ -28,25 +29,18 @@ export function problemResponse(log: Logger) {
   }
 }
 
-/** Connections lost or refused, and transactions that the database ended to untie a knot: worth another try. */
-const CONNECTION_LOST = /^(08|57P0|53300|40P01|40001)/
-
-function isDatabaseAway(error: unknown): boolean {
-  const { code, message, syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>
-  if (syscall === 'connect' || CONNECTION_LOST.test(code ?? '')) return true
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
-}
-
 /** Says what kind of trouble an error is. A database that is away or overloaded is `busy`, and worth another try. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad-request', error.message)
-  if (isDatabaseAway(error) || isDatabaseAway((error as Error | undefined)?.cause)) {
-    return new Problem('busy', 'The database cannot be reached just now. Try again in a moment.', {
-      cause: error,
-      retryAfterSeconds: 2,
-    })
+  if (isDatabaseFull(error)) {
+    const detail = 'The disk of the database is full. Everything goes on by itself once an administrator has made room.'
+    return new Problem('busy', detail, { cause: error, retryAfterSeconds: 30 })
+  }
+  if (isAway(error)) {
+    const detail = 'The database does not answer just now. Try again in a moment.'
+    return new Problem('busy', detail, { cause: error, retryAfterSeconds: 2 })
   }
   return new Problem('unexpected', 'This is a fault of the server. The request id helps to find it in the log.', {
     cause: error,

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { asSystem } from './act.ts'
+import { testDatabase } from './testing.ts'
+
+const db = await testDatabase()
+await db.pool.query('create table pair (id int primary key, value int not null)')
+await db.pool.query('insert into pair values (1, 0), (2, 0)')
+
+describe('a transaction', () => {
+  it('fails, and nothing else does, when its connection dies between two statements', async () => {
+    const work = asSystem(db, async (tx) => {
+      const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const ended = new Promise((settle) => tx.client.once('end', settle))
+      await kill(rows[0]?.pid ?? 0)
+      await ended
+      await tx.query('select 1')
+    })
+
+    await expect(work).rejects.toThrow(/terminat|not queryable/)
+
+    const { rows } = await asSystem(db, (tx) => tx.query<{ one: number }>('select 1 as one'))
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
+  it('is begun again when the database ended it to untie a knot', async () => {
+    const bothHoldOne = barrier(2)
+    const addTo = (first: number, second: number) => {
+      let tries = 0
+      return asSystem(db, async (tx) => {
+        tries += 1
+        await tx.query('update pair set value = value + 1 where id = $1', [first])
+        if (tries === 1) await bothHoldOne()
+        await tx.query('update pair set value = value + 1 where id = $1', [second])
+      })
+    }
+
+    await Promise.all([addTo(1, 2), addTo(2, 1)])
+
+    const { rows } = await db.pool.query('select value from pair order by id')
+    expect(rows).toEqual([{ value: 2 }, { value: 2 }])
+  })
+})
+
+/** Ends a session of the database, as its restart does. */
+async function kill(pid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: db.superuserUrl })
+  await client.connect()
+  await client.query('select pg_terminate_backend($1)', [pid])
+  await client.end()
+}
+
+/** Settles for all once this many have come. */
+function barrier(size: number): () => Promise<void> {
+  const open = Promise.withResolvers<void>()
+  let here = 0
+  return () => {
+    here += 1
+    if (here === size) open.resolve()
+    return open.promise
+  }
+}

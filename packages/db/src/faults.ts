@@ -1,0 +1,38 @@
+/** Transactions that the database ended to untie a knot with others: done again from the start, they succeed. */
+const KNOT = /^(40P01|40001)$/
+
+/** Connections lost, refused or ended, time or memory used up: worth another try later. */
+const AWAY = /^(08|57|53|55P03|25P0[34])/
+
+const DISK_FULL = '53100'
+
+const AWAY_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|after calling end on the pool/
+
+type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown }
+
+/** Says whether the transaction only stood in the way of others. */
+export function isKnot(error: unknown): boolean {
+  return some(error, ({ code }) => KNOT.test(code ?? ''))
+}
+
+/** Says whether the database cannot be reached or has no room for more just now; nothing is wrong with the question. */
+export function isAway(error: unknown): boolean {
+  return some(
+    error,
+    ({ code, message, syscall }) =>
+      syscall === 'connect' || AWAY.test(code ?? '') || KNOT.test(code ?? '') || AWAY_WORDS.test(message ?? ''),
+  )
+}
+
+/** Says whether the disk under the database is full. */
+export function isDatabaseFull(error: unknown): boolean {
+  return some(error, ({ code }) => code === DISK_FULL)
+}
+
+/** Libraries wrap what the database said. */
+function some(error: unknown, test: (fault: Fault) => boolean): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const fault: Fault = error
+  return test(fault) || some(fault.cause, test)
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { asSystem } from '@millrace/db/act'
+import { type Announcement, CHANNEL } from '@millrace/db/changes'
+import { testDatabase } from '@millrace/db/testing'
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
+
+const db = await testDatabase()
+const toClose: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of toClose.splice(0)) await close()
+})
+
+describe('listen', () => {
+  it('hears what a transaction announces, once it is committed', async () => {
+    const ears = await listening(db.url)
+
+    await asSystem(db, async (tx) => tx.queued('a step'))
+
+    expect((await ears.next()).q).toEqual(['a step'])
+  })
+
+  it('listens again after the database ended the connection, and says that it may have missed something', async () => {
+    const ears = await listening(db.url)
+
+    await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${CHANNEL}'`)
+    await ears.again()
+    await asSystem(db, async (tx) => tx.queued('later'))
+
+    expect((await ears.next()).q).toEqual(['later'])
+  })
+
+  it('notices a connection that died without a word', async () => {
+    const line = await proxyTo(db.url)
+    const ears = await listening(line.url, 200)
+
+    line.goSilent()
+    await ears.again()
+    await asSystem(db, async (tx) => tx.queued('later'))
+
+    expect((await ears.next()).q).toEqual(['later'])
+  })
+
+  it('takes an announcement that it cannot read for one that it missed', async () => {
+    const ears = await listening(db.url)
+
+    await db.pool.query(`select pg_notify('${CHANNEL}', 'hello')`)
+
+    await ears.again()
+  })
+})
+
+async function listening(url: string, checkMs?: number) {
+  const heard = queue<Announcement>()
+  const gaps = queue<true>()
+  const connection = listen(
+    url,
+    { onAnnouncement: heard.put, onReconnect: () => gaps.put(true) },
+    checkMs === undefined ? {} : { checkMs },
+  )
+  toClose.push(connection.close)
+  await connection.ready
+  return { next: heard.take, again: gaps.take }
+}
+
+function queue<T>() {
+  const items: T[] = []
+  const waiting: ((item: T) => void)[] = []
+  return {
+    put: (item: T) => {
+      const taker = waiting.shift()
+      if (taker) taker(item)
+      else items.push(item)
+    },
+    take: () => {
+      const item = items.shift()
+      return item === undefined ? new Promise<T>((settle) => waiting.push(settle)) : Promise.resolve(item)
+    },
+  }
+}
+
+/** A line to the database that can be made to swallow everything without closing, as a lost network does. */
+async function proxyTo(url: string) {
+  const target = new URL(url)
+  const folder = await mkdtemp(path.join(tmpdir(), 'line-'))
+  const socket = path.join(target.searchParams.get('host') ?? '', '.s.PGSQL.5432')
+  const lines: [net.Socket, net.Socket][] = []
+  const server = net.createServer((near) => {
+    const far = net.connect(socket)
+    lines.push([near, far])
+    near.pipe(far).pipe(near)
+    for (const end of [near, far]) end.on('error', () => {})
+  })
+  await new Promise<void>((settle) => server.listen(path.join(folder, '.s.PGSQL.5432'), settle))
+  toClose.push(async () => {
+    server.close()
+    for (const end of lines.flat()) end.destroy()
+    await rm(folder, { recursive: true })
+  })
+  target.searchParams.set('host', folder)
+  return {
+    url: target.href,
+    goSilent: () => {
+      for (const [near, far] of lines) {
+        near.unpipe(far)
+        far.unpipe(near)
+        far.resume()
+        near.resume()
+      }
+    },
+  }
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: db.superuserUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
