@@ -54,7 +54,7 @@ export function authRoutes(auth: Auth, env: Env) {
       requireOwnPage(c, env)
       const { token } = valid(Verification, await readJson(c, BODY_BYTES))
       const url = new URL(c.req.url)
-      url.search = `?token=${encodeURIComponent(token)}`
+      url.search = new URLSearchParams({ token }).toString()
       return ask(c, 'GET', url.href, { mark: BY_POST_HEADER })
     })
     .on(['GET', 'POST'], '/*', libraryDecides, async (c) => {

@@ -3,6 +3,9 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
+/** Escaped surrogates side by side, with all the backslashes before them: an even number of them escapes nothing. */
+const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
+
 /** Reads a JSON body of bounded size and depth. An empty body reads as an empty object. */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
   return parsed(await readJsonText(c, maxBytes))
@@ -45,9 +48,16 @@ async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
+/** No text column takes a NUL character, and no JSON column half of a character (a surrogate without its other half). */
 function requireStorable(text: string): void {
-  if (!text.includes('\u0000') && !text.includes('\\u0000')) return
-  throw new Problem('bad-request', 'The body holds a NUL character, which cannot be stored.')
+  if (text.includes('\u0000') || text.includes('\\u0000'))
+    throw new Problem('bad-request', 'The body holds a NUL character, which cannot be stored.')
+  for (const [run] of text.matchAll(SURROGATES)) {
+    const backslashes = /^\\*/.exec(run)?.[0].length ?? 0
+    const characters = run.slice(backslashes - 1)
+    if (backslashes % 2 === 1 && !(JSON.parse(`"${characters}"`) as string).isWellFormed())
+      throw new Problem('bad-request', `The body holds half of a character, ${characters}, which cannot be stored.`)
+  }
 }
 
 /** Refuses nesting that would be costly to walk later; a scan, so that the parser never sees it. */
