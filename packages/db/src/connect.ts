@@ -3,6 +3,7 @@ import pg from 'pg'
 
 /** An open database: the pool, and Drizzle over it for the parts that need no actor (accounts). */
 export interface Database {
+  url: string
   pool: pg.Pool
   orm: NodePgDatabase
   close(): Promise<void>
@@ -31,5 +32,5 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   // Without a listener a connection that dies would end the process: idle ones tell the pool, those in use themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, orm: drizzle({ client: pool }), close: () => pool.end() }
+  return { url, pool, orm: drizzle({ client: pool }), close: () => pool.end() }
 }

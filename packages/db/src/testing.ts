@@ -6,7 +6,6 @@ import './testing-setup.ts'
 
 /** A database of its own for one test file: everything migrated, no rows but the first ones. */
 export interface TestDatabase extends Database {
-  url: string
   /** Sees and changes everything: for looking at what happened, never for what is tested. */
   superuserUrl: string
 }
@@ -29,7 +28,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
     await asSuperuser(superuserUrl, `drop database ${name} with (force)`)
   }
   afterAll(close)
-  return { ...database, close, url, superuserUrl: addressOf(superuserUrl, name) }
+  return { ...database, close, superuserUrl: addressOf(superuserUrl, name) }
 }
 
 function addressOf(superuserUrl: string, database: string, user?: string): string {

@@ -1,22 +1,29 @@
 import type { Tx } from '@millrace/db/act'
-import type { Database } from '@millrace/db/connect'
+import { type Database, openDatabase } from '@millrace/db/connect'
 import { PgBoss } from 'pg-boss'
 
 /** The queue: pg-boss in the application's own database. */
 export type Queue = PgBoss
 
+const OWN_CONNECTIONS = 2
 const SIXTY_YEARS = 1_892_160_000
 
-/** Starts pg-boss over the application's pool. Its own listener stays off: workers are woken by our NOTIFY. */
+/**
+ * Starts pg-boss in the application's database. It looks up what it knows of a queue in the middle of our transactions,
+ * on a connection of its own: were it to wait for one of the application's, transactions could wait for each other until
+ * none is left. Its own listener stays off: workers are woken by our NOTIFY.
+ */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {
+  const own = openDatabase(db.url, { max: OWN_CONNECTIONS })
   const queue = new PgBoss({
-    db: { executeSql: (text, values) => db.pool.query(text, values) },
+    db: { executeSql: (text, values) => own.pool.query(text, values) },
     schema: 'pgboss',
     schedule: false,
     supervise: true,
     monitorVacuum: false,
   })
   queue.on('error', options.onError)
+  queue.once('stopped', () => void own.close())
   await queue.start()
   return queue
 }

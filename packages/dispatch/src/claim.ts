@@ -2,8 +2,17 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { type Queue, queueOf, within } from './boss.ts'
 
+export interface ClaimOptions {
+  stepId: string
+  max: number
+  worker: string
+  /** Owners whose jobs are left where they are. */
+  fullOwners: string[]
+}
+
 export interface ClaimedJob {
   id: string
+  ownerId: string
   leaseToken: string
   attempt: number
 }
@@ -15,32 +24,40 @@ export interface ClaimedJob {
  * new lease token. Whatever dies before the commit leaves the message in the queue; whatever dies after it leaves a
  * lease that runs out. From here on the job row is the truth, and every write of a worker names the token, so that a
  * worker that comes back late finds nothing to write to. A message whose job is no longer Pending (canceled, failed)
- * is dropped. The clock is the database's; no worker's clock is ever compared.
+ * is dropped, and the next one is taken in its stead. Jobs are locked in the order of their ids, as everywhere. The
+ * clock is the database's; no worker's clock is ever compared. The caller tells of the change, for it may still undo it.
  */
-export async function claim(
-  queue: Queue,
-  tx: Tx,
-  options: { stepId: string; max: number; worker: string; fullOwners: string[] },
-): Promise<ClaimedJob[]> {
+export async function claim(queue: Queue, tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]> {
+  const claimed: ClaimedJob[] = []
+  while (claimed.length < options.max) {
+    const jobIds = await takeMessages(queue, tx, options, options.max - claimed.length)
+    if (jobIds.length === 0) break
+    claimed.push(...(await lease(tx, jobIds, options.worker)))
+  }
+  return claimed
+}
+
+async function takeMessages(queue: Queue, tx: Tx, options: ClaimOptions, most: number): Promise<string[]> {
   const name = queueOf(options.stepId)
   const messages = await queue.fetch<{ jobId: string }>(name, {
-    batchSize: options.max,
+    batchSize: most,
     db: within(tx),
     ...(options.fullOwners.length > 0 && { ignoreGroups: options.fullOwners }),
   })
-  if (messages.length === 0) return []
-  await queue.deleteJob(
-    name,
-    messages.map((message) => message.id),
-    { db: within(tx) },
-  )
-  const { rows } = await tx.query<ClaimedJob & { ownerId: string }>(
+  if (messages.length > 0) {
+    const ids = messages.map((message) => message.id)
+    await queue.deleteJob(name, ids, { db: within(tx) })
+  }
+  return messages.map((message) => message.data.jobId)
+}
+
+async function lease(tx: Tx, jobIds: string[], worker: string): Promise<ClaimedJob[]> {
+  const { rows } = await tx.query<ClaimedJob & { [column: string]: unknown }>(
     `update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),
        lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), progress = null, worker = $2
-     where id = any($1) and state = 'Pending'
+     where id in (select id from job where id = any($1) and state = 'Pending' order by id for update)
      returning id, lease_token as "leaseToken", attempt, owner_id as "ownerId"`,
-    [messages.map((message) => message.data.jobId), options.worker, LIMITS.leaseMs / 1000],
+    [jobIds, worker, LIMITS.leaseMs / 1000],
   )
-  for (const row of rows) tx.changed({ type: 'Job', event: 'Changed', id: row.id, ownerId: row.ownerId })
   return rows
 }

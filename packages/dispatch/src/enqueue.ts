@@ -5,8 +5,8 @@ export interface QueuedJob {
   jobId: string
   stepId: string
   ownerId: string
-  /** Not before this time, for retries. */
-  startAfter?: Date
+  /** Nobody takes it before this has passed, by the clock of the database. */
+  pauseMs?: number
 }
 
 /** Puts jobs into their steps' queues, in the transaction that makes them Pending: both happen or neither. */
@@ -15,9 +15,10 @@ export async function enqueue(queue: Queue, tx: Tx, jobs: QueuedJob[]): Promise<
     const messages = ofStep.map((job) => ({
       data: { jobId: job.jobId },
       group: { id: job.ownerId },
-      ...(job.startAfter && { startAfter: job.startAfter }),
+      ...(job.pauseMs && { startAfter: job.pauseMs / 1000 }),
     }))
-    await queue.insert(queueOf(stepId), messages, { db: within(tx) })
+    const inserted = await queue.insert(queueOf(stepId), messages, { db: within(tx), returnId: true })
+    if (inserted?.length !== messages.length) throw new Error(`The queue of step ${stepId} did not take its messages.`)
     tx.queued(stepId)
   }
 }

@@ -1,10 +1,10 @@
 import type { ClaimRequest, Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
-import { type ClaimedJob, claim } from '@millrace/dispatch/claim'
+import { type ClaimedJob, type ClaimOptions, claim } from '@millrace/dispatch/claim'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
-import { fullOwners, waitingSteps } from '../jobs/running-limit.store.ts'
+import { crowdedOwners, fullOwners, waitingSteps } from '../jobs/running-limit.store.ts'
 import { leasesOf } from './leases.store.ts'
 
 const BACKSTOP_MS = 2000
@@ -27,47 +27,64 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
       const until = performance.now() + request.waitMs
       const bell = listenFor(request.stepIds, actor)
       try {
-        for (;;) {
+        while (!gone.aborted) {
           if (bell.reset().isDoubtful && !(await stillAllowed()))
             throw new Problem('unauthorized', 'The key has ended.')
-          const leases = await take(request)
+          const leases = await take(request, gone)
           const left = until - performance.now()
-          if (leases.length > 0 || left <= 0 || gone.aborted) return leases
+          if (leases.length > 0 || left <= 0) return leases
           await bell.rung(Math.min(left, BACKSTOP_MS * (0.75 + Math.random() / 2)), gone)
         }
+        return []
       } finally {
         bell.close()
       }
     },
   }
 
-  async function take(request: ClaimRequest): Promise<Lease[]> {
+  /** Takes what there is. Whoever hung up meanwhile gets nothing: the jobs stay where they were. */
+  async function take(request: ClaimRequest, gone: AbortSignal): Promise<Lease[]> {
     const leases = await asSystem(db, async (tx) => {
       const claimed: ClaimedJob[] = []
-      for (const { stepId, unlimited } of await waitingSteps(tx, request.stepIds)) {
-        const max = request.max - claimed.length
-        if (max > 0) claimed.push(...(await takeFrom(tx, { stepId, max, worker: request.worker, unlimited })))
+      for (const stepId of await waitingSteps(tx, request.stepIds)) {
+        await takeFrom(tx, { stepId, max: request.max, worker: request.worker }, claimed)
       }
+      for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
       if (claimed.length > 0) await reach('job.claim_before_commit')
-      return leasesOf(tx, claimed)
-    })
+      const found = await leasesOf(tx, claimed)
+      if (gone.aborted) throw new Gone()
+      return found
+    }).catch(nothingIfGone)
     if (leases.length > 0) await reach('job.claim_after_commit')
     return leases
   }
 
-  /** Where plans limit how many jobs run at once, jobs are taken one by one, so that no batch goes over the limit. */
+  /** Adds jobs of one step. A batch that would run more jobs of one owner than the plan allows is taken one by one. */
   async function takeFrom(
     tx: Tx,
-    from: { stepId: string; max: number; worker: string; unlimited: boolean },
-  ): Promise<ClaimedJob[]> {
-    if (from.unlimited) return claim(queue, tx, { ...from, fullOwners: [] })
-    const claimed: ClaimedJob[] = []
+    from: { stepId: string; max: number; worker: string },
+    claimed: ClaimedJob[],
+  ): Promise<void> {
+    const full = await fullOwners(tx)
+    let atOnce = from.max
     while (claimed.length < from.max) {
-      const [one] = await claim(queue, tx, { ...from, max: 1, fullOwners: await fullOwners(tx) })
-      if (!one) break
-      claimed.push(one)
+      const max = Math.min(atOnce, from.max - claimed.length)
+      const { jobs, crowded } = await tryToTake(tx, { ...from, max, fullOwners: full }, claimed.length === 0)
+      claimed.push(...jobs)
+      if (crowded.length === 0 && jobs.length < max) return
+      if (max > 1) atOnce = 1
+      else full.push(...crowded)
     }
-    return claimed
+  }
+
+  async function tryToTake(tx: Tx, options: ClaimOptions, mayWait: boolean) {
+    await tx.query('savepoint claim')
+    const jobs = await claim(queue, tx, options)
+    const owners = new Set(jobs.map((one) => one.ownerId))
+    const crowded = await crowdedOwners(tx, [...owners], { mayWait })
+    if (crowded.length === 0) return { jobs, crowded }
+    await tx.query('rollback to savepoint claim')
+    return { jobs: [], crowded }
   }
 
   /** Rings when one of the steps may have jobs, and when the claimant's access may have ended. */
@@ -94,13 +111,23 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
       rung: (ms: number, gone: AbortSignal) =>
         new Promise<void>((resolve) => {
           if (heard) return resolve()
-          const timer = setTimeout(resolve, ms)
+          const timer = setTimeout(() => wake(), ms)
+          const hungUp = () => wake()
           wake = () => {
             clearTimeout(timer)
+            gone.removeEventListener('abort', hungUp)
             resolve()
           }
-          gone.addEventListener('abort', () => wake(), { once: true })
+          gone.addEventListener('abort', hungUp)
         }),
     }
   }
+}
+
+/** Rolls a claim back: its worker hung up before it could get the jobs. */
+class Gone extends Error {}
+
+function nothingIfGone(error: unknown): Lease[] {
+  if (error instanceof Gone) return []
+  throw error
 }

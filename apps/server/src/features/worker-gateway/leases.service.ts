@@ -111,11 +111,8 @@ export function leaseService(deps: Deps) {
 
   async function giveBack(tx: Tx, key: Key, job: fence.HeldJob, kind: Failure['kind']): Promise<void> {
     await fence.giveBack(tx, key)
-    const delayMs = kind === 'returned' ? 0 : 1000 * 4 ** (job.attempt - 1)
-    const startAfter = new Date(deps.now().getTime() + delayMs)
-    await enqueue(queue, tx, [
-      { jobId: job.id, stepId: job.stepId, ownerId: job.ownerId, ...(delayMs > 0 && { startAfter }) },
-    ])
+    const pauseMs = kind === 'returned' ? 0 : 1000 * 4 ** (job.attempt - 1)
+    await enqueue(queue, tx, [{ jobId: job.id, stepId: job.stepId, ownerId: job.ownerId, pauseMs }])
   }
 }
 

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '../../testing.ts'
+import { does, findsJobs, hasJob, manifest, stateOf, testWorker } from '../../testing-jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+
+let count = 0
+async function newStep(): Promise<string> {
+  count += 1
+  const [id = ''] = await worker.registers(manifest(`claimed_${count}`))
+  return id
+}
+
+describe('claims', () => {
+  it('together never run more jobs of one owner than the plan allows', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const stepId = await newStep()
+    for (let index = 0; index < 8; index++) await hasJob(alice, stepId, 'Pending')
+    await hasJob(bob, stepId, 'Pending')
+
+    const leases = await Promise.all(Array.from({ length: 10 }, () => worker.claims([stepId])))
+    leases.push(...(await Promise.all(Array.from({ length: 10 }, () => worker.claims([stepId])))))
+
+    const running = async (client: typeof alice) =>
+      (await findsJobs(client, { Filter: { State: 'Processing' } })).properties.TotalEntities
+    expect([await running(alice), await running(bob)]).toEqual([4, 1])
+    expect(leases.flat()).toHaveLength(5)
+  })
+
+  it('take nothing for a worker that has hung up', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    const job = await hasJob(alice, stepId, 'Pending')
+
+    const reply = await api.app.request('http://localhost:3000/worker/v1/claim', {
+      method: 'POST',
+      body: JSON.stringify({ worker: 'gone', stepIds: [stepId], waitMs: 10 }),
+      headers: { 'x-api-key': worker.key, 'content-type': 'application/json', host: 'localhost:3000' },
+      signal: AbortSignal.abort(),
+    })
+
+    expect(await reply.json()).toEqual({ leases: [] })
+    expect(await stateOf(alice, job)).toBe('Pending')
+  })
+
+  it('find the next job at once behind many that were canceled', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    for (let index = 0; index < 5; index++) {
+      await does(alice, await hasJob(alice, stepId, 'Pending'), 'CancelProcessing')
+    }
+    await hasJob(alice, stepId, 'Pending')
+
+    expect(await worker.claims([stepId])).toHaveLength(1)
+  })
+
+  it('share out what many workers wait for', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => api.signUp()))
+    const stepId = await newStep()
+    const waiting = Array.from({ length: 12 }, () => worker.claims([stepId], { waitMs: 20_000 }))
+
+    const jobs = (await Promise.all(people.map((person) => severalJobs(person, stepId, 4)))).flat()
+
+    const leases = (await Promise.all(waiting)).flat()
+    expect(leases.map((lease) => lease.id).sort()).toEqual(jobs.map((job) => job.split('/').at(-1)).sort())
+  })
+})
+
+async function severalJobs(person: Awaited<ReturnType<typeof api.signUp>>, stepId: string, most: number) {
+  const jobs: string[] = []
+  for (let index = 0; index < most; index++) jobs.push(await hasJob(person, stepId, 'Pending'))
+  return jobs
+}

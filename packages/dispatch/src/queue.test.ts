@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { asSystem, type Tx } from '@millrace/db/act'
+import { newUuidV7 } from '@millrace/db/new-id'
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
+import { testDatabase } from '@millrace/db/testing'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ensureQueue, queueOf, startQueue } from './boss.ts'
+import { claim } from './claim.ts'
+import { enqueue } from './enqueue.ts'
+
+const faults: Error[] = []
+const db = await testDatabase({ max: 1 })
+const queue = await startQueue(db, { onError: (error) => faults.push(error) })
+afterAll(() => queue.stop({ graceful: false }))
+
+describe('the queue', () => {
+  it('needs no connection beside that of the transaction it is used in', async () => {
+    const stepId = await newStep()
+
+    const jobId = await asSystem(db, (tx) => newPending(tx, stepId))
+    const claimed = await asSystem(db, (tx) => claimFrom(tx, stepId))
+
+    expect(claimed.map((job) => job.id)).toEqual([jobId])
+  })
+
+  it('keeps messages of jobs that wait for years', async () => {
+    const stepId = await newStep()
+    await asSystem(db, (tx) => newPending(tx, stepId))
+
+    await db.pool.query(
+      `update pgboss.job set created_on = now() - interval '9 years', start_after = now() - interval '9 years',
+         keep_until = keep_until - interval '9 years' where name = $1`,
+      [queueOf(stepId)],
+    )
+    await queue.supervise(queueOf(stepId))
+
+    expect(await asSystem(db, (tx) => claimFrom(tx, stepId))).toHaveLength(1)
+  })
+
+  it('gives the next job at once, however many before it are no longer wanted', async () => {
+    const stepId = await newStep()
+    for (let count = 0; count < 5; count++) {
+      const jobId = await asSystem(db, (tx) => newPending(tx, stepId))
+      await asSystem(db, (tx) => tx.query(`update job set state = 'Canceled' where id = $1`, [jobId]))
+    }
+    const wanted = await asSystem(db, (tx) => newPending(tx, stepId))
+
+    const claimed = await asSystem(db, (tx) => claimFrom(tx, stepId))
+
+    expect(claimed.map((job) => job.id)).toEqual([wanted])
+  })
+
+  it('counts a pause before the next try by the clock of the database', async () => {
+    const stepId = await newStep()
+    const jobId = await asSystem(db, (tx) => newPending(tx, stepId, 4000))
+
+    const { rows } = await db.pool.query(
+      `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job where data->>'jobId' = $1`,
+      [jobId],
+    )
+
+    expect(rows).toEqual([{ seconds: 4 }])
+    expect(await asSystem(db, (tx) => claimFrom(tx, stepId))).toEqual([])
+  })
+})
+
+function claimFrom(tx: Tx, stepId: string) {
+  return claim(queue, tx, { stepId, max: 1, worker: 'test', fullOwners: [] })
+}
+
+async function newStep(): Promise<string> {
+  const id = newUuidV7()
+  await asSystem(db, (tx) =>
+    tx.query(
+      `insert into processing_step (id, owner_id, created_by, function_name, version, version_key, title, input_slots, output_slots, manifest)
+       values ($1, $2, $2, $3, '1.0.0', '1', 'A step', '[]', '[]', '{}')`,
+      [id, SYSTEM_OWNER_ID, `step_${randomUUID()}`],
+    ),
+  )
+  await ensureQueue(queue, id)
+  return id
+}
+
+async function newPending(tx: Tx, stepId: string, pauseMs = 0): Promise<string> {
+  const id = newUuidV7()
+  await tx.query(`insert into job (id, owner_id, created_by, name, step_id) values ($1, $2, $2, 'A job', $3)`, [
+    id,
+    SYSTEM_OWNER_ID,
+    stepId,
+  ])
+  await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
+  await tx.query(`update job set state = 'Pending' where id = $1`, [id])
+  await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: SYSTEM_OWNER_ID, pauseMs }])
+  return id
+}
