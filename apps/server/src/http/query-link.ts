@@ -6,6 +6,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Actor, AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
+import { parseJson } from './json-body.ts'
 import type { Cursor, PageWish } from './keyset.ts'
 
 interface Paged {
@@ -92,7 +93,7 @@ function encoded(value: unknown): string {
 
 function decoded(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    return parseJson(Buffer.from(text, 'base64url').toString('utf8'))
   } catch (cause) {
     throw notAQuery(cause)
   }

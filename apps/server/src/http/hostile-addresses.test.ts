@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import { fingerprint, HOSTILE_PARTS, HOSTILE_QUERIES } from '#testing-hostile.ts'
+import { hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { declaredRoutes } from './rules.ts'
+
+/*
+ * Every route the server declares, asked by an administrator and by a worker: with garbage in place of each part of its
+ * path, with absurd queries and headers, and by methods it does not know. None may be a fault of the server, and none of
+ * it changes anything.
+ */
+const api = await testApi()
+const ada = api.administrator
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(manifest('target'))
+const SLOW = { timeout: 120_000 }
+const routes = declaredRoutes(api.app).filter(({ path }) => !path.startsWith('/assets/'))
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  const job = await hasJob(ada, stepId, 'ReadyForProcessing')
+  await hasJob(ada, stepId, 'Pending')
+  const [lease] = await worker.claims([stepId])
+  const key = (await (await ada.post('/api/keys')).json()) as { id: string }
+  Object.assign(ids, {
+    Job: job.split('/').at(-1),
+    WorkData: (await uploads(ada)).split('/').at(-1),
+    ProcessingStep: stepId,
+    User: ada.publicId,
+    keys: key.id,
+    leases: lease?.id,
+    InputDataSlot: '0',
+    inputs: 'table',
+    outputs: 'cleaned',
+    ActionParameterTypes: 'CreateJobParameters',
+    token: lease?.token,
+  })
+})
+
+/** The path with real things in it, or with something else in place of one part. */
+function pathOf(route: string, spoilt?: { part: number; by: string }): string {
+  let part = 0
+  const at = route.replaceAll(
+    /([^/]+)\/:(\w+)(\{([^}]*)\})?/g,
+    (_all, before: string, name: string, _braces, choices) => {
+      part += 1
+      if (spoilt?.part === part) return `${before}/${spoilt.by}`
+      return `${before}/${choices?.split('|')[0] ?? (name === 'index' ? '0' : ids[before]) ?? 'x'}`
+    },
+  )
+  return at.replace(/\/:index/, '/0').replace('*', 'get-session')
+}
+
+async function ask(method: string, at: string, headers: Record<string, string> = {}): Promise<number> {
+  const worksHere = at.startsWith('/worker')
+  const client = worksHere ? api.visitor() : ada
+  const key: Record<string, string> = worksHere ? { 'x-api-key': worker.key, 'x-lease-token': ids.token ?? '' } : {}
+  const body = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? undefined : '{"'
+  const reply = await client.request(method, at, { body, headers: { ...key, ...headers } })
+  await reply.body?.cancel()
+  expect(reply.status, `${method} ${at.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)}`).toBeLessThan(500)
+  return reply.status
+}
+
+/** Routes that read no body do what they are asked all the same, so their own method is left out. */
+const isHarmless = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
+
+describe('each route', () => {
+  it.each(routes)('$method $path endures garbage in its path', SLOW, async ({ method, path }) => {
+    const parts = [...path.matchAll(/\/:\w+/g)].length
+    const before = await fingerprint(api)
+
+    for (let part = 1; part <= parts; part++) {
+      for (const by of HOSTILE_PARTS.filter((it) => it !== ids[path.split('/:')[part - 1]?.split('/').at(-1) ?? '']))
+        await ask(method === 'ALL' ? 'GET' : method, pathOf(path, { part, by }))
+    }
+    const at = pathOf(path)
+    for (const spelling of [`/${at}`, `${at}/`, `${at}%2f`, `${at}/..`, `${at};x=y`, `${at}%00`, at.toUpperCase()]) {
+      if (method === 'GET' && path !== '/api/Events') await ask(method, spelling)
+    }
+
+    expect(await fingerprint(api)).toBe(before)
+  })
+
+  it.each(routes.filter(isHarmless))('$method $path endures absurd queries and headers', SLOW, async ({ path }) => {
+    const before = await fingerprint(api)
+
+    for (const query of HOSTILE_QUERIES) await ask('GET', pathOf(path) + query)
+    for (const value of ['x', '"', 'bytes=9-1', 'bytes=0-0,5-6', `bytes=${'9'.repeat(400)}-`, '\u00ff', ',,,;q=-1']) {
+      for (const name of ['range', 'if-range', 'if-none-match', 'accept', 'x-forwarded-for', 'accept-language']) {
+        await ask('GET', pathOf(path), { [name]: value })
+      }
+    }
+
+    expect(await fingerprint(api)).toBe(before)
+  })
+
+  it('answers methods it does not know with 405, or 404 where nothing is', SLOW, async () => {
+    const before = await fingerprint(api)
+
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const known = routes.filter((route) => route.path === path).map(({ method }) => method)
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'HEAD']) {
+        if (known.includes(method) || known.includes('ALL') || path === '/api/Events') continue
+        const expected = method === 'HEAD' && known.includes('GET') ? [200, 404, 405, 422, 401] : [404, 405]
+        expect([method, path, await ask(method, pathOf(path))]).toEqual([method, path, expect.toBeOneOf(expected)])
+      }
+    }
+
+    expect(await fingerprint(api)).toBe(before)
+  })
+})
+
+describe('the address of a query', () => {
+  const NAMES = ['JobQuery', 'WorkDataQuery', 'ProcessingStepQuery'] as const
+  const CONTENTS = [
+    '{"Filter":{"Name":"\\u0000","NameContains":"\\u0000","TitleContains":"\\u0000"}}',
+    '{"Filter":{"Name":"\\ud800","NameContains":"\\ud800","TagsByOr":["\\ud800","\\u0000"]}}',
+    '{"Pagination":{"PageSize":1e308,"PageOffset":1e308}}',
+    '{"Pagination":{"PageSize":-5,"PageOffset":-5}}',
+    '{"Pagination":{"PageSize":1,"PageOffset":9007199254740991}}',
+    '{"__proto__":{"Filter":1}}',
+    '{"Filter":{"CreatedAfter":"+275760-09-13T00:00:00Z"}}',
+    `${'['.repeat(5000)}${']'.repeat(5000)}`,
+    'null',
+    '[]',
+    '"x"',
+    '{',
+    '\u0000',
+  ]
+
+  const CURSORS = [
+    '',
+    '%00',
+    ...[
+      '["x",1]',
+      '["x","y"]',
+      '[null,null]',
+      '["","","",""]',
+      '["1e999","x"]',
+      '["\\u0000","\\ud800"]',
+      '["NaN"]',
+      '{}',
+    ].map((text) => Buffer.from(text).toString('base64url')),
+  ]
+
+  it.each(NAMES)('of %s may have been written by hand', SLOW, async (name) => {
+    for (const way of ['Query', 'AdminQuery']) {
+      for (const content of CONTENTS) {
+        for (const after of CURSORS) {
+          const q = Buffer.from(content).toString('base64url')
+          await ask('GET', `/api/${name}/${way}?q=${q}&owner=${ada.publicId}&after=${after}`)
+        }
+      }
+      for (const q of ['', '%00', '%ff', 'é', 'e30=', '!!!!', 'a'.repeat(50_000)]) {
+        await ask('GET', `/api/${name}/${way}?q=${q}`)
+      }
+    }
+  })
+})
