@@ -11,6 +11,13 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jso
   return parsed(await readJsonText(c, maxBytes))
 }
 
+/** Reads a JSON body that holds what programs print, which may be anything: the caller makes it storable. */
+export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
+  const text = await readText(c, maxBytes)
+  requireShallow(text)
+  return parsed(text)
+}
+
 /** Parses JSON text from outside, such as an uploaded file, by the same rules. */
 export function parseJson(text: string): unknown {
   requireStorable(text)
@@ -35,16 +42,19 @@ export async function readJsonText(c: Context<AppEnv>, maxBytes: number): Promis
   return text
 }
 
-/** Counts the bytes that come, whatever Content-Length says. */
+/** How much of a body that is too large is thrown away before the connection is. */
+const PATIENCE_BYTES = 64_000_000
+
+/** Counts the bytes that come, whatever Content-Length says. Reads on when there are too many, so the refusal is heard. */
 async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > maxBytes)
-      throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
-    chunks.push(chunk)
+    if (size <= maxBytes) chunks.push(chunk)
+    if (size > PATIENCE_BYTES) break
   }
+  if (size > maxBytes) throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 

@@ -12,7 +12,12 @@ export function storedLine(line: LogLine): StoredLine {
     text.length > LIMITS.logLineMax
       ? `${text.slice(0, LIMITS.logLineMax)} … (${text.length - LIMITS.logLineMax} characters left out)`
       : text
-  return [new Date(line.at).toISOString(), line.stream, cut]
+  return [new Date(line.at).toISOString(), line.stream, storable(cut)]
+}
+
+/** A text without what the database cannot store: NUL characters, and halves of characters, as cutting leaves them. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', ' ').toWellFormed()
 }
 
 /** The plain-text form of lines: time, a mark for the error stream, text. */

@@ -52,7 +52,8 @@ async function refuse(tx: Tx, ownerId: string, bytes: number): Promise<never> {
   )
 }
 
-function inWords(bytes: number): string {
+/** A size as people say it. */
+export function inWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const value = bytes / 1000 ** power

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { WorkDataAction } from '@millrace/contracts/work-data'
 import { asActor, asSystem } from '@millrace/db/act'
 import type { NewWorkData, WorkDataRow } from '@millrace/db/schema/work-data'
-import { type PutStage, StorageFull, type StoredObject, TooLarge } from '@millrace/storage/storage'
+import type { PutStage, StoredObject } from '@millrace/storage/storage'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
@@ -15,6 +15,7 @@ import { freeBytes, namesOf, usage, useBytes } from '../owners/owners.store.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognise, typeOf } from './media-type.ts'
+import { takeIn } from './take-in.ts'
 import type { UploadedPart } from './upload-body.ts'
 import { factsOf, offers } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
@@ -137,24 +138,12 @@ export function workDataService(deps: Deps) {
     },
   }
 
-  async function put(content: Readable, maxBytes: number | null) {
-    try {
-      const at = (stage: PutStage) => reach(`upload.${stage}` satisfies Failpoint)
-      return await storage.put(content, { at, ...(maxBytes !== null && { maxBytes }) })
-    } catch (cause) {
-      if (cause instanceof TooLarge) {
-        const gib = ((maxBytes ?? 0) / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })
-        throw new Problem('too-large', `The file is larger than the ${gib} GiB that your plan allows for one file.`, {
-          cause,
-        })
-      }
-      if (cause instanceof StorageFull) {
-        throw new Problem('storage-full', "The server's disk is full. Nothing was stored. Tell an administrator.", {
-          cause,
-        })
-      }
-      throw cause
-    }
+  function put(content: Readable, maxBytes: number | null): Promise<StoredObject> {
+    const at = (stage: PutStage) => reach(`upload.${stage}` satisfies Failpoint)
+    const gib = ((maxBytes ?? 0) / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })
+    const tooLarge = () =>
+      new Problem('too-large', `The file is larger than the ${gib} GiB that your plan allows for one file.`)
+    return takeIn(storage, content, { at, tooLarge, ...(maxBytes !== null && { maxBytes }) })
   }
 }
 

@@ -10,14 +10,15 @@ import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { isReadable, missData } from '../jobs/data-missing.ts'
 import { feedDependents, releaseDependents } from '../jobs/job-feeds.ts'
-import { storedLine } from '../jobs/job-log.rules.ts'
+import { storable, storedLine } from '../jobs/job-log.rules.ts'
 import * as log from '../jobs/job-log.store.ts'
 import { lock } from '../jobs/jobs.store.ts'
 import { wakeQueuesOf } from '../jobs/running-limit.store.ts'
-import { usage } from '../owners/owners.store.ts'
+import { inWords, usage } from '../owners/owners.store.ts'
 import { byIds } from '../processing-steps/steps.store.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
 import { recognise } from '../work-data/media-type.ts'
+import { takeIn } from '../work-data/take-in.ts'
 import * as store from './leases.store.ts'
 import { publishOutputs } from './outputs.ts'
 
@@ -66,7 +67,10 @@ export function leaseService(deps: Deps) {
       const fault = nameFault(name)
       if (fault) throw new Problem('invalid-parameters', fault)
       const { place, maxBytes } = await holding(key, async (tx, job) => roomFor(tx, job, await stepOf(tx, job), part))
-      const stored = await storage.put(part.content, maxBytes === undefined ? {} : { maxBytes })
+      const stored = await takeIn(storage, part.content, {
+        ...(maxBytes !== undefined && { maxBytes }),
+        tooLarge: () => noRoom(name, maxBytes ?? 0),
+      })
       await reach('job.output_blob')
       const recognised = await recognise(await storage.localPath(stored.sha256), name, mediaType)
       await holding(key, (tx, { id: jobId, ownerId, attempt }) =>
@@ -97,10 +101,12 @@ export function leaseService(deps: Deps) {
       await reach('job.complete_after_commit')
     },
 
-    fail: (key: Key, { message, kind }: Failure) =>
+    fail: (key: Key, failure: Failure) =>
       holding(key, async (tx, job) => {
+        const { kind } = failure
+        const message = storable(failure.message)
         await tx.because(message)
-        const again = kind === 'returned' || (kind === 'retryable' && job.attempt < LIMITS.attemptsMax)
+        const again = kind !== 'final' && job.attempt < LIMITS.attemptsMax
         if (again) await giveBack(tx, key, job, kind)
         else await fence.fail(tx, key, finalMessage(message, kind, job.attempt))
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
@@ -142,7 +148,17 @@ async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
 }
 
 function finalMessage(message: string, kind: Failure['kind'], attempts: number): string {
-  return kind === 'retryable' ? `${message} It was tried ${attempts} times.` : message
+  if (kind === 'final') return message
+  return kind === 'retryable'
+    ? `${message} It was tried ${attempts} times.`
+    : `${message} It was begun ${attempts} times, which is all there are. Run it again.`
+}
+
+function noRoom(name: string, left: number): Problem {
+  return new Problem(
+    'over-quota',
+    `${name} does not fit: only ${inWords(left)} of this account's storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+  )
 }
 
 function lost(): never {

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { bodyStream } from '#http/body-stream.ts'
-import { readJson } from '#http/json-body.ts'
+import { readJson, readPrinted } from '#http/json-body.ts'
 import { stillAllowed } from '#http/session.ts'
 import { pathId, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
@@ -66,7 +66,7 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
       return c.json({ leaseMs: LIMITS.leaseMs } satisfies HeartbeatReply)
     })
     .post('/leases/:id/log', async (c) => {
-      await leases.log(leaseKey(c), valid(LogLines, await readJson(c, LOG_BODY_BYTES)))
+      await leases.log(leaseKey(c), valid(LogLines, await readPrinted(c, LOG_BODY_BYTES)))
       return c.json({})
     })
     .get('/leases/:id/inputs/:slot/:index', async (c) => {
@@ -88,7 +88,7 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
       return c.json({})
     })
     .post('/leases/:id/fail', async (c) => {
-      await leases.fail(leaseKey(c), valid(Failure, await readJson(c)))
+      await leases.fail(leaseKey(c), valid(Failure, await readPrinted(c, LIMITS.jsonBodyBytes)))
       return c.json({})
     })
 }

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from '@millrace/storage/storage'
+import { Problem } from '#problem.ts'
+
+/** Stores bytes; what hinders that is said in words. `tooLarge` says why more than `maxBytes` are not taken. */
+export async function takeIn(
+  storage: Storage,
+  content: Readable,
+  { tooLarge, ...options }: PutOptions & { tooLarge: () => Problem },
+): Promise<StoredObject> {
+  try {
+    return await storage.put(content, options)
+  } catch (cause) {
+    if (cause instanceof TooLarge) throw tooLarge()
+    if (!(cause instanceof StorageFull)) throw cause
+    throw new Problem('storage-full', "The server's disk is full. Nothing was stored. Tell an administrator.", {
+      cause,
+    })
+  }
+}
