@@ -36,6 +36,7 @@ import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
+import { readOn } from './http/read-on.ts'
 import { requestLog } from './http/request-log.ts'
 import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -70,6 +71,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
 
   const app = new Hono<AppEnv>()
     .use(requestLog(deps.log, deps.newId))
+    .use(readOn)
     .use(securityHeaders())
     .route('/health', healthRoutes(deps))
     .use(keyInHeaderOnly)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { Tags } from '@millrace/contracts/queries'
 import { UploadWorkDataParameters } from '@millrace/contracts/work-data'
@@ -23,7 +23,8 @@ const TEXT_PARTS: Record<string, (text: string) => string[]> = {
 /**
  * Reads a multipart upload and hands each file on as a stream while it arrives, whatever its part is called. Resolves
  * only when the body came to its proper end, with what `store` made of each file, in order; so whoever makes them
- * visible afterwards never shows part of an upload. Text parts bring tags: `tags`, or the parameters of the action.
+ * visible afterwards never shows part of an upload. Text parts bring tags: `tags`, or the parameters of the action. A
+ * refusal leaves the body open, so that its sender can be answered.
  */
 export async function readUpload<T>(
   contentType: string,
@@ -48,11 +49,13 @@ export async function readUpload<T>(
     trouble.reject(new Problem('bad-multipart', `Send at most ${MOST_FILES} files at once.`)),
   )
   try {
-    await Promise.race([pipeline(body, parser), trouble.promise])
+    body.pipe(parser)
+    await Promise.race([Promise.all([finished(body), finished(parser)]), trouble.promise])
     const files = await Promise.all(stored)
     if (files.length === 0) throw new Problem('bad-multipart', 'The upload holds no file.')
     return { files, tags }
   } catch (cause) {
+    body.unpipe(parser)
     parser.destroy()
     await Promise.allSettled(stored)
     if (cause instanceof Problem) throw cause

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+
+const api = await testApi()
+const server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 })
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const alice = await api.signUp()
+const made = await alice.request('POST', '/api/keys')
+const { key } = (await made.json()) as { key: string }
+
+const MEGABYTE = Buffer.alloc(1_000_000, 'x')
+
+/** Sends as many megabytes, and looks for a reply only when all are sent, as many clients do. */
+async function send(path: string, headers: Record<string, string>, head: string, megabytes: number) {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'POST',
+    headers: { host: `localhost:${port}`, ...headers },
+  })
+  const reply = once(sent, 'response')
+  reply.catch(() => {})
+  sent.write(head)
+  for (let count = 0; count < megabytes; count++) if (!sent.write(MEGABYTE)) await once(sent, 'drain')
+  sent.end()
+  const [response] = (await reply) as [NodeJS.ReadableStream & { statusCode: number }]
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  return { status: response.statusCode, text }
+}
+
+const part = (name: string) =>
+  `--b\r\nContent-Disposition: form-data; name="f"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`
+
+describe('a request that is refused before it has come in whole', () => {
+  it.each([
+    [
+      'a file with a bad name',
+      '/api/WorkData/UploadWorkData',
+      key,
+      'multipart/form-data; boundary=b',
+      part('a/b'),
+      400,
+    ],
+    ['a wrong key', '/api/WorkData/UploadWorkData', 'mr_wrong', 'multipart/form-data; boundary=b', part('a'), 401],
+    ['parameters that are too long', '/api/Job/CreateJob', key, 'application/json', '[', 413],
+    ['an address that is none', '/api/Nothing', key, 'application/json', '[', 404],
+  ])('hears why: %s', async (_what, path, sentKey, type, head, status) => {
+    const reply = await send(path, { 'x-api-key': sentKey, 'content-type': type }, head, 40)
+
+    expect(reply.status).toBe(status)
+    expect(JSON.parse(reply.text)).toMatchObject({ status, detail: expect.any(String) })
+  })
+})
