@@ -49,13 +49,13 @@ async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
   const { env, log, db, queue, hub } = deps
   const people = await openPeople(deps)
-  const {
-    app,
-    workData,
-    close: closeApp,
-  } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
+  const { app, close: closeApp } = createApp(
+    deps,
+    people,
+    env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined,
+  )
   await mendQueues(deps)
-  const upkeep = startUpkeep(deps, workData)
+  const upkeep = startUpkeep(deps)
   const server = serve({
     fetch: app.fetch,
     hostname: env.HOST,

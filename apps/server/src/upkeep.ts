@@ -7,10 +7,12 @@ import { findAgain } from './features/jobs/data-missing.ts'
 import { releaseDependents } from './features/jobs/job-feeds.ts'
 import { missingData } from './features/jobs/jobs.store.ts'
 import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
-import type { WorkDataService } from './features/work-data/work-data.service.ts'
+import { sweepUnnamed } from './features/work-data/unnamed-bytes.ts'
 
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
+/** Not at the start, when there is enough to do; but soon, for a server that never runs for an hour. */
+const FIRST_FILE_SWEEP_MS = 60_000
 const DATA_SWEEP_MS = 30_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -19,11 +21,11 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
  * What the server does by itself, forever: takes back lost leases, finds missing data again, and unlinks
  * bytes that nothing names.
  */
-export function startUpkeep(deps: Deps, workData: WorkDataService): { stop(): Promise<void> } {
+export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
   const loops = [
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
     every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
-    every(FILE_SWEEP_MS, () => workData.sweepUnnamed(), deps),
+    every(FILE_SWEEP_MS, () => sweepUnnamed(deps), deps, FIRST_FILE_SWEEP_MS),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
@@ -57,20 +59,20 @@ export async function findMissingData({ db, storage }: Deps): Promise<void> {
   }
 }
 
-function every(ms: number, work: () => Promise<unknown>, { log }: Pick<Deps, 'log'>) {
+function every(ms: number, work: () => Promise<unknown>, { log }: Pick<Deps, 'log'>, firstMs = ms) {
   let stopped = false
   let timer: NodeJS.Timeout
   let running: Promise<unknown> = Promise.resolve()
-  const next = () => {
+  const next = (pause: number) => {
     timer = setTimeout(() => {
       running = work()
         .catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it is tried again'))
         .then(() => {
-          if (!stopped) next()
+          if (!stopped) next(ms)
         })
-    }, ms)
+    }, pause)
   }
-  next()
+  next(firstMs)
   return {
     async stop() {
       stopped = true

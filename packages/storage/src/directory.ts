@@ -10,10 +10,12 @@ const BATCH_BYTES = 1024 * 1024
  * Objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/`, hashes on the way, syncs the file,
  * renames it to its name and syncs the directory; only then is it acknowledged, and no half file is ever visible.
  */
-export async function directoryStorage(root: string): Promise<Storage> {
+export async function directoryStorage(folder: string): Promise<Storage> {
+  const root = path.resolve(folder)
+  const durable = new Set<string>()
   const temporary = path.join(root, 'tmp')
   await mkdir(temporary, { recursive: true, mode: 0o700 })
-  await sweepTemporary(temporary)
+  await syncDirectory(path.dirname(root))
   const fileOf = (sha256: string) => path.join(root, 'sha256', named(sha256).slice(0, 2), sha256.slice(2, 4), sha256)
 
   return {
@@ -23,7 +25,7 @@ export async function directoryStorage(root: string): Promise<Storage> {
       source.on('error', () => {})
       try {
         const object = await receive(source, file, options)
-        await settle(file, fileOf(object.sha256))
+        await settle(file, fileOf(object.sha256), { root, durable })
         await options.at?.('after_rename')
         return object
       } catch (error) {
@@ -38,7 +40,7 @@ export async function directoryStorage(root: string): Promise<Storage> {
     },
     async stat(sha256) {
       const found = await stat(fileOf(sha256)).catch(missing)
-      return found && { sizeInBytes: found.size }
+      return found && { sizeInBytes: found.size, storedAt: found.mtime }
     },
     async localPath(sha256) {
       return fileOf(sha256)
@@ -46,6 +48,7 @@ export async function directoryStorage(root: string): Promise<Storage> {
     async delete(sha256) {
       await unlink(fileOf(sha256)).catch(missing)
     },
+    sweepUnfinished: (before) => sweepFolder(temporary, before),
     async *olderThan(time) {
       yield* filesOlderThan(path.join(root, 'sha256'), time)
     },
@@ -119,17 +122,24 @@ async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
   }
 }
 
-/** Gives the file its name and makes the name durable. New parent directories are synced too. */
-async function settle(file: string, target: string): Promise<void> {
+/** Gives the file its name and makes the name durable, with the names of all folders above it. */
+async function settle(file: string, target: string, { root, durable }: Ground): Promise<void> {
   const folder = path.dirname(target)
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(file, target)
   await syncDirectory(folder)
-  if (firstMade !== undefined) {
-    for (let made = path.dirname(folder); made.length >= path.dirname(firstMade).length; made = path.dirname(made)) {
-      await syncDirectory(made)
-    }
+  if (durable.has(folder)) return
+  for (let above = folder; above !== root; ) {
+    above = path.dirname(above)
+    await syncDirectory(above)
   }
+  durable.add(folder)
+}
+
+/** Who made a folder may have died before its name was durable, so each is made sure of once per process. */
+interface Ground {
+  root: string
+  durable: Set<string>
 }
 
 async function syncDirectory(folder: string): Promise<void> {
@@ -137,12 +147,11 @@ async function syncDirectory(folder: string): Promise<void> {
   await handle.sync()
 }
 
-/** What a crashed server left half-written was never acknowledged; a day is longer than the longest upload. */
-async function sweepTemporary(folder: string): Promise<void> {
-  const yesterday = Date.now() - 86_400_000
+/** What a crashed server left half-written was never acknowledged. */
+async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)
-    if (found && found.mtimeMs < yesterday) await rm(path.join(folder, name), { force: true })
+    if (found && found.mtime < before) await rm(path.join(folder, name), { force: true })
   }
 }
 

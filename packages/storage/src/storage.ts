@@ -23,11 +23,13 @@ export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
   /** The bytes from `start` to `end` (both included); the whole object without a range. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
-  /** The size, or undefined when there is no such object. */
-  stat(sha256: string): Promise<{ sizeInBytes: number } | undefined>
+  /** The size and when the object was last put, or undefined when there is none. */
+  stat(sha256: string): Promise<{ sizeInBytes: number; storedAt: Date } | undefined>
   /** A path on this machine that holds the bytes, for tools that read files. */
   localPath(sha256: string): Promise<string>
   delete(sha256: string): Promise<void>
+  /** Removes what puts that never came to their end have left from before this time. */
+  sweepUnfinished(before: Date): Promise<void>
   /** Names of all objects older than the time, for the sweep of what no row names. */
   olderThan(time: Date): AsyncIterable<string>
 }

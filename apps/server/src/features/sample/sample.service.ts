@@ -9,6 +9,7 @@ import * as setup from '../jobs/job-setup.ts'
 import { addFeed, type JobRow, update } from '../jobs/jobs.store.ts'
 import { useBytes } from '../owners/owners.store.ts'
 import { named } from '../processing-steps/steps.store.ts'
+import { keepBytes } from '../work-data/unnamed-bytes.ts'
 import { insertMany } from '../work-data/work-data.store.ts'
 import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
 
@@ -48,6 +49,7 @@ export function sampleService(deps: Deps) {
             'action-not-offered',
             'The steps of the sample are not registered. Is the built-in worker running?',
           )
+        await keepBytes(tx, storage, [stored.sha256])
         const [data] = await insertMany(tx, [
           {
             id: deps.newId(),

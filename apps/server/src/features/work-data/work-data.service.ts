@@ -16,6 +16,7 @@ import { normalTags } from '../tags/tags.rules.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognise, typeOf } from './media-type.ts'
 import { takeIn } from './take-in.ts'
+import { keepBytes } from './unnamed-bytes.ts'
 import type { UploadedPart } from './upload-body.ts'
 import { factsOf, offers } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
@@ -49,6 +50,11 @@ export function workDataService(deps: Deps) {
     /** Makes the rows of stored files: all of them or none. Acknowledge only afterwards. */
     keep: (actor: Actor, files: StoredFile[], tags: string[], remember?: Remember) =>
       asActor(db, actor, async (tx) => {
+        await keepBytes(
+          tx,
+          storage,
+          files.map((file) => file.sha256),
+        )
         await useBytes(
           tx,
           actor.ownerId,
@@ -124,18 +130,6 @@ export function workDataService(deps: Deps) {
         },
         actor.userPublicId,
       ),
-
-    /** Unlinks bytes that no row has named for a day: longer than any upload or job output is on its way. */
-    async sweepUnnamed(): Promise<number> {
-      let unlinked = 0
-      const yesterday = new Date(deps.now().getTime() - 86_400_000)
-      for await (const sha256 of storage.olderThan(yesterday)) {
-        if (await asSystem(db, (tx) => store.isNamed(tx, sha256))) continue
-        await storage.delete(sha256)
-        unlinked++
-      }
-      return unlinked
-    },
   }
 
   function put(content: Readable, maxBytes: number | null): Promise<StoredObject> {

@@ -23,6 +23,9 @@ import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKe
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
+/** Keeps these advisory locks apart from others. */
+const BYTES_LOCKS = 7_100_005
+
 /** A row, and whether any job has it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
@@ -93,13 +96,40 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(workData).where(eq(workData.id, id))
 }
 
-/** Whether any row, of any owner, still names these bytes. Needs the system's view. */
-export async function isNamed(tx: Tx, sha256: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    'select 1 where exists (select 1 from work_data where sha256 = $1) or exists (select 1 from job_output where sha256 = $1)',
+/** Those of the hashes whose bytes no row of any owner names. Needs the system's view. */
+export async function unnamedAmong(tx: Tx, sha256s: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ sha256: string }>(
+    `select sha256 from unnest($1::text[]) as one(sha256)
+     where not exists (select 1 from work_data where work_data.sha256 = one.sha256)
+       and not exists (select 1 from job_output where job_output.sha256 = one.sha256)`,
+    [sha256s],
+  )
+  return rows.map((row) => row.sha256)
+}
+
+/** What attempts wrote that are over and did not complete will never be seen. Needs the system's view. */
+export async function removeDeadOutputs(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from job_output where work_data_id is null and not exists (
+       select 1 from job where job.id = job_output.job_id and job.attempt = job_output.attempt and state = 'Processing')`,
+  )
+}
+
+/** Keeps bytes from being unlinked until the transaction ends. */
+export async function lockBytes(tx: Tx, sha256s: string[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock_shared(hashtextextended(sha256, ${BYTES_LOCKS})) from unnest($1::text[]) as one(sha256)`,
+    [sha256s],
+  )
+}
+
+/** True if nobody is about to name these bytes; nobody will before the transaction ends. */
+export async function lockBytesAlone(tx: Tx, sha256: string): Promise<boolean> {
+  const { rows } = await tx.query<{ ours: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended($1, ${BYTES_LOCKS})) as ours`,
     [sha256],
   )
-  return rows.length > 0
+  return rows[0]?.ours === true
 }
 
 /** Those of the ids that are inputs of some job. */

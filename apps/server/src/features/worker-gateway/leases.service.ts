@@ -19,6 +19,7 @@ import { byIds } from '../processing-steps/steps.store.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
 import { recognise } from '../work-data/media-type.ts'
 import { takeIn } from '../work-data/take-in.ts'
+import { keepBytes } from '../work-data/unnamed-bytes.ts'
 import * as store from './leases.store.ts'
 import { publishOutputs } from './outputs.ts'
 
@@ -73,18 +74,11 @@ export function leaseService(deps: Deps) {
       })
       await reach('job.output_blob')
       const recognised = await recognise(await storage.localPath(stored.sha256), name, mediaType)
-      await holding(key, (tx, { id: jobId, ownerId, attempt }) =>
-        store.saveOutput(tx, {
-          jobId,
-          ownerId,
-          attempt,
-          slot: place,
-          item: index,
-          name,
-          mediaType: recognised,
-          ...stored,
-        }),
-      )
+      await holding(key, async (tx, { id: jobId, ownerId, attempt }) => {
+        await keepBytes(tx, storage, [stored.sha256])
+        const at = { jobId, ownerId, attempt, slot: place, item: index }
+        await store.saveOutput(tx, { ...at, name, mediaType: recognised, ...stored })
+      })
       return { slot, index, name, ...stored }
     },
 

@@ -1,0 +1,144 @@
+import { utimes } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { asSystem } from '@millrace/db/act'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { does, hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { sweepUnnamed } from './unnamed-bytes.ts'
+import { workDataService } from './work-data.service.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const { storage } = api.deps
+const TWO_DAYS_MS = 172_800_000
+
+const ownContent = () => `a,b\n${crypto.randomUUID()},2\n`
+const isStored = async (sha256: string) => (await storage.stat(sha256)) !== undefined
+
+async function grows(sha256: string): Promise<void> {
+  const then = new Date(Date.now() - TWO_DAYS_MS)
+  await utimes(await storage.localPath(sha256), then, then)
+}
+
+async function hashOf(client: TestClient, data: string): Promise<string> {
+  return (await client.read<{ properties: { Sha256: string } }>(data)).properties.Sha256
+}
+
+describe('bytes that nothing names', () => {
+  it('are unlinked a day later, and those that something names never', async () => {
+    const alice = await api.signUp()
+    const kept = await hashOf(alice, await uploads(alice, 'kept.csv', ownContent()))
+    const { sha256: old } = await storage.put(Readable.from([Buffer.from(ownContent())]))
+    const { sha256: young } = await storage.put(Readable.from([Buffer.from(ownContent())]))
+    await Promise.all([kept, old].map(grows))
+
+    await sweepUnnamed(api.deps)
+
+    expect(await Promise.all([kept, young, old].map(isStored))).toEqual([true, true, false])
+  })
+
+  it('are only those of the last work data that had them', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const content = ownContent()
+    const ofAlice = await uploads(alice, 'same.csv', content)
+    const ofBob = await uploads(bob, 'same.csv', content)
+    const sha256 = await hashOf(alice, ofAlice)
+    await grows(sha256)
+
+    await does(alice, ofAlice, 'AllowDeletion')
+    await does(alice, ofAlice, 'Delete')
+    await sweepUnnamed(api.deps)
+    expect(await (await bob.get(`${ofBob}/Download`)).text()).toBe(content)
+
+    await does(bob, ofBob, 'AllowDeletion')
+    await does(bob, ofBob, 'Delete')
+    await sweepUnnamed(api.deps)
+    expect(await isStored(sha256)).toBe(false)
+  })
+
+  it('are also those that a canceled attempt wrote', async () => {
+    const alice = await api.signUp()
+    const [stepId = ''] = await worker.registers(manifest('canceled_writes'))
+    const job = await hasJob(alice, stepId, 'Pending')
+    const [lease] = await worker.claims([stepId])
+    const { sha256 } = (await (await worker.on(lease!).writes(ownContent())).json()) as { sha256: string }
+    await grows(sha256)
+
+    await sweepUnnamed(api.deps)
+    expect(await isStored(sha256)).toBe(true)
+
+    await does(alice, job, 'CancelProcessing')
+    await sweepUnnamed(api.deps)
+    expect(await isStored(sha256)).toBe(false)
+  })
+
+  it('are left alone while an upload is about to name them', async () => {
+    const alice = await api.signUp()
+    const service = serviceReaching('upload.before_commit', async (sha256) => {
+      await grows(sha256)
+      await sweepUnnamed(api.deps)
+    })
+    const file = await service.store(actorOf(alice), part(ownContent()))
+
+    await service.keep(actorOf(alice), [file], [])
+
+    expect(await isStored(file.sha256)).toBe(true)
+  })
+
+  it('make an upload fail that comes too late to name them, and succeed when it is sent again', async () => {
+    const alice = await api.signUp()
+    const service = workDataService(api.deps)
+    const content = ownContent()
+    const file = await service.store(actorOf(alice), part(content))
+    await grows(file.sha256)
+    await sweepUnnamed(api.deps)
+
+    await expect(service.keep(actorOf(alice), [file], [])).rejects.toMatchObject({ code: 'busy' })
+
+    const rows = await asSystem(api.deps.db, (tx) =>
+      tx.query('select 1 from work_data where sha256 = $1', [file.sha256]),
+    )
+    expect(rows.rows).toEqual([])
+    const again = await service.store(actorOf(alice), part(content))
+    expect(await service.keep(actorOf(alice), [again], [])).toHaveLength(1)
+  })
+})
+
+let reached = ''
+/** A service that does something at a stage of an upload; it is told whose bytes are on their way. */
+function serviceReaching(stage: string, work: (sha256: string) => Promise<void>) {
+  const reach: Deps['reach'] = async (name) => {
+    if (name === stage) await work(reached)
+  }
+  const service = workDataService({ ...api.deps, reach })
+  return {
+    ...service,
+    async store(...options: Parameters<typeof service.store>) {
+      const file = await service.store(...options)
+      reached = file.sha256
+      return file
+    },
+  }
+}
+
+function part(content: string) {
+  return { name: 'table.csv', declaredType: 'text/csv', content: Readable.from([Buffer.from(content)]) }
+}
+
+function actorOf(client: { publicId: string; userId: string }): Actor {
+  return {
+    kind: 'session',
+    userId: client.userId,
+    userPublicId: client.publicId,
+    ownerId: client.publicId,
+    ownerKind: 'user',
+    organizationId: undefined,
+    organizations: [],
+    name: 'Alice',
+    isAdmin: false,
+    grants: [],
+  }
+}
