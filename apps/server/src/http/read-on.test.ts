@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing.ts'
@@ -58,5 +60,21 @@ describe('a request that is refused before it has come in whole', () => {
 
     expect(reply.status).toBe(status)
     expect(JSON.parse(reply.text)).toMatchObject({ status, detail: expect.any(String) })
+  })
+})
+
+describe('a sender that goes away', () => {
+  it('leaves nothing of its file behind', async () => {
+    const folder = path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')
+    const headers = { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 }
+    const sent = request({ host: '127.0.0.1', port, path: '/api/WorkData/UploadWorkData', method: 'POST', headers })
+    sent.on('error', () => {})
+    sent.write(part('a.csv'))
+    sent.write(MEGABYTE)
+    await expect.poll(() => readdir(folder).catch(() => [])).toHaveLength(1)
+
+    sent.destroy()
+
+    await expect.poll(() => readdir(folder)).toEqual([])
   })
 })

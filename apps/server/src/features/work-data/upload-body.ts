@@ -34,6 +34,7 @@ export async function readUpload<T>(
   const parser = makeParser(contentType)
   const tags: string[] = []
   const stored: Promise<T>[] = []
+  const open: Readable[] = []
   const trouble = Promise.withResolvers<never>()
   trouble.promise.catch(() => {})
   parser.on('field', (field, value) => {
@@ -41,6 +42,7 @@ export async function readUpload<T>(
     if (read) attempt(() => tags.push(...read(value)), trouble.reject)
   })
   parser.on('file', (_field, file, name, _encoding, declaredType) => {
+    open.push(file)
     const one = store({ name: nameOf(name ?? ''), declaredType, content: whole(file) })
     one.catch(trouble.reject)
     stored.push(one)
@@ -57,6 +59,7 @@ export async function readUpload<T>(
   } catch (cause) {
     body.unpipe(parser)
     parser.destroy()
+    for (const file of open) file.destroy(cutOff(cause))
     await Promise.allSettled(stored)
     if (cause instanceof Problem) throw cause
     throw isMalformed(cause) ? cutOff(cause) : cause
