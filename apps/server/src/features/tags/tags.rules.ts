@@ -34,7 +34,7 @@ function typed(value: string): [TagDetail['Type'], string] {
   if (/^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i.test(value)) return ['Float', value]
   if (/^(true|false)$/i.test(value)) return ['Boolean', value.toLowerCase()]
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return ['Date', value]
-  if (/^\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?$/.test(value)) return ['Time', normalTime(value)]
+  if (/^-?\d{2,}:\d{2}(:\d{2}(\.\d{1,7})?)?$/.test(value)) return ['Time', normalTime(value)]
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value))) {
     return ['Timestamp', new Date(value).toISOString()]
   }
@@ -48,5 +48,5 @@ function normalFloat(value: string): string {
 
 function normalTime(value: string): string {
   const [clock = '', fraction = ''] = value.split('.')
-  return `${clock.length === 5 ? `${clock}:00` : clock}.${fraction.padEnd(3, '0').slice(0, 3)}`
+  return `${clock.split(':').length === 2 ? `${clock}:00` : clock}.${fraction.padEnd(3, '0').slice(0, 3)}`
 }

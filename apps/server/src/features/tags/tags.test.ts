@@ -21,6 +21,15 @@ describe('tags', () => {
     expect(types.map((tag) => tag.Type)).toEqual(['Integer', 'Float', 'Boolean', 'Date', 'Time', 'Timestamp', 'String'])
   })
 
+  it('takes durations for times, also long and negative ones', () => {
+    expect(tagDetails(['a=100:20:30', 'a=-10:20', 'a=00:11:22:33']).map((tag) => tag.Type)).toEqual([
+      'Time',
+      'Time',
+      'String',
+    ])
+    expect(normalTags(['a=100:20:30', 'b=-10:20'])).toEqual(['a=100:20:30.000', 'b=-10:20:00.000'])
+  })
+
   it('stores values in one normal form, once', () => {
     expect(normalTags(['a=1.', 'a=1.0', 'b=TRUE', 'c=10:30', 'd=2026-11-20T10:00:00+01:00', ' '])).toEqual([
       'a=1.0',
