@@ -1,38 +1,81 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { isKnot } from './faults.ts'
 import { securitySql } from './security.ts'
 
 const LOCK = 7_100_001
+/** Servers at work may stand in the way of rules that changed. */
+const MOST_TRIES = 10
+const OLDEST_VERSION = 15
 
 /** Where the SQL files lie: beside the source, or where a bundle says it put them. */
 export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathname
 
 /**
  * Brings the database up to date. Several servers may start at once: one migrates under an advisory lock, the others
- * wait for it. Refuses a superuser, for whom row-level security would not hold.
+ * wait for it. Where nothing is to be done no table is locked, so a server that starts beside others disturbs nobody; and
+ * a server of an older version leaves a newer database as it is. Refuses a superuser, for whom row-level security would
+ * not hold.
  */
 export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
-  await readFile(`${migrationsFolder}/meta/_journal.json`)
+  const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  // A connection that dies fails the statement under way; without a listener it would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
-    await refuseSuperuser(client)
+    await refuseUnfit(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations(drizzle({ client }), { migrationsFolder })
-    await client.query('begin')
-    await client.query(securitySql())
-    await client.query('commit')
+    if (!(await isNewer(client, journal))) await applyRules(client)
   } finally {
     await client.end()
   }
 }
 
-async function refuseSuperuser(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ unsafe: boolean }>(
-    'select rolsuper or rolbypassrls as unsafe from pg_roles where rolname = current_user',
+interface Journal {
+  entries: { when: number }[]
+}
+
+/** Says whether a newer version has migrated this database. */
+async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean> {
+  const { rows } = await client.query<{ last: number }>(
+    'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
   )
+  return (rows[0]?.last ?? 0) > Math.max(...entries.map((entry) => entry.when))
+}
+
+/** Applying the rules locks every table they are about, so it is done only where they are others: a comment tells. */
+async function applyRules(client: pg.Client): Promise<void> {
+  const rules = securitySql()
+  const mark = `rules ${createHash('sha256').update(rules).digest('hex')}`
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select obj_description(to_regprocedure('job_guard()'), 'pg_proc') as mark`,
+  )
+  if (rows[0]?.mark === mark) return
+  const statements = `begin; ${rules}\ncomment on function job_guard() is '${mark}'; commit`
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await client.query(statements))
+    } catch (error) {
+      await client.query('rollback')
+      if (tries >= MOST_TRIES || !isKnot(error)) throw error
+    }
+  }
+}
+
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ unsafe: boolean; version: number }>(
+    `select rolsuper or rolbypassrls as unsafe, current_setting('server_version_num')::int / 10000 as version
+     from pg_roles where rolname = current_user`,
+  )
+  const version = rows[0]?.version ?? 0
+  if (version < OLDEST_VERSION) {
+    throw new Error(`DATABASE_URL names PostgreSQL ${version}. Millrace needs PostgreSQL ${OLDEST_VERSION} or newer.`)
+  }
   if (rows[0]?.unsafe) {
     throw new Error(
       'DATABASE_URL names a superuser, for whom the separation of tenants does not hold. Use a role that owns the database and is no superuser.',

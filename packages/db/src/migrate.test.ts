@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { asSystem } from './act.ts'
+import { APPLICATION_ROLE } from './embedded-settings.ts'
+import { migrate } from './migrate.ts'
+import { testDatabase } from './testing.ts'
+import { asSuperuser } from './testing-cluster.ts'
+
+const db = await testDatabase()
+
+describe('migrate', () => {
+  it('lets one of several servers that start at once make the database, and the others wait for it', async () => {
+    const url = await emptyDatabase()
+
+    await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
+
+    expect(await ask(url, 'select kind from owner')).toEqual([{ kind: 'system' }])
+  })
+
+  it('disturbs nobody when a server starts beside others on the same version', async () => {
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    const { promise: reading, resolve: begun } = Promise.withResolvers<void>()
+    const reader = asSystem(db, async (tx) => {
+      await tx.query('select * from job, work_data, owner, processing_step for update')
+      begun()
+      await done
+    })
+
+    await reading
+    await migrate(db.url)
+    finish()
+    await reader
+  })
+
+  it('brings back rules that are not as this version knows them', async () => {
+    await asSuperuser(db.superuserUrl, `comment on function job_guard() is 'of another version'`)
+    await asSuperuser(db.superuserUrl, 'drop trigger job_guard on job')
+
+    await migrate(db.url)
+
+    expect(await ask(db.url, `select tgname from pg_trigger where tgname = 'job_guard'`)).toHaveLength(1)
+  })
+
+  it('leaves the rules of a newer version as they are', async () => {
+    const newer =
+      'create or replace function job_guard() returns trigger language plpgsql as $$ begin return new; end $$'
+    await asSuperuser(db.superuserUrl, newer)
+    await asSuperuser(db.superuserUrl, `comment on function job_guard() is 'of a newer version'`)
+    await asSuperuser(
+      db.superuserUrl,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
+    )
+
+    await migrate(db.url)
+
+    expect(await ask(db.url, `select obj_description(to_regprocedure('job_guard()')) as said`)).toEqual([
+      { said: 'of a newer version' },
+    ])
+  })
+
+  it('refuses a superuser in words', async () => {
+    await expect(migrate(db.superuserUrl)).rejects.toThrow(/^DATABASE_URL names a superuser.* Use a role/)
+  })
+})
+
+let count = 0
+async function emptyDatabase(): Promise<string> {
+  const { superuserUrl } = inject('testCluster')
+  count += 1
+  const name = `empty_${process.pid}_${Date.now()}_${count}`
+  await asSuperuser(superuserUrl, `create database ${name} owner ${APPLICATION_ROLE}`)
+  afterAll(() => asSuperuser(superuserUrl, `drop database ${name} with (force)`))
+  const url = new URL(superuserUrl)
+  url.pathname = `/${name}`
+  url.username = APPLICATION_ROLE
+  return url.href
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`set millrace.role = 'system'`)
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
