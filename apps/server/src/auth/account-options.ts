@@ -52,8 +52,9 @@ export function emailVerification(
     autoSignInAfterVerification: true,
     expiresIn: HOUR,
     async sendVerificationEmail({ user, token }) {
-      const text = await keepVerification(await tokens, deps, { kind: 'token', token }, HOUR)
       const changes = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).updateTo !== undefined
+      if (user.emailVerified && !changes) return
+      const text = await keepVerification(await tokens, deps, { kind: 'token', token }, HOUR)
       await mailer.send(changes ? write.confirmNewAddress(user.email, text) : write.verifyAddress(user.email, text))
     },
   } satisfies BetterAuthOptions['emailVerification']

@@ -1,18 +1,27 @@
-/** A redirect target is only followed inside this app: one leading slash, no scheme, no host. */
+const LONGEST = 2000
+
+/**
+ * A redirect target is only followed inside this app: one leading slash, no scheme, no host, also after the address was
+ * put in its plain form. Signing out is no place to arrive at.
+ */
 function safeRedirect(path: unknown): string | undefined {
-  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return undefined
-  const url = new URL(path, location.origin)
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : undefined
+  if (typeof path !== 'string' || path.length > LONGEST || !/^\/(?![/\\])/.test(path)) return undefined
+  const url = URL.parse(path, location.origin)
+  if (url?.origin !== location.origin || /^\/([/\\]|sign-out)/.test(url.pathname)) return undefined
+  return url.pathname + url.search + url.hash
 }
 
-/** The search parameter `redirectPath` of the pages that send people on. */
-export function redirectSearch(search: Record<string, unknown>): { redirectPath?: string } {
-  const redirectPath = safeRedirect(search.redirectPath)
-  return redirectPath ? { redirectPath } : {}
+/**
+ * The search parameter `redirectPath` of the pages that send people on.
+ *
+ * NOTE: what a route leaves out of its checked search keeps its raw value; only `undefined` drops it.
+ */
+export function redirectSearch(search: Record<string, unknown>): { redirectPath?: string | undefined } {
+  return { redirectPath: safeRedirect(search.redirectPath) }
 }
 
 /** The search parameter `token`; digits alone arrive as a number. */
-export function tokenSearch(search: Record<string, unknown>): { token?: string } {
+export function tokenSearch(search: Record<string, unknown>): { token?: string | undefined } {
   const { token } = search
-  return typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {}
+  return { token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined }
 }

@@ -35,8 +35,11 @@ function mayRetry(failures: number, error: Error): boolean {
   return failures < 2 && (error.status === 0 || error.status >= 502)
 }
 
+/** A wrong password is a 401, too; these two say that there is no session. */
+const NO_SESSION = ['unauthorized', 'UNAUTHORIZED']
+
 function noticeLostSession(error: Error): void {
-  if (error instanceof ApiProblem && error.status === 401) noticeSignedOut()
+  if (error instanceof ApiProblem && error.code !== undefined && NO_SESSION.includes(error.code)) noticeSignedOut()
 }
 
 declare module '@tanstack/react-query' {

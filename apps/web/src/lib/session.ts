@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiProblem, callJson, readProblem } from './api.ts'
 import type { AuthClient } from './auth-client.ts'
+import { signedOut } from './signed-out.ts'
 
 export interface SessionUser {
   id: string
@@ -68,6 +69,7 @@ export function preloadAuth(): void {
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (now) signedOut.set(false)
   if (before?.user.id !== now?.user.id) {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'welcome' })
   }

@@ -6,11 +6,13 @@ import { sessionQuery } from '#lib/session.ts'
 
 interface SignOutSearch {
   /** Came here because the address was changed. */
-  newAddress?: true
+  newAddress?: true | undefined
 }
 
 export const Route = createFileRoute('/sign-out')({
-  validateSearch: (search: Record<string, unknown>): SignOutSearch => (search.newAddress ? { newAddress: true } : {}),
+  validateSearch: (search: Record<string, unknown>): SignOutSearch => ({
+    newAddress: search.newAddress ? true : undefined,
+  }),
   // Only a session already in the cache counts: this page must not ask the server first.
   beforeLoad: ({ context, cause }) => {
     if (cause === 'stay') return

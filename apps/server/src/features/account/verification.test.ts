@@ -37,6 +37,20 @@ async function verified() {
 const signIn = (email: string, password = PASSWORD) =>
   api.visitor().post('/api/auth/sign-in/email', { email, password })
 
+describe('with SMTP, the first administrator', () => {
+  it('waits for no mail: the link that the server printed is proof enough, and a typo locks nobody out', async () => {
+    const ada = { ...person(), email: 'typo@example.invalid' }
+
+    const made = await api.visitor().post('/api/auth/sign-up/email', ada)
+    const client = api.visitor()
+    const signedIn = await client.post('/api/auth/sign-in/email', ada)
+
+    expect([made.status, signedIn.status]).toEqual([200, 200])
+    expect(await client.read('/api/user/grants')).toContain('role:admin')
+    expect(smtp.received.filter((mail) => mail.to === ada.email)).toEqual([])
+  })
+})
+
 describe('with SMTP, a new account', () => {
   it('signs in once its address is confirmed, not before', async () => {
     const { client, mara, reply, mail } = await signedUp()

@@ -50,6 +50,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (verify.isPending) return
     const form = new FormData(event.currentTarget)
     verify.mutate({ code: String(form.get('code')).trim(), trustDevice: form.has('trust') })
   }

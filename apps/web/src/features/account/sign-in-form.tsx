@@ -39,6 +39,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (signIn.isPending) return
     const form = new FormData(event.currentTarget)
     signIn.mutate({ email, password: String(form.get('password')), rememberMe: form.has('remember') })
   }

@@ -30,6 +30,7 @@ interface SignUpScreenProps {
 export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProps) {
   const { data: welcome } = useSuspenseQuery(welcomeQuery(setup))
   const [waitingFor, setWaitingFor] = useState<string>()
+  const [typed, setTyped] = useState({ name: '', email: '' })
 
   if (waitingFor) return <CheckInbox email={waitingFor} onChangeAddress={() => setWaitingFor(undefined)} />
   if (!welcome.firstVisit && !invitation && welcome.signUp !== 'open')
@@ -46,6 +47,9 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
       <SignUpForm
         submit={welcome.firstVisit ? 'Create administrator account' : 'Create account'}
         headers={headersOf(setup, invitation)}
+        first={welcome.firstVisit}
+        typed={typed}
+        onType={setTyped}
         onSignedIn={onSignedIn}
         onMustVerify={setWaitingFor}
       />
@@ -63,18 +67,22 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
 
 interface SignUpFormProps {
   submit: string
+  /** The administrator's account, which waits for no mail. */
+  first: boolean
+  typed: { name: string; email: string }
+  onType: (typed: { name: string; email: string }) => void
   headers: Record<string, string>
   onSignedIn: () => void
   onMustVerify: (email: string) => void
 }
 
-function SignUpForm({ submit, headers, onSignedIn, onMustVerify }: SignUpFormProps) {
+function SignUpForm({ submit, first, headers, typed, onType, onSignedIn, onMustVerify }: SignUpFormProps) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState({ name: '', email: '' })
   const signUp = useMutation({
     meta: { quiet: true },
     mutationFn: (account: NewAccount) => askAuth((auth) => auth.signUp.email(account, { headers })),
-    async onSuccess(_reply, { email }) {
+    async onSuccess(_reply, { email, password }) {
+      if (first) await askAuth((auth) => auth.signIn.email({ email, password }))
       queryClient.removeQueries({ queryKey: ['welcome'] })
       const session = await refreshSession(queryClient)
       if (session) onSignedIn()
@@ -100,7 +108,7 @@ function SignUpForm({ submit, headers, onSignedIn, onMustVerify }: SignUpFormPro
             autoFocus
             maxLength={100}
             value={typed.name}
-            onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+            onChange={(event) => onType({ ...typed, name: event.target.value })}
           />
         )}
       </Field>
@@ -114,7 +122,7 @@ function SignUpForm({ submit, headers, onSignedIn, onMustVerify }: SignUpFormPro
             autoComplete="username"
             required
             value={typed.email}
-            onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+            onChange={(event) => onType({ ...typed, email: event.target.value })}
           />
         )}
       </Field>

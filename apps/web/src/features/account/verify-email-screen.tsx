@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
-import { askAuth, refreshSession, type Session } from '#lib/session.ts'
+import { ApiProblem } from '#lib/api.ts'
+import { askAuth, refreshSession } from '#lib/session.ts'
 import { verifyEmail } from './account.calls.ts'
 import { AuthForm } from './auth-form.tsx'
 import { FormNotice } from './form-notice.tsx'
@@ -14,17 +15,19 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   const queryClient = useQueryClient()
   const verify = useMutation({
     meta: { quiet: true },
-    async mutationFn(): Promise<Session | null> {
+    async mutationFn(): Promise<Next> {
       if (!token) throw new Error('The link is incomplete.')
       await verifyEmail(token)
-      return refreshSession(queryClient)
+      if (!(await refreshSession(queryClient))) return 'sign-in'
+      const invitations = await askAuth((auth) => auth.organization.listUserInvitations()).catch(() => [])
+      return invitations[0] ? { invitationId: invitations[0].id } : 'dashboard'
     },
   })
   useOnce(verify.mutate)
 
   if (verify.error) {
     return (
-      <LinkCheck state="failed" title="This link is no longer valid." text={verify.error.message}>
+      <LinkCheck state="failed" title="This link is no longer valid." text={reason(verify.error)}>
         <SendAgain />
       </LinkCheck>
     )
@@ -32,17 +35,39 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   if (!verify.isSuccess) return <LinkCheck state="checking" title="Checking your link…" />
   return (
     <LinkCheck state="done" title="Your address is confirmed.">
-      {verify.data ? (
-        <ButtonLink to="/dashboard" variant="primary" size="lg">
-          Go to dashboard
-        </ButtonLink>
-      ) : (
-        <ButtonLink to="/login" variant="primary" size="lg">
-          Sign in
-        </ButtonLink>
-      )}
+      <NextStep next={verify.data} />
     </LinkCheck>
   )
+}
+
+/** Where to go on: guests came because of an invitation, and the mail led them away from it. */
+type Next = 'sign-in' | 'dashboard' | { invitationId: string }
+
+function NextStep({ next }: { next: Next }) {
+  if (next === 'sign-in') {
+    return (
+      <ButtonLink to="/login" variant="primary" size="lg">
+        Sign in
+      </ButtonLink>
+    )
+  }
+  if (next === 'dashboard') {
+    return (
+      <ButtonLink to="/dashboard" variant="primary" size="lg">
+        Go to dashboard
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink to="/invite/$invitationId" params={next} variant="primary" size="lg">
+      See your invitation
+    </ButtonLink>
+  )
+}
+
+function reason(error: Error): string {
+  const used = error instanceof ApiProblem && error.code === 'INVALID_TOKEN'
+  return used ? 'Links work once, and within an hour.' : error.message
 }
 
 /** Asks for the address first: the page does not know whose link it was. */

@@ -5,15 +5,15 @@ import { redirectSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 
 interface SignUpSearch {
-  redirectPath?: string
+  redirectPath?: string | undefined
   /** From the link the server prints while there is no account. */
-  setup?: string
+  setup?: string | undefined
 }
 
 export const Route = createFileRoute('/_auth/sign-up')({
   validateSearch: (search: Record<string, unknown>): SignUpSearch => ({
     ...redirectSearch(search),
-    ...(search.setup === undefined ? {} : { setup: String(search.setup) }),
+    setup: search.setup === undefined ? undefined : String(search.setup),
   }),
   loaderDeps: ({ search }) => ({ setup: search.setup }),
   loader: ({ context, deps }) => context.queryClient.ensureQueryData(welcomeQuery(deps.setup)),
