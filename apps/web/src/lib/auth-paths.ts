@@ -1,3 +1,5 @@
+import { redirect } from '@tanstack/react-router'
+
 const LONGEST = 2000
 
 /**
@@ -24,4 +26,22 @@ export function redirectSearch(search: Record<string, unknown>): { redirectPath?
 export function tokenSearch(search: Record<string, unknown>): { token?: string | undefined } {
   const { token } = search
   return { token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The token of a mailed link, kept out of the address; it survives a reload. */
+    token?: string
+  }
+}
+
+/**
+ * Moves the token of a mailed link out of the address, where histories and extensions would read it, before the page is
+ * shown: `beforeLoad` throws what this returns.
+ */
+export function hidden(
+  to: '/reset-password' | '/verify-email' | '/verify-email-change' | '/verify-delete-account',
+  token: string,
+) {
+  return redirect({ to, search: {}, state: { token }, replace: true })
 }

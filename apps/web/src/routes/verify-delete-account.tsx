@@ -1,24 +1,24 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
 import { DeleteAccountScreen } from '#features/account/delete-account-screen.tsx'
-import { tokenSearch } from '#lib/auth-paths.ts'
+import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 
 export const Route = createFileRoute('/verify-delete-account')({
   validateSearch: tokenSearch,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, search: { token } }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery)
     if (!session) throw redirect({ to: '/login', search: { redirectPath: location.href } })
-    return { session }
+    if (token !== undefined) throw hidden('/verify-delete-account', token)
+    return { session, token: location.state.token }
   },
   component: DeleteAccountPage,
 })
 
 function DeleteAccountPage() {
-  const { token } = Route.useSearch()
-  const { session } = Route.useRouteContext()
+  const { session, token } = Route.useRouteContext()
   const navigate = useNavigate()
   usePage([{ label: 'Delete account' }])
   function leave() {

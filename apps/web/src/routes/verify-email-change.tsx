@@ -2,17 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
 import { VerifyEmailChangeScreen } from '#features/account/verify-email-change-screen.tsx'
-import { tokenSearch } from '#lib/auth-paths.ts'
+import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
 
 export const Route = createFileRoute('/verify-email-change')({
   validateSearch: tokenSearch,
+  beforeLoad: ({ location, search: { token } }) => {
+    if (token !== undefined) throw hidden('/verify-email-change', token)
+    return { token: location.state.token }
+  },
   component: VerifyEmailChangePage,
 })
 
 function VerifyEmailChangePage() {
-  const { token } = Route.useSearch()
+  const { token } = Route.useRouteContext()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   usePage([{ label: 'Confirm your new address' }])

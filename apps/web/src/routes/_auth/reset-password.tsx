@@ -1,16 +1,20 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '#features/account/reset-password-screen.tsx'
-import { tokenSearch } from '#lib/auth-paths.ts'
+import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { toast } from '#lib/toast.ts'
 
 export const Route = createFileRoute('/_auth/reset-password')({
   validateSearch: tokenSearch,
+  beforeLoad: ({ location, search: { token } }) => {
+    if (token !== undefined) throw hidden('/reset-password', token)
+    return { token: location.state.token }
+  },
   component: ResetPasswordPage,
 })
 
 function ResetPasswordPage() {
-  const { token } = Route.useSearch()
+  const { token } = Route.useRouteContext()
   const navigate = useNavigate()
   usePage([{ label: 'Set a new password' }])
   return (

@@ -1,15 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { VerifyEmailScreen } from '#features/account/verify-email-screen.tsx'
-import { tokenSearch } from '#lib/auth-paths.ts'
+import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 
 export const Route = createFileRoute('/_auth/verify-email')({
   validateSearch: tokenSearch,
+  beforeLoad: ({ location, search: { token } }) => {
+    if (token !== undefined) throw hidden('/verify-email', token)
+    return { token: location.state.token }
+  },
   component: VerifyEmailPage,
 })
 
 function VerifyEmailPage() {
-  const { token } = Route.useSearch()
+  const { token } = Route.useRouteContext()
   usePage([{ label: 'Confirm your address' }])
   return <VerifyEmailScreen token={token} />
 }
