@@ -98,9 +98,10 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', jobLogRoutes(deps))
     .route('/', eventRoutes(streams, people.stillAllowed))
 
+  const claims = claimService(deps)
   const gateway = new Hono<AppEnv>()
     .use(people.requireWorker)
-    .route('/', workerRoutes({ steps, claims: claimService(deps), leases: leaseService(deps) }, deps))
+    .route('/', workerRoutes({ steps, claims, leases: leaseService(deps) }, deps))
 
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
   if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web))
@@ -109,11 +110,12 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   })
   app.onError(problemResponse(deps.log))
   requireRules(app)
-  const close = () => {
+  /** Ends what waits: event streams and claims. */
+  const hush = () => {
     streams.close()
-    return previews.close()
+    claims.close()
   }
-  return { app, workData, close }
+  return { app, hush, close: previews.close }
 }
 
 /** Probes. Live: the process answers. Ready: the database answers too. */

@@ -47,6 +47,7 @@ export function failpoints(setting: string | undefined, nodeEnv: string): ReachF
 }
 
 async function perform(action: string, name: string): Promise<void> {
+  process.stderr.write(`Failpoint ${name}: ${action}.\n`)
   if (action === 'crash') process.kill(process.pid, 'SIGKILL')
   if (action === 'crash' || action === 'hang') await new Promise(() => {})
   const delay = /^delay\((\d+)\)$/.exec(action)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { openDatabase } from '@millrace/db/connect'
 import { migrate } from '@millrace/db/migrate'
@@ -21,6 +22,8 @@ import { mendQueues, startUpkeep } from './upkeep.ts'
 
 const UPLOAD_MS = 660_000
 const CLOSE_MS = 9000
+/** Whoever is not answered in this time, as long uploads are not, is cut off. */
+const ANSWER_MS = 5000
 
 async function openDeps(env: Env): Promise<Deps> {
   const log = pino({ level: env.LOG_LEVEL, base: undefined, redact: ['*.password', '*.authorization', '*.cookie'] })
@@ -44,24 +47,30 @@ async function openDeps(env: Env): Promise<Deps> {
   }
 }
 
-/** Opens everything, listens, and closes again on SIGTERM or SIGINT: first the door, then what is behind it. */
+/**
+ * Opens everything, listens, and closes again on SIGTERM or SIGINT: first the door, then, once everybody inside has an
+ * answer, what is behind it.
+ */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
   const { env, log, db, queue, hub } = deps
   const people = await openPeople(deps)
-  const { app, close: closeApp } = createApp(
-    deps,
-    people,
-    env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined,
-  )
+  const {
+    app,
+    hush,
+    close: closeApp,
+  } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
   await mendQueues(deps)
   const upkeep = startUpkeep(deps)
-  const server = serve({
-    fetch: app.fetch,
-    hostname: env.HOST,
-    port: env.PORT,
-    serverOptions: { requestTimeout: UPLOAD_MS, headersTimeout: 30_000, keepAliveTimeout: 30_000 },
-  })
+  const server = serve(
+    {
+      fetch: app.fetch,
+      hostname: env.HOST,
+      port: env.PORT,
+      serverOptions: { requestTimeout: UPLOAD_MS, headersTimeout: 30_000, keepAliveTimeout: 30_000 },
+    },
+    ({ port }) => log.info({ host: env.HOST, port }, 'listening'),
+  )
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(error.code === 'EADDRINUSE' ? `Port ${env.PORT} is in use. Set PORT to a free one.` : String(error))
     process.exit(1)
@@ -72,8 +81,10 @@ async function main(): Promise<void> {
     if (closing) return
     closing = true
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
-    server.close()
-    if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), CLOSE_MS / 3).unref()
+    const answered = new Promise((settle) => server.close(settle))
+    hush()
+    await Promise.race([answered, sleep(ANSWER_MS)])
+    if ('closeAllConnections' in server) server.closeAllConnections()
     await upkeep.stop()
     await closeApp()
     await hub.close()
@@ -85,7 +96,6 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void close())
   process.on('SIGINT', () => void close())
-  log.info({ host: env.HOST, port: env.PORT }, 'listening')
 }
 
 main().catch((error: unknown) => {

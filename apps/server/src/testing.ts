@@ -57,7 +57,7 @@ export async function testApi(settings: TestSettings = {}) {
   const said: string[] = []
   const deps = await testDeps(settings, errors)
   const people = await openPeople(deps, (line) => said.push(line))
-  const { app, close } = createApp(deps, people)
+  const { app, hush, close } = createApp(deps, people)
   const server: TestServer = { app, env: deps.env }
 
   const complain = isInTest() ? onTestFinished : afterEach
@@ -65,6 +65,7 @@ export async function testApi(settings: TestSettings = {}) {
     expect(errors.splice(0), 'errors in the log of the server').toEqual([])
   })
   whenDone(async () => {
+    hush()
     await close()
     await people.close()
     await deps.queue.stop({ graceful: false })

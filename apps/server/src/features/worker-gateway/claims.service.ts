@@ -21,9 +21,14 @@ export interface Claimant {
 /** Hands jobs to workers. A claim that finds none waits for the announcement of one, with a slow poll as backstop. */
 export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>) {
   const { db, queue, hub, reach } = deps
+  const closing = new AbortController()
 
   return {
-    async claim(request: ClaimRequest, { actor, stillAllowed, gone }: Claimant): Promise<Lease[]> {
+    /** Waiting claims end with nothing; workers ask again, wherever somebody answers. */
+    close: () => closing.abort(),
+
+    async claim(request: ClaimRequest, { actor, stillAllowed, gone: hungUp }: Claimant): Promise<Lease[]> {
+      const gone = AbortSignal.any([hungUp, closing.signal])
       const until = performance.now() + request.waitMs
       const bell = listenFor(request.stepIds, actor)
       try {

@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { ProblemBody } from '@millrace/contracts/problems'
+import { type TestDatabase, testDatabase } from '@millrace/db/testing'
+import { asSuperuser } from '@millrace/db/testing-cluster'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PASSWORD, temporaryFolder } from '#testing.ts'
+import { manifest } from '#testing-jobs.ts'
+
+const children: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+describe('the server', () => {
+  it('finishes what it was asked when it is told to end, and takes nothing more', async () => {
+    const server = await starts(await testDatabase(), 'upload.after_fsync=delay(1000)')
+    const cookie = await server.signsUp()
+    const upload = server.uploads(cookie)
+    await server.reached('upload.after_fsync')
+
+    server.child.kill('SIGTERM')
+    const reply = await upload
+    const [code] = await server.exited
+
+    expect([reply.status, code]).toEqual([201, 0])
+    await expect(fetch(`${server.url}/health/live`)).rejects.toThrow()
+  })
+
+  it('lets go who waits for jobs or events when it is told to end, and cuts off who never comes to an end', async () => {
+    const server = await starts(await testDatabase())
+    const cookie = await server.signsUp()
+    const { reply: claim } = await server.claims()
+    const events = await fetch(`${server.url}/api/Events`, { headers: { cookie } })
+    const reading = events.text()
+    const stuck = fetch(`${server.url}/api/Job/CreateJob`, {
+      method: 'POST',
+      headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+      body: new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{"Name"')) }),
+      duplex: 'half',
+    } as RequestInit).catch(String)
+
+    server.child.kill('SIGTERM')
+    const [code] = await server.exited
+
+    expect(code).toBe(0)
+    expect(await (await claim).json()).toEqual({ leases: [] })
+    expect(await reading).toContain('keepalive')
+    expect(await stuck).toMatch(/Error/)
+  })
+
+  it('answers busy while the database throws everybody out, and goes on by itself afterwards', async () => {
+    const db = await testDatabase()
+    const server = await starts(db, 'job.create=delay(1000)')
+    const cookie = await server.signsUp()
+    const create = () =>
+      fetch(`${server.url}/api/Job/CreateJob`, {
+        method: 'POST',
+        headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ Name: 'A job' }),
+      })
+    const making = create()
+    await server.reached('job.create')
+
+    const name = new URL(db.url).pathname.slice(1)
+    await asSuperuser(
+      db.superuserUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+    )
+    const cut = await making
+    const after = await create()
+
+    expect([cut.status, cut.headers.get('retry-after'), ((await cut.json()) as ProblemBody).code]).toEqual([
+      503,
+      '2',
+      'busy',
+    ])
+    expect(after.status).toBe(201)
+    expect(server.child.exitCode).toBe(null)
+  })
+
+  it('starts beside another one on the same empty database', async () => {
+    const db = await testDatabase()
+
+    const [one, other] = await Promise.all([starts(db), starts(db)])
+
+    expect([(await one.ready()).status, (await other.ready()).status]).toEqual([200, 200])
+  })
+
+  it.each([
+    ['a superuser', (db: TestDatabase) => ({ DATABASE_URL: db.superuserUrl }), /^DATABASE_URL names a superuser/],
+    [
+      'failpoints in production',
+      (db: TestDatabase) => ({ DATABASE_URL: db.url, FAILPOINTS: 'job.start=crash', NODE_ENV: 'production' }),
+      /^FAILPOINTS is for fault tests only/,
+    ],
+    ['a setting that is none', (db: TestDatabase) => ({ DATABASE_URL: db.url, PORT: 'x' }), /^These settings .* PORT/],
+  ])('refuses %s in one line', async (_what, env, words) => {
+    const child = spawnServer({ MILLRACE_DATA: await temporaryFolder(), ...env(await testDatabase()) })
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+
+    const [code] = await once(child, 'close')
+
+    expect(code).toBe(1)
+    expect(said.trim().split('\n')).toEqual([expect.stringMatching(words)])
+  })
+})
+
+function spawnServer(env: Record<string, string>): ChildProcess {
+  const main = new URL('./main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  return child
+}
+
+async function starts(db: TestDatabase, failpoints = '') {
+  const data = await temporaryFolder()
+  const child = spawnServer({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: db.url,
+    MILLRACE_DATA: data,
+    LOG_LEVEL: 'debug',
+    FAILPOINTS: failpoints,
+  })
+  const exited = once(child, 'exit')
+  const said = saying(child)
+  const started = said('"listening"')
+  const line = await Promise.race([started, exited.then(() => Promise.reject(new Error('The server did not start.')))])
+  const url = `http://localhost:${(JSON.parse(line) as { port: number }).port}`
+  return {
+    url,
+    child,
+    exited,
+    reached: (failpoint: string) => said(`Failpoint ${failpoint}`),
+    ready: () => fetch(`${url}/health/ready`),
+    async signsUp() {
+      const reply = await fetch(`${url}/api/auth/sign-up/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ name: 'Ada', email: `${crypto.randomUUID()}@example.org`, password: PASSWORD }),
+      })
+      expect(reply.status, await reply.clone().text()).toBe(200)
+      return reply.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ')
+    },
+    /** A claim that waits for a job of a new step; settles once it waits. */
+    async claims() {
+      const key = (await readFile(path.join(data, 'worker.key'), 'utf8')).trim()
+      const call = (method: string, at: string, body: object) =>
+        fetch(`${url}/worker/v1/${at}`, {
+          method,
+          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      const made = await call('PUT', 'steps', { manifests: [manifest('waited_for')] })
+      const { steps } = (await made.json()) as { steps: { stepId: string }[] }
+      const stepIds = steps.map((step) => step.stepId)
+      await call('POST', 'claim', { worker: 'test', stepIds })
+      return { reply: call('POST', 'claim', { worker: 'test', stepIds, waitMs: 25_000 }) }
+    },
+    uploads(cookie: string) {
+      const form = new FormData()
+      form.append('files', new Blob(['a\n1\n']), 'table.csv')
+      const headers = { cookie, origin: url }
+      return fetch(`${url}/api/WorkData/UploadWorkData`, { method: 'POST', headers, body: form })
+    },
+  }
+}
+
+/** Waits for words, said before or after. */
+function saying(child: ChildProcess): (words: string) => Promise<string> {
+  const said: string[] = []
+  const waiting = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream ?? process.stdin }).on('line', (line) => {
+      said.push(line)
+      for (const look of waiting) look()
+    })
+  }
+  return (words) =>
+    new Promise((settle) => {
+      const look = () => {
+        const found = said.find((line) => line.includes(words))
+        if (found === undefined) return
+        waiting.delete(look)
+        settle(found)
+      }
+      waiting.add(look)
+      look()
+    })
+}
