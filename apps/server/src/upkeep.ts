@@ -1,7 +1,6 @@
 import { asSystem } from '@millrace/db/act'
-import { processingStep } from '@millrace/db/schema/processing-steps'
 import { ensureQueue } from '@millrace/dispatch/boss'
-import { requeueForgotten, sweepExpiredLeases } from '@millrace/dispatch/sweep'
+import { requeueForgotten, stepsWithoutQueue, stepsWithPendingJobs, sweepExpiredLeases } from '@millrace/dispatch/sweep'
 import type { Deps } from './deps.ts'
 import { findAgain } from './features/jobs/data-missing.ts'
 import { releaseDependents } from './features/jobs/job-feeds.ts'
@@ -13,17 +12,19 @@ const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
 /** Not at the start, when there is enough to do; but soon, for a server that never runs for an hour. */
 const FIRST_FILE_SWEEP_MS = 60_000
+const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What the server does by itself, forever: takes back lost leases, finds missing data again, and unlinks
- * bytes that nothing names.
+ * What the server does by itself, forever: takes back lost leases, makes missing queues, finds missing data again, and
+ * unlinks bytes that nothing names.
  */
 export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
   const loops = [
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
+    every(QUEUE_SWEEP_MS, () => makeQueues(deps), deps),
     every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
     every(FILE_SWEEP_MS, () => sweepUnnamed(deps), deps, FIRST_FILE_SWEEP_MS),
   ]
@@ -31,12 +32,16 @@ export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
 }
 
 /** Before the first request: every step has its queue, and every Pending job is in it. */
-export async function mendQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
-  const steps = await asSystem(db, (tx) => tx.orm.select({ id: processingStep.id }).from(processingStep))
-  for (const { id } of steps) {
-    await ensureQueue(queue, id)
-    await asSystem(db, (tx) => requeueForgotten(queue, tx, id))
+export async function mendQueues(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  await makeQueues(deps)
+  for (const id of await asSystem(deps.db, stepsWithPendingJobs)) {
+    await asSystem(deps.db, (tx) => requeueForgotten(deps.queue, tx, id))
   }
+}
+
+/** Makes the queues of steps that have none: whoever registered them died before it could. */
+export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
 /** Takes back the jobs of lost workers, and lets go who waited for those that ended. */

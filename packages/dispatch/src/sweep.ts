@@ -63,3 +63,19 @@ export async function requeueForgotten(queue: Queue, tx: Tx, stepId: string): Pr
   )
   return forgotten.length
 }
+
+/** Steps that may have jobs to queue again. */
+export async function stepsWithPendingJobs(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from processing_step where exists (select 1 from job where step_id = processing_step.id and state = 'Pending')`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Steps whose jobs could not be queued. */
+export async function stepsWithoutQueue(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from processing_step where not exists (select 1 from pgboss.queue where name = '${queueOf('')}' || processing_step.id)`,
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,92 @@
+import { asSystem } from '@millrace/db/act'
+import { queueOf } from '@millrace/dispatch/boss'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import { hasJob, manifest, stateOf, testWorker } from '#testing-jobs.ts'
+import { makeQueues, mendQueues, sweepLeases } from './upkeep.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const { deps } = api
+
+let count = 0
+async function newStep(): Promise<string> {
+  count += 1
+  const [id = ''] = await worker.registers(manifest(`mended_${count}`))
+  return id
+}
+
+const system = (text: string, values: unknown[] = []) => asSystem(deps.db, (tx) => tx.query(text, values))
+const messagesOf = async (stepId: string) =>
+  (await system('select 1 from pgboss.job where name = $1', [queueOf(stepId)])).rows.length
+
+describe('at the start', () => {
+  it('jobs that wait without a message are queued again, once, however many servers start', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    await hasJob(alice, stepId, 'Pending')
+    await hasJob(alice, stepId, 'Pending')
+    await system('delete from pgboss.job where name = $1', [queueOf(stepId)])
+
+    await Promise.all([mendQueues(deps), mendQueues(deps), mendQueues(deps)])
+
+    expect(await messagesOf(stepId)).toBe(2)
+    expect(await worker.claims([stepId], { max: 5 })).toHaveLength(2)
+  })
+
+  it('messages of jobs that wait are left as they are', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    await hasJob(alice, stepId, 'Pending')
+
+    await mendQueues(deps)
+
+    expect(await messagesOf(stepId)).toBe(1)
+  })
+})
+
+describe('by and by', () => {
+  it('a step gets the queue that a crash kept from it', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    await deps.queue.deleteQueue(queueOf(stepId))
+    const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+
+    await makeQueues(deps)
+
+    expect((await alice.post(`${job}/StartProcessing`)).status).toBe(200)
+    expect(await worker.claims([stepId])).toHaveLength(1)
+  })
+})
+
+describe('lost leases', () => {
+  it('are taken back once when two servers sweep at the same time', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    const jobs = await Promise.all([1, 2, 3].map(() => hasJob(alice, stepId, 'Pending')))
+    const leases = await worker.claims([stepId], { max: 5 })
+    await system(`update job set lease_until = now() - interval '1 second' where id = any($1)`, [
+      leases.map((lease) => lease.id),
+    ])
+
+    await Promise.all([sweepLeases(deps), sweepLeases(deps), sweepLeases(deps)])
+
+    expect(await Promise.all(jobs.map((job) => stateOf(alice, job)))).toEqual(['Pending', 'Pending', 'Pending'])
+    expect(await messagesOf(stepId)).toBe(3)
+  })
+
+  it('stay with a worker whose heartbeat comes at the last moment', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    for (let round = 0; round < 5; round++) {
+      const job = await hasJob(alice, stepId, 'Pending')
+      const [lease] = await worker.claims([stepId])
+      await system(`update job set lease_until = now() - interval '1 second' where id = $1`, [lease!.id])
+
+      const [beat] = await Promise.all([worker.on(lease!).call('POST', 'heartbeat', {}), sweepLeases(deps)])
+
+      expect(await stateOf(alice, job)).toBe(beat.status === 200 ? 'Processing' : 'Pending')
+      await alice.post(`${job}/CancelProcessing`)
+    }
+  })
+})
