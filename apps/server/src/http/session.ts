@@ -4,6 +4,8 @@ import type { Actor, AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 import { declares } from './rules.ts'
 
+const FOR_PEOPLE = 'A key for workers opens the worker gateway alone. Make an API key for programs and use that one.'
+
 /** Somebody who showed a valid cookie or key. */
 export interface Visitor {
   actor: Actor
@@ -30,10 +32,12 @@ export function visitors(known: Visitors): MiddlewareHandler<AppEnv> {
 }
 
 /** For the jobs service: somebody signed in, or a key made for people. */
-export const requireUser = declares('user', (c, next) => enter(c, next, (actor) => actor.kind !== 'worker'))
+export const requireUser = declares('user', (c, next) => enter(c, next, (actor) => actor.kind !== 'worker', FOR_PEOPLE))
 
 /** For settings: somebody signed in. A key cannot change accounts or make keys. */
-export const requireSession = declares('session', (c, next) => enter(c, next, (actor) => actor.kind === 'session'))
+export const requireSession = declares('session', (c, next) =>
+  enter(c, next, (actor) => actor.kind === 'session', 'This is done by a person who is signed in, not with a key.'),
+)
 
 /** For administration: an administrator who is signed in. */
 export const requireAdmin = declares('admin', (c, next) =>
@@ -44,7 +48,14 @@ export const requireAdmin = declares('admin', (c, next) =>
 export const requireAdministrator = declares('admin', (c, next) => enter(c, next, (actor) => actor.isAdmin))
 
 /** For the worker gateway: a key made for workers, nothing else. */
-export const requireWorker = declares('worker', (c, next) => enter(c, next, (actor) => actor.kind === 'worker'))
+export const requireWorker = declares('worker', (c, next) =>
+  enter(
+    c,
+    next,
+    (actor) => actor.kind === 'worker',
+    'This is for workers. Make an API key for a worker and use that one.',
+  ),
+)
 
 /** For setting the required new password: somebody signed in, required or not. */
 export const requireSessionForNewPassword = declares('new-password', async (c, next) => {
@@ -61,11 +72,16 @@ export async function stillAllowed(c: Context<AppEnv>): Promise<Visitor | undefi
   return same ? found : undefined
 }
 
-async function enter(c: Context<AppEnv>, next: () => Promise<void>, may: (actor: Actor) => boolean): Promise<void> {
+async function enter(
+  c: Context<AppEnv>,
+  next: () => Promise<void>,
+  may: (actor: Actor) => boolean,
+  otherwise = 'This is open to administrators alone.',
+): Promise<void> {
   const { actor, until, mustChangePassword } = await visitor(c)
   if (mustChangePassword)
     throw new Problem('password-change-required', 'Set a new password, then everything works again.')
-  if (!may(actor)) throw new Problem('forbidden', 'This is not open to you, or not in this way.')
+  if (!may(actor)) throw new Problem('forbidden', otherwise)
   c.set('actor', actor)
   c.set('until', until)
   await next()

@@ -12,6 +12,8 @@ export interface KeyWish {
   note: string
   /** Seconds until the key ends; 0 for one that does not end by itself. */
   ttl: number
+  /** A key for workers opens the worker gateway and nothing else. */
+  scope: ApiKey['scope']
 }
 
 /** Makes a key of the active context. The reply is the only place where its text is told. */
@@ -19,8 +21,8 @@ export function useMakeKey() {
   const refresh = useRefresh()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ note, ttl }: KeyWish) => {
-      const query = new URLSearchParams({ note, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
+    mutationFn: ({ note, ttl, scope }: KeyWish) => {
+      const query = new URLSearchParams({ note, scope, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
       return callJson<NewApiKey>(`/api/keys?${query}`, { method: 'POST' })
     },
     onSettled: refresh,

@@ -11,3 +11,10 @@ export function pythonSample(address: string, key: string): string {
     'print(enter_jma(client).info_link.navigate().api_version)',
   ].join('\n')
 }
+
+/** Starts a worker with the steps of a file. `address` is the entry point's. */
+export function workerSample(address: string, key: string): string {
+  return [`export MILLRACE_URL=${new URL(address).origin}`, `export MILLRACE_API_KEY=${key}`, 'node my-steps.ts'].join(
+    '\n',
+  )
+}

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { formatDay } from '#lib/format.ts'
-import { KeyTrial } from './key-trial.tsx'
+import { KeyTrial, WorkerTrial } from './key-trial.tsx'
 
 /** The text of a new key, the only time it can be seen. Leaving without a copy has to be meant. */
 export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
@@ -15,7 +15,8 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
     setCopied(true)
     setAsking(false)
   }
-  const { key, owner, expiresAt } = apiKey
+  const { key, owner, expiresAt, scope } = apiKey
+  const Trial = scope === 'worker' ? WorkerTrial : KeyTrial
   return (
     <Dialog open onClose={() => (copied ? onClose() : setAsking(true))} title="Copy the key now" wide>
       <p>
@@ -38,7 +39,7 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
           Works for {owner.name}
         </li>
       </ul>
-      <KeyTrial text={key} onCopied={onCopied} />
+      <Trial text={key} onCopied={onCopied} />
       <Foot
         copied={copied}
         asking={asking}

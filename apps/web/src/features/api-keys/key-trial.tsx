@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
-import { curlSample, pythonSample } from './key-samples.ts'
+import { curlSample, pythonSample, workerSample } from './key-samples.ts'
 import { useEntryAddress } from './use-entry-address.ts'
 
 type Tool = 'curl' | 'python'
@@ -29,6 +29,16 @@ export function KeyTrial({ text, onCopied }: { text: string; onCopied: () => voi
         />
       </div>
       <CodeSample text={sample} onCopied={onCopied} />
+    </section>
+  )
+}
+
+/** Ready to paste: a worker that uses the new key. */
+export function WorkerTrial({ text, onCopied }: { text: string; onCopied: () => void }) {
+  return (
+    <section aria-label="Start a worker">
+      <h3 className="mb-1.5 text-sm font-medium text-ink">Start a worker</h3>
+      <CodeSample text={workerSample(useEntryAddress(), text)} onCopied={onCopied} />
     </section>
   )
 }

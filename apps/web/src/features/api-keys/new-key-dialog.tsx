@@ -1,12 +1,19 @@
-import type { NewApiKey } from '@millrace/contracts/api-keys'
+import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { grantsQuery, mayRegisterSteps } from '#lib/grants.ts'
 import { useMakeKey } from './api-keys.queries.ts'
 import { LIFETIMES, type Lifetime, secondsOf } from './lifetime.ts'
+
+const SCOPES = [
+  { value: 'user', label: 'A program of mine' },
+  { value: 'worker', label: 'A worker with own steps' },
+] as const
 
 interface NewKeyDialogProps {
   /** Whose data the key will reach. */
@@ -19,6 +26,8 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   const form = useId()
   const make = useMakeKey()
+  const { data: grants = [] } = useQuery(grantsQuery)
+  const [scope, setScope] = useState<ApiKey['scope']>('user')
   const [note, setNote] = useState('')
   const [lifetime, setLifetime] = useState<Lifetime>('90')
   const [ownDays, setOwnDays] = useState('14')
@@ -28,7 +37,7 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   function submit() {
     setChecked(true)
     if (note.trim() === '' || ttl === undefined || make.isPending) return
-    make.mutate({ note: note.trim(), ttl }, { onSuccess: onMade })
+    make.mutate({ note: note.trim(), ttl, scope }, { onSuccess: onMade })
   }
 
   return (
@@ -54,7 +63,16 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
           submit()
         }}
       >
-        <p className="text-md text-ink-2">It will act as you, with {reach}.</p>
+        <p className="text-md text-ink-2">
+          {scope === 'user'
+            ? `It will act as you, with ${reach}.`
+            : 'It will register steps and run their jobs, and open nothing else.'}
+        </p>
+        {mayRegisterSteps(grants) ? (
+          <Field label="For">
+            {(control) => <Select {...control} value={scope} onChange={setScope} options={SCOPES} />}
+          </Field>
+        ) : null}
         <Field
           label="Note"
           help="What will use it, so that you know it again"

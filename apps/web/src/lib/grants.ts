@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callJson } from './api.ts'
+
+/** What the person's role and plan, and the grants given, allow in the active context. */
+export const grantsQuery = queryOptions({
+  queryKey: ['grants'],
+  queryFn: ({ signal }) => callJson<string[]>('/api/user/grants', { signal }),
+})
+
+/** Who may bring processing steps along. */
+export function mayRegisterSteps(grants: readonly string[]): boolean {
+  return grants.includes('grant:codeContributor') || grants.includes('role:admin')
+}
