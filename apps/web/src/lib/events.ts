@@ -4,6 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem } from './api.ts'
 import { infoQuery } from './entry-point.ts'
+import { sessionQuery } from './session.ts'
 
 /**
  * Keeps the cache true without polling. The server's event names a resource; queries are found by their key:
@@ -51,6 +52,8 @@ function openStream(queryClient: QueryClient) {
     }
     source.onerror = () => {
       source?.close()
+      // A stream is refused without a reason; a session that is gone says so here.
+      if (failures > 0) void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
       retryLater()
     }
   }

@@ -26,10 +26,20 @@ export interface Session {
   user: SessionUser
 }
 
-/** Who is signed in, or null. Read by the route guards, so it is plain fetch and not the whole auth client. */
+const askWho = (signal?: AbortSignal) => callJson<Session | null>('/api/auth/get-session', { signal })
+
+/**
+ * Who is signed in, or null. Read by the route guards, so it is plain fetch and not the whole auth client. A session
+ * that is gone when it is looked up again counts as an error: what is known of the person stays, for the page is still
+ * theirs, and signing in again goes on with it.
+ */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => callJson<Session | null>('/api/auth/get-session', { signal }),
+  async queryFn({ client, queryKey, signal }) {
+    const now = await askWho(signal)
+    if (now === null && client.getQueryData(queryKey)) throw new ApiProblem(401, '', { code: 'unauthorized' })
+    return now
+  },
 })
 
 /** The signed-in person. Only for screens behind the guard; the value is undefined while signing out. */
@@ -68,7 +78,8 @@ export function preloadAuth(): void {
 /** After anything that changes who is signed in: ask again, and forget what belonged to another person. */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
-  const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  const now = await askWho()
+  queryClient.setQueryData(sessionQuery.queryKey, now)
   if (now) signedOut.set(false)
   if (before?.user.id !== now?.user.id) {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'welcome' })

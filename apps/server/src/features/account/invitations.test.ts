@@ -35,7 +35,11 @@ describe('an invitation', () => {
     const guest = await api.signUp()
     const id = await invites(guest)
 
-    expect(await (await looks(guest, id)).json()).toMatchObject({ organizationName: 'Rhine Lab', role: 'member' })
+    expect(await (await looks(guest, id)).json()).toMatchObject({
+      organizationName: 'Rhine Lab',
+      role: 'member',
+      inviterName: 'Jonas',
+    })
     const replies = await Promise.all(Array.from({ length: 10 }, () => answers(guest, id)))
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)

@@ -12,10 +12,19 @@ export function welcomeQuery(setup?: string) {
   })
 }
 
+interface Invitation {
+  organizationName: string
+  role: string
+  expiresAt: string | Date
+  inviterEmail: string
+  /** Added by the server to what the library tells. */
+  inviterName?: string
+}
+
 /** An invitation, for the person it is addressed to. */
 export function invitationQuery(id: string) {
   return queryOptions({
     queryKey: ['invitation', id],
-    queryFn: () => askAuth((auth) => auth.organization.getInvitation({ query: { id } })),
+    queryFn: () => askAuth<Invitation>((auth) => auth.organization.getInvitation({ query: { id } })),
   })
 }

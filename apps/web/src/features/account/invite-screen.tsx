@@ -58,11 +58,11 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
 
   if (invitation.error) return <Refused error={invitation.error} email={session.user.email} />
   if (!invitation.data) return <LinkCheck state="checking" title="Looking up your invitation…" />
-  const { organizationName, role, inviterEmail, expiresAt } = invitation.data
+  const { organizationName, role, inviterEmail, inviterName, expiresAt } = invitation.data
   return (
     <>
       <AuthHeading title={`Join ${organizationName}?`}>
-        {inviterEmail} invites you as {role}. The invitation is valid until{' '}
+        {inviterName ?? inviterEmail} invites you as {withArticle(role)}. The invitation is valid until{' '}
         <time title={formatExact(expiresAt)}>{formatWhen(expiresAt)}</time>.
       </AuthHeading>
       {answer.error ? (
@@ -85,6 +85,10 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
       </div>
     </>
   )
+}
+
+function withArticle(role: string): string {
+  return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 }
 
 /** The server tells only the guest what became of an invitation; anybody else may be signed in with another address. */

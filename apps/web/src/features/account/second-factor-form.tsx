@@ -27,6 +27,7 @@ const LEADS: Record<Way, string> = {
 /** The second step of signing in: a code from the app, by email, or a backup code. */
 export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFormProps) {
   const queryClient = useQueryClient()
+  const [misses, setMisses] = useState(0)
   const [way, setWay] = useState<Way>(methods.includes('totp') ? 'totp' : 'otp')
   const verify = useMutation({
     meta: { quiet: true },
@@ -36,6 +37,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
       await refreshSession(queryClient)
       onSignedIn()
     },
+    onError: () => setMisses(misses + 1),
   })
   const send = useMutation({
     meta: { quiet: true },
@@ -68,7 +70,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
             )}
           </Field>
         ) : (
-          <CodeBoxes key={way} name="code" label="Code" />
+          <CodeBoxes key={`${way} ${misses}`} name="code" label="Code" />
         )}
         <Checkbox name="trust">Do not ask on this computer for 30 days</Checkbox>
         <Button type="submit" variant="primary" size="lg" working={verify.isPending} className="text-md!">

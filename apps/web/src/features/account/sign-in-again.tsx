@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { useSession } from '#lib/session.ts'
-import { signedOut } from '#lib/signed-out.ts'
+import { sessionQuery, useSession } from '#lib/session.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Over the page when the session ended meanwhile, so that what was typed there is kept. */
 export function SignInAgain() {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const [person] = useState(useSession()?.user.email)
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[]>()
 
   function goOn() {
-    signedOut.set(false)
-    void queryClient.invalidateQueries()
+    const required = queryClient.getQueryData(sessionQuery.queryKey)?.session.passwordResetRequired
+    if (required)
+      void navigate({ to: '/change-password', search: { redirectPath: location.pathname + location.search } })
+    else void queryClient.invalidateQueries()
   }
 
   return (
