@@ -10,6 +10,7 @@ import { onOwnOrForeign } from '../admin/own-or-foreign.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { isReadable } from './data-missing.ts'
 import { endJob } from './job-ends.ts'
+import { releaseDependents } from './job-feeds.ts'
 import * as setup from './job-setup.ts'
 import * as slots from './job-slots.store.ts'
 import { type JobView, viewsOf } from './job-view.ts'
@@ -133,7 +134,11 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
         endJob(tx, job, { state: 'Error', reason: message, error: message }),
       ),
 
-    delete: (actor: Actor, id: string) => act(actor, id, 'Delete', (tx) => store.remove(tx, id)),
+    delete: (actor: Actor, id: string) =>
+      act(actor, id, 'Delete', async (tx, job) => {
+        await releaseDependents(tx, job, 'deleted')
+        await store.remove(tx, id)
+      }),
   }
 
   async function requireReadable(tx: Tx, job: store.JobRow, slot: number): Promise<void> {

@@ -1,0 +1,57 @@
+import type { SirenDocument } from '@millrace/siren/document'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { does, type JobDocument, manifest, stateOf, stepHref, testWorker } from '#testing-jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const SAMPLE = ['clean_table', 'aggregate_table', 'plot_table']
+const table = (name: string) =>
+  manifest(name, { parameters: { type: 'object' }, input_dataslots: [{ name: 'table', mediatype: 'text/csv' }] })
+const stepIds = await worker.registers(...SAMPLE.map(table))
+const [onlyImages = ''] = await worker.registers(
+  manifest('only_images', { parameters: null, input_dataslots: [{ name: 'picture', mediatype: 'image/png' }] }),
+)
+
+/** Three jobs of the sample, in the order in which they feed each other. */
+async function chain(client: TestClient): Promise<string[]> {
+  const made = await client.post('/api/JobsRoot/RunSample')
+  const list = await client.read<SirenDocument>(made.headers.get('location') ?? '')
+  return list.entities
+    .map((job) => (job as unknown as JobDocument).links.find((link) => link.rel.includes('self'))?.href ?? '')
+    .reverse()
+}
+
+async function completesNext(): Promise<Response> {
+  const [lease] = await worker.claims(stepIds)
+  await worker.on(lease!).writes('a\n1\n', 'made.csv')
+  return worker.on(lease!).call('POST', 'complete', {})
+}
+
+describe('a job that feeds others', () => {
+  it('completes also when one of them has changed its mind about what it takes', async () => {
+    const alice = await api.signUp()
+    const [first = '', second = ''] = await chain(alice)
+    await does(alice, second, 'SelectProcessing', { ProcessingStepUrl: stepHref(onlyImages) })
+
+    const reply = await completesNext()
+
+    expect(reply.status, await reply.clone().text()).toBe(200)
+    expect([await stateOf(alice, first), await stateOf(alice, second)]).toEqual(['Completed', 'Created'])
+  })
+
+  it('lets go who waits for it when it is deleted before it began', async () => {
+    const alice = await api.signUp()
+    const [first = '', second = '', third = ''] = await chain(alice)
+
+    await does(alice, second, 'Delete')
+
+    expect(await stateOf(alice, third)).toBe('Canceled')
+    const { properties } = await alice.read<JobDocument>(third)
+    expect(properties.ErrorDescription).toBe(
+      'It waited for the result of Sample: hourly means, which was not made because that job was deleted.',
+    )
+    await does(alice, first, 'CancelProcessing')
+  })
+})
