@@ -50,6 +50,7 @@ export function verifyEmail(changes: AddressChanges) {
             await internalAdapter.deleteUserSessions(change.userId)
             if (change.kind === 'undo') await changes.undone(internalAdapter, change.userId)
             else await changes.done(internalAdapter, change.userId, change.oldAddress)
+            return ctx.json({ status: true, undone: change.kind === 'undo' })
           }),
         },
         {
@@ -63,13 +64,14 @@ export function verifyEmail(changes: AddressChanges) {
   } satisfies BetterAuthPlugin
 }
 
-/** Where no mail leaves the server, an address changes at once; the old one is told all the same. */
+/** Where no mail leaves the server, an address changes at once; the old one is told all the same, other devices sign in again. */
 async function tellOfChange(ctx: Context, changes: AddressChanges): Promise<void> {
-  const before = ctx.context.session?.user
-  const after = before && (await ctx.context.internalAdapter.findUserById(before.id))
-  if (before && after && after.email !== before.email) {
-    await changes.done(ctx.context.internalAdapter, before.id, before.email)
-  }
+  const { internalAdapter, session } = ctx.context
+  const after = session && (await internalAdapter.findUserById(session.user.id))
+  if (!session || !after || after.email === session.user.email) return
+  await changes.done(internalAdapter, session.user.id, session.user.email)
+  const tokens = (await internalAdapter.listSessions(session.user.id)).map(({ token }) => token)
+  await internalAdapter.deleteSessions(tokens.filter((token) => token !== session.session.token))
 }
 
 async function exchange(ctx: Context): Promise<{ token: string; change?: Change }> {

@@ -5,11 +5,14 @@ import { VerifyEmailChangeScreen } from '#features/account/verify-email-change-s
 import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
 
 export const Route = createFileRoute('/verify-email-change')({
   validateSearch: tokenSearch,
-  beforeLoad: ({ location, search: { token } }) => {
+  beforeLoad: async ({ context, location, search: { token } }) => {
     if (token !== undefined) throw hidden('/verify-email-change', token)
+    // The change ends the session; the sign-out page that follows wants to have seen it.
+    await context.queryClient.ensureQueryData(sessionQuery).catch(() => null)
     return { token: location.state.token }
   },
   component: VerifyEmailChangePage,
@@ -21,10 +24,12 @@ function VerifyEmailChangePage() {
   const queryClient = useQueryClient()
   usePage([{ label: 'Confirm your new address' }])
   // Who opens the link on another device has no session here, and the sign-out page would send them away.
-  async function leave() {
-    const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null)
-    if (session) await navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })
-    else await navigate({ to: '/login', replace: true })
+  function leave() {
+    if (queryClient.getQueryData(sessionQuery.queryKey)) {
+      return navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })
+    }
+    toast.success('Address changed. Sign in with the new one.')
+    return navigate({ to: '/login', replace: true })
   }
   return (
     <AuthFrame>

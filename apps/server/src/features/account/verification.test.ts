@@ -167,7 +167,7 @@ describe('a change of address', () => {
 
     const undone = await api.visitor().post('/api/auth/verify-email', { token: notice.token })
 
-    expect(undone.status).toBe(200)
+    expect([undone.status, await undone.json()]).toEqual([200, { status: true, undone: true }])
     expect((await thief.get('/api/user/grants')).status).toBe(401)
     expect((await signIn(`third.${mara.email}`)).status).toBe(401)
     expect((await signIn(mara.email)).status).toBe(401)

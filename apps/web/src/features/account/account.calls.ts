@@ -1,5 +1,5 @@
 import type { ProblemBody } from '@millrace/contracts/problems'
-import { ApiProblem, call, readProblem } from '#lib/api.ts'
+import { ApiProblem, callJson, readProblem } from '#lib/api.ts'
 
 const UNKNOWN_ERROR = {
   status: 500,
@@ -20,7 +20,7 @@ export async function changeRequiredPassword(body: { password: string; newPasswo
   throw new ApiProblem(reply.status, reply.statusText, readProblem(problem))
 }
 
-/** Takes the single-use token of a mailed link: an address is confirmed, changed, or changed back. */
-export async function verifyEmail(token: string): Promise<void> {
-  await call('/api/auth/verify-email', { method: 'POST', body: { token } })
+/** Takes the single-use token of a mailed link: an address is confirmed, changed, or changed back (`undone`). */
+export function verifyEmail(token: string): Promise<{ undone?: boolean }> {
+  return callJson('/api/auth/verify-email', { method: 'POST', body: { token } })
 }
