@@ -24,7 +24,7 @@ export async function createJob(
   actor: Actor,
   draft: { id: string; name: string; parentId?: string; tags?: string[]; outputsDeletable?: boolean },
 ): Promise<store.JobRow> {
-  if (draft.parentId && !(await store.find(tx, actor.ownerId, draft.parentId))) {
+  if (draft.parentId && !(await store.keep(tx, actor.ownerId, draft.parentId))) {
     throw invalid([{ pointer: '/ParentJobUrl', message: 'There is no such job.' }])
   }
   const row = await store.insert(tx, { ...draft, ownerId: actor.ownerId, createdBy: actor.userPublicId })
@@ -64,7 +64,9 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   const spec = (await stepOf(tx, job))?.inputSlots[slot]
   if (!spec) throw new Problem('not-found', 'The job has no such input slot.')
-  const found = new Map((await workData.findMany(tx, job.ownerId, workDataIds)).map((row) => [row.id, row]))
+  const found = new Map(
+    (await workData.findMany(tx, job.ownerId, workDataIds, 'key share')).map((row) => [row.id, row]),
+  )
   workDataIds.forEach((id, index) => {
     const row = found.get(id)
     if (!row) throw invalid([{ pointer: `/WorkDataUrls/${index}`, message: 'There is no such work data.' }])

@@ -29,6 +29,12 @@ export async function lock(tx: Tx, whose: Whose, id: string): Promise<JobRow | u
   return row
 }
 
+/** True if there is such a job; it cannot be deleted until the transaction ends. */
+export async function keep(tx: Tx, whose: Whose, id: string): Promise<boolean> {
+  const rows = await tx.orm.select({ id: job.id }).from(job).where(named(whose, id)).for('key share')
+  return rows.length > 0
+}
+
 /** The sub-jobs that are under way, or will be by themselves: locked, in a stable order. */
 export function lockUnderWayBelow(tx: Tx, parentId: string): Promise<JobRow[]> {
   const underWay = or(

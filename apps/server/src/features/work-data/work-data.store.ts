@@ -42,18 +42,26 @@ export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> 
   return tx.orm.insert(workData).values(rows).returning()
 }
 
-/** The rows of these ids, locked when they are about to change. Missing and foreign ones are left out. */
-export async function findMany(tx: Tx, whose: Whose, ids: string[], lock = false): Promise<WorkDataFound[]> {
+/**
+ * The rows of these ids. Missing and foreign ones are left out. Rows that are about to change are locked for `update`,
+ * those that are about to be named by others for `key share`: they cannot be deleted meanwhile.
+ */
+export async function findMany(
+  tx: Tx,
+  whose: Whose,
+  ids: string[],
+  lock?: 'update' | 'key share',
+): Promise<WorkDataFound[]> {
   if (ids.length === 0) return []
   const query = tx.orm
     .select()
     .from(workData)
     .where(and(ofOwner(whose), inArray(workData.id, ids)))
-  return withUse(tx, lock ? await query.for('update') : await query)
+  return withUse(tx, lock ? await query.for(lock) : await query)
 }
 
 export async function find(tx: Tx, whose: Whose, id: string, lock = false): Promise<WorkDataFound | undefined> {
-  const [row] = await findMany(tx, whose, [id], lock)
+  const [row] = await findMany(tx, whose, [id], lock ? 'update' : undefined)
   return row
 }
 
