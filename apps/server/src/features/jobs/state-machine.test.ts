@@ -1,0 +1,203 @@
+import { rename, stat } from 'node:fs/promises'
+import type { Lease } from '@millrace/contracts/worker'
+import { brokenInvariants } from '@millrace/db/testing-invariants'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+import { findMissingData, sweepLeases } from '../../upkeep.ts'
+
+/*
+ * Any sequence of what people, administrators, workers (on time, late, twice) and sweeps do, some of it at the same
+ * moment, in an order that follows from a seed. After every step the database is asked for every rule; no reply may
+ * be a fault of the server; and a worker without the current lease is always refused.
+ */
+
+const api = await testApi()
+const worker = await testWorker(api)
+const superuser = new pg.Pool({ connectionString: api.deps.db.url.replace('//millrace@', '//postgres@') })
+afterAll(() => superuser.end())
+
+const SEED = Number(process.env.SEED ?? 20_261_121)
+const AT_MOST_MS = Number(process.env.SECONDS ?? 15) * 1000
+
+/** The things of one sequence, numbered as they come up. */
+interface World {
+  alice: TestClient
+  stepId: string
+  jobs: string[]
+  data: string[]
+  leases: Lease[]
+}
+
+type Act = (world: World, pick: number) => Promise<unknown>
+
+const idOf = (href: string) => href.split('/').at(-1) ?? ''
+/** One of the latest, for what is older has mostly ended. */
+const one = <T>(things: T[], pick: number): T | undefined =>
+  things.at(-1 - (pick % Math.min(Math.max(things.length, 1), 4)))
+
+function onJob(action: string, body?: object): Act {
+  return ({ alice, jobs }, pick) => ask(alice, one(jobs, pick), action, body)
+}
+
+async function ask(client: TestClient, thing: string | undefined, action: string, body?: object): Promise<void> {
+  if (!thing) return
+  const reply = await client.post(`${thing}/${action}`, body)
+  expect(reply.status, `${action}: ${await reply.clone().text()}`).toBeLessThan(500)
+}
+
+/** A call with any lease there ever was. Only the current one may change anything. */
+function withLease(method: string, rest: string, body?: unknown): Act {
+  return async ({ leases }, pick) => {
+    const lease = one(leases, pick)
+    if (!lease) return
+    const before = await currentToken(lease)
+    const reply = await worker
+      .on(lease)
+      .call(method, rest, body, typeof body === 'string' ? { 'content-type': 'text/csv' } : {})
+    const after = await currentToken(lease)
+    expect(reply.status, `${rest}: ${await reply.clone().text()}`).toBeLessThan(500)
+    if (before !== lease.token && after !== lease.token) expect(reply.status).toBe(409)
+  }
+}
+
+async function currentToken(lease: Lease): Promise<string | null> {
+  const { rows } = await superuser.query('select lease_token as token from job where id = $1', [lease.id])
+  return rows[0]?.token ?? null
+}
+
+async function moves(from: string, to: string): Promise<void> {
+  if (await stat(from).catch(() => undefined)) await rename(from, to).catch(() => {})
+}
+
+async function fileOf({ data }: World, pick: number): Promise<string | undefined> {
+  const { rows } = await superuser.query('select sha256 from work_data where id = $1', [
+    idOf(one(data, pick) ?? '') || null,
+  ])
+  return rows[0] && (await api.deps.storage.localPath(rows[0].sha256))
+}
+
+async function setsUp(world: World, more: object): Promise<void> {
+  const reply = await world.alice.post('/api/Job/RapidSetup', {
+    Name: 'A job',
+    ProcessingStepUrl: stepHref(world.stepId),
+    InputDataSlots: [{ WorkDataUrls: [world.data.at(-1) ?? (await uploads(world.alice))] }],
+    Start: true,
+    ...more,
+  })
+  expect(reply.status, await reply.clone().text()).toBeLessThan(500)
+  if (reply.status === 201) world.jobs.push(reply.headers.get('location') ?? '')
+}
+
+const ACTS: Record<string, Act> = {
+  async create(world) {
+    world.jobs.push(await hasJob(world.alice, world.stepId, 'Created'))
+  },
+  async createReady(world) {
+    world.jobs.push(await hasJob(world.alice, world.stepId, 'ReadyForProcessing'))
+  },
+  createPending: (world) => setsUp(world, {}),
+  createBelow: (world, pick) => setsUp(world, { ParentJobUrl: one(world.jobs, pick) }),
+  async upload(world) {
+    world.data.push(await uploads(world.alice, 'table.csv', `a,b\n${world.data.length},2\n`))
+  },
+  select: ({ alice, jobs, data }, pick) =>
+    ask(alice, one(jobs, pick), 'InputDataSlot/0/SelectWorkData', { WorkDataUrl: one(data, pick >> 3) ?? '' }),
+  clear: onJob('InputDataSlot/0/Clear'),
+  start: onJob('StartProcessing'),
+  cancel: onJob('CancelProcessing'),
+  delete: onJob('Delete'),
+  setError: ({ jobs }, pick) => ask(api.administrator, one(jobs, pick), 'SetJobToErrorState', { Message: 'Stopped.' }),
+  deleteData: ({ data }, pick) => ask(api.administrator, one(data, pick), 'Delete'),
+  async claim(world, pick) {
+    world.leases.push(...(await worker.claims([world.stepId], { max: 1 + (pick % 3) })))
+  },
+  heartbeat: withLease('POST', 'heartbeat', { progress: 0.5 }),
+  log: withLease('POST', 'log', { lines: [{ at: new Date().toISOString(), stream: 'out', text: 'a line' }] }),
+  read: withLease('GET', 'inputs/table/0'),
+  write: withLease('PUT', 'outputs/cleaned/0?name=made.csv', 'a\n1\n'),
+  complete: withLease('POST', 'complete', { result: 1 }),
+  async writeAndComplete(world, pick) {
+    await ACTS.write?.(world, pick)
+    await ACTS.complete?.(world, pick)
+  },
+  fail: withLease('POST', 'fail', { message: 'It broke.' }),
+  failForNow: withLease('POST', 'fail', { message: 'It broke.', kind: 'retryable' }),
+  giveBack: withLease('POST', 'fail', { message: 'Shut down.', kind: 'returned' }),
+  endPauses: () => superuser.query(`update pgboss.job set start_after = now() where start_after > now()`),
+  async loseWorker({ leases }, pick) {
+    const lease = one(leases, pick)
+    await superuser.query(
+      `update job set lease_until = now() - interval '1 second' where id = $1 and state = 'Processing'`,
+      [lease?.id ?? null],
+    )
+    await Promise.all([sweepLeases(api.deps), sweepLeases(api.deps)])
+  },
+  sweep: () => sweepLeases(api.deps),
+  async loseBytes(world, pick) {
+    const file = await fileOf(world, pick)
+    if (file) await moves(file, `${file}.gone`)
+  },
+  async findBytes(world, pick) {
+    const file = await fileOf(world, pick)
+    if (file) await moves(`${file}.gone`, file)
+    await findMissingData(api.deps)
+  },
+}
+
+/** What happens more often than the rest, so that most jobs get somewhere. */
+const OFTEN: Record<string, number> = {
+  createPending: 4,
+  claim: 8,
+  writeAndComplete: 4,
+  read: 3,
+  loseWorker: 3,
+  loseBytes: 3,
+  findBytes: 3,
+  deleteData: 2,
+  start: 3,
+  endPauses: 2,
+}
+const act = fc.record({
+  name: fc.oneof(...Object.keys(ACTS).map((name) => ({ weight: OFTEN[name] ?? 1, arbitrary: fc.constant(name) }))),
+  pick: fc.nat(1000),
+})
+/** Mostly one thing after the other; sometimes up to three at the same moment. */
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(act) },
+  { weight: 1, arbitrary: fc.array(act, { minLength: 2, maxLength: 3 }) },
+)
+
+describe('the life of jobs', () => {
+  it(
+    'keeps every rule, whatever people, workers and sweeps do in whatever order',
+    async () => {
+      let done = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
+          const world = await newWorld()
+          for (const acts of [START, ...steps]) {
+            await Promise.all(acts.map(({ name, pick }) => ACTS[name]?.(world, pick)))
+            expect(await brokenInvariants(superuser)).toEqual([])
+            done += acts.length
+          }
+        }),
+        { seed: SEED, numRuns: 1000, interruptAfterTimeLimit: AT_MOST_MS, endOnFailure: true },
+      )
+      expect(done).toBeGreaterThan(50)
+    },
+    3 * AT_MOST_MS,
+  )
+})
+
+const START = [1, 2, 3].map((pick) => ({ name: 'createPending', pick }))
+
+let count = 0
+async function newWorld(): Promise<World> {
+  count += 1
+  const [stepId = ''] = await worker.registers(manifest(`lived_${count}`))
+  return { alice: await api.signUp(), stepId, jobs: [], data: [], leases: [] }
+}
