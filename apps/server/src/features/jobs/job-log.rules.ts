@@ -24,3 +24,30 @@ export function storable(text: string): string {
 export function plainText(lines: StoredLine[]): string {
   return lines.map(([at, stream, text]) => `${at} ${stream === 'err' ? '!' : ' '} ${text}\n`).join('')
 }
+
+/** Small enough that a reader may hold some of them in memory. */
+const CHUNK_BYTES = 256 * 1024
+
+/** Lines as they are kept: in pieces, and once `room` bytes are full the rest is left out, which a last line says. */
+export function chunksOf(lines: StoredLine[], room: number): StoredLine[][] {
+  const chunks: StoredLine[][] = []
+  let [left, space] = [room, 0]
+  for (const line of lines) {
+    if (space <= 0) {
+      chunks.push([])
+      space = CHUNK_BYTES
+    }
+    const size = Buffer.byteLength(plainText([line]))
+    chunks.at(-1)?.push(line)
+    space -= size
+    left -= size
+    if (left > 0) continue
+    chunks.at(-1)?.push(truncation(line))
+    break
+  }
+  return chunks
+}
+
+function truncation([at]: StoredLine): StoredLine {
+  return [at, 'err', `The log reached its limit of ${LIMITS.logBytesPerJob / 1_000_000} MB. What follows was not kept.`]
+}

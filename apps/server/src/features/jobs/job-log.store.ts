@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { jobLog } from '@millrace/db/schema/jobs'
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import { plainText, type StoredLine } from './job-log.rules.ts'
+import { chunksOf, plainText, type StoredLine } from './job-log.rules.ts'
 
 type Chunk = typeof jobLog.$inferSelect
 
@@ -13,24 +13,19 @@ export async function append(
   lines: StoredLine[],
 ): Promise<void> {
   const last = await lastChunk(tx, job.id)
-  const firstByte = last ? last.firstByte + last.byteCount : 0
+  let chunk = last ? last.chunk + 1 : 0
+  let firstLine = last ? last.firstLine + last.lineCount : 0
+  let firstByte = last ? last.firstByte + last.byteCount : 0
   if (lines.length === 0 || firstByte >= LIMITS.logBytesPerJob) return
-  const text = plainText(lines)
-  const isFull = firstByte + Buffer.byteLength(text) >= LIMITS.logBytesPerJob
-  const kept = isFull ? [truncation(lines)] : lines
-  await tx.orm.insert(jobLog).values({
-    jobId: job.id,
-    ownerId: job.ownerId,
-    attempt: job.attempt,
-    chunk: (last?.chunk ?? -1) + 1,
-    firstLine: last ? last.firstLine + last.lineCount : 0,
-    lineCount: kept.length,
-    firstByte,
-    byteCount: isFull
-      ? Math.max(Buffer.byteLength(plainText(kept)), LIMITS.logBytesPerJob - firstByte)
-      : Buffer.byteLength(text),
-    lines: kept,
+  const rows = chunksOf(lines, LIMITS.logBytesPerJob - firstByte).map((kept) => {
+    const byteCount = Buffer.byteLength(plainText(kept))
+    const row = { chunk, firstLine, lineCount: kept.length, firstByte, byteCount, lines: kept }
+    chunk += 1
+    firstLine += kept.length
+    firstByte += byteCount
+    return { jobId: job.id, ownerId: job.ownerId, attempt: job.attempt, ...row }
   })
+  await tx.orm.insert(jobLog).values(rows)
 }
 
 /** How long the log is. */
@@ -64,7 +59,7 @@ export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk
     .from(jobLog)
     .where(and(eq(jobLog.jobId, jobId), gt(jobLog.chunk, after)))
     .orderBy(asc(jobLog.chunk))
-    .limit(50)
+    .limit(16)
 }
 
 async function lastChunk(
@@ -79,9 +74,4 @@ async function lastChunk(
     .orderBy(desc(jobLog.chunk))
     .limit(1)
   return chunk
-}
-
-function truncation(lines: StoredLine[]): StoredLine {
-  const [at] = lines[0] ?? [new Date(0).toISOString()]
-  return [at, 'err', `The log reached its limit of ${LIMITS.logBytesPerJob / 1_000_000} MB. What follows was not kept.`]
 }
