@@ -34,7 +34,11 @@ export async function takeLock(dataDirectory, url) {
      */
     note(part, pid) {
       lock.parts[part] = identify(pid)
-      replace(file, lock)
+      try {
+        replace(file, lock)
+      } catch (error) {
+        say('Millrace', 'warning', `${file} could not be written: ${error instanceof Error ? error.message : error}`)
+      }
     },
     release() {
       rmSync(file, { force: true })
@@ -80,8 +84,7 @@ function write(file, lock) {
 /** @param {string} file */
 async function clearStale(file) {
   const seen = read(file)
-  if (!seen) return
-  if (isStill(seen.launcher)) {
+  if (seen && isStill(seen.launcher)) {
     const { pid } = seen.launcher
     throw new Refusal(`Millrace already runs on this data directory: ${seen.url} (stop it with: kill ${pid}).`)
   }
@@ -92,24 +95,28 @@ async function clearStale(file) {
     return // Somebody else was faster.
   }
   const moved = read(aside)
-  if (moved?.launcher.pid !== seen.launcher.pid) {
+  if (moved?.launcher.pid !== seen?.launcher.pid) {
     linkSync(aside, file) // A fresh lock was moved by mistake: it goes back.
     rmSync(aside)
     return
   }
-  await endOrphans(moved)
+  if (moved) await endOrphans(moved)
   rmSync(aside)
 }
 
 /**
+ * What stands in a lock file. A file that a power cut left empty or half written says nothing, like none.
  * @param {string} file
  * @returns {Lock | undefined}
  */
 function read(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
+    const lock = JSON.parse(readFileSync(file, 'utf8'))
+    return lock?.launcher ? lock : undefined
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === undefined || code === 'ENOENT') return undefined
+    throw new Refusal(`${file} cannot be read (${code}). Start as the user who owns it, or set MILLRACE_DATA.`)
   }
 }
 

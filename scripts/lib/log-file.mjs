@@ -11,16 +11,25 @@ export function openLog(file) {
   mkdirSync(dirname(file), { recursive: true })
   let target = openSync(file, 'a', 0o600)
   let size = fstatSync(target).size
+
+  function turn() {
+    renameSync(file, `${file}.1`)
+    const fresh = openSync(file, 'a', 0o600)
+    closeSync(target)
+    target = fresh
+    size = 0
+  }
+
   return {
     file,
     /** @param {string} line */
     write(line) {
-      size += writeSync(target, `${line}\n`)
-      if (size < MOST_BYTES) return
-      closeSync(target)
-      renameSync(file, `${file}.1`)
-      target = openSync(file, 'a', 0o600)
-      size = 0
+      try {
+        size += writeSync(target, `${line}\n`)
+        if (size >= MOST_BYTES) turn()
+      } catch {
+        // The disk is full or the file is gone. The product goes on without these lines.
+      }
     },
   }
 }
