@@ -55,11 +55,13 @@ def prepare(url: str) -> dict[str, str]:
     """The first person becomes the administrator. Gives the settings that the tests read."""
     administrator = Person(url, "Ada Ministra")
     await_steps(url, administrator.make_key()["key"])
-    return {
+    settings = {
         "CONFORMANCE_URL": url,
         "ADMIN_KEY": administrator.make_key()["key"],
         "WORKER_KEY": administrator.make_key(scope="worker")["key"],
     }
+    organization = administrator.make_organization("Ministry")
+    return {**settings, "ADMIN_ORG_ID": organization["publicId"], "ADMIN_ORG_KEY": administrator.make_key()["key"]}
 
 
 def await_steps(url: str, key: str) -> None:

@@ -68,6 +68,15 @@ def break_down(job: Job) -> Any:
     raise RuntimeError(job.parameters["why"])
 
 
+def echo(job: Job) -> Any:
+    return job.parameters["value"]
+
+
+def write(job: Job) -> Any:
+    job.write("text", 0, "text.txt", job.parameters["text"].encode(), "text/plain")
+    return None
+
+
 STEPS: list[tuple[dict[str, Any], Callable[[Job], Any]]] = [
     (manifest("conformance_add", parameters=parameters({"a": NUMBER, "b": {**NUMBER, "default": 1}}, ["a"])), add),
     (
@@ -81,6 +90,18 @@ STEPS: list[tuple[dict[str, Any], Callable[[Job], Any]]] = [
         join,
     ),
     (manifest("conformance_nap", parameters=parameters({"seconds": {**NUMBER, "default": 0.5}}, [])), nap),
+    (manifest("conformance_echo", parameters=parameters({"value": {"title": "Value"}}, ["value"])), echo),
+    (
+        manifest(
+            "conformance_write",
+            parameters=parameters({"text": {"type": "string", "default": ""}}, []),
+            input_dataslots=[
+                {"name": "maybe", "title": "Maybe", "description": "", "mediatype": "", "metadata": {}, "minSlots": 0, "maxSlots": 1}
+            ],
+            output_dataslots=[{"name": "text", "title": "Text", "description": "", "mediatype": "text/plain", "metadata": {}}],
+        ),
+        write,
+    ),
     (manifest("conformance_break", parameters=parameters({"why": {"type": "string", "default": "It broke."}}, [])), break_down),
 ]
 

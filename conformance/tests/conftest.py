@@ -2,7 +2,6 @@
 
 import os
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
 
@@ -19,16 +18,6 @@ CLIENT = tuple(int(part) for part in version("pinexq-client").split(".")[:2])
 newer = pytest.mark.skipif(CLIENT < (2, 0), reason="this client does not know it yet")
 
 MakeClient = Callable[[str], httpx.Client]
-
-
-@pytest.fixture(autouse=True)
-def _quiet() -> Iterator[None]:
-    """The client warns of properties it does not know and of a newer protocol; both are as they should be."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Entity with extra properties")
-        warnings.filterwarnings("ignore", message="API-Version mismatch")
-        warnings.filterwarnings("ignore", message="Unresolved properties in Entity")
-        yield
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +74,7 @@ def entry(own_client: httpx.Client) -> EntryPointHco:
 def steps(admin: httpx.Client) -> dict[str, ProcessingStep]:
     """The external worker's steps, shown to everybody."""
     found: dict[str, ProcessingStep] = {}
-    for name in ("add", "join", "nap", "break"):
+    for name in ("add", "join", "nap", "break", "echo", "write"):
         step = step_named(admin, f"conformance_{name}")
         if step.processing_step_hco.make_public_action.is_available():
             step.make_public()

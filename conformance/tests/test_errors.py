@@ -70,6 +70,17 @@ def test_of_bad_values(client: httpx.Client) -> None:
     assert problem_of(tags)[0] == 422
 
 
+@pytest.mark.parametrize("size", [1_100_000, 8_000_000])
+def test_of_too_much_are_heard_although_all_of_it_is_sent_first(client: httpx.Client, size: int) -> None:
+    job = Job(client).create("large").select_processing("conformance_break")
+
+    with pytest.raises(ApiException) as caught:
+        job.configure_parameters(why="x" * size)
+
+    assert problem_of(caught) == (413, "The body is larger than 1,000,000 bytes.")
+    assert Job(client).create("next").get_name() == "next"
+
+
 def test_of_what_is_not_offered_come_before_a_request(client: httpx.Client) -> None:
     draft = Job(client).create("draft")
 

@@ -98,6 +98,7 @@ def test_tells_tags(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert Job(client)._jobs_root.used_tags_link.navigate().tags == ["river=rhine", "year=2024"]
 
 
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")
 def test_refuses_a_time_without_a_zone(client: httpx.Client) -> None:
     with pytest.raises(ApiException) as caught:
         query(client, Filter=JobFilterParameter.model_construct(created_after="yesterday"))

@@ -1,12 +1,13 @@
+from concurrent.futures import ThreadPoolExecutor
+
 import httpx
 import pytest
 from conftest import add_job, joined_job, nap_job, newer, step_named, text_data
-from pinexq.client.core import ApiException, NotAvailableException
+from pinexq.client.core import NotAvailableException
 from pinexq.client.core.polling import PollingException
-from pinexq.client.job_management.hcos import WorkDataLink
+from pinexq.client.core.sirenaccess import execute_action_on_entity
 from pinexq.client.job_management.model import JobStates, RenameJobParameters, SetJobErrorStateParameters
-from pinexq.client.job_management.tool import Job, ProcessingStep, WorkData
-from pinexq.client.job_management.tool.job import InputDataSlotParameterFlexible
+from pinexq.client.job_management.tool import Job, WorkData
 
 
 def test_goes_the_whole_way_in_one_chain(client: httpx.Client) -> None:
@@ -157,101 +158,6 @@ def test_lets_its_outputs_be_deleted_or_not(client: httpx.Client) -> None:
     assert not job.job_hco.output_is_deletable and not output().delete_action
 
 
-def test_is_set_up_in_one_request(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
-    parent = add_job(client, "parent")
-    slots = [InputDataSlotParameterFlexible.create(index=0, work_data_instances=[text_data(client, "a"), text_data(client, "b")])]
-
-    job = Job(client).create_and_configure_rapidly(
-        name="rapid",
-        parent_job_instance=parent,
-        tags=["fast"],
-        processing_step_instance=steps["join"],
-        allow_output_data_deletion=True,
-        input_data_slots=slots,
-    )
-
-    assert job.wait_for_completion(timeout_s=60).get_result() == {"parts": 2}
-    assert job.job_hco.tags == ["fast"] and job.job_hco.output_is_deletable
-    assert job.job_hco.parent_link == parent.self_link()
-
-
-def test_is_set_up_in_one_request_with_parameters_and_without_a_start(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
-    step = steps["add"].self_link()
-
-    job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_url=step, parameters='{"a": 40, "b": 2}', start=False)
-
-    assert job.get_state() == JobStates.ready_for_processing
-    assert job.start().wait_for_completion(timeout_s=60).get_result() == 42
-
-
-def test_is_made_whole_or_not_at_all(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
-    before = count_jobs(client)
-
-    with pytest.raises(ApiException) as caught:
-        Job(client).create_and_configure_rapidly(name="rapid", processing_step_instance=steps["add"], parameters='{"a": "one"}')
-
-    assert caught.value.problem_details.status == 422
-    assert count_jobs(client) == before
-
-
-def test_has_sub_jobs(client: httpx.Client) -> None:
-    parent = add_job(client, "parent")
-    parts = [parent.create_sub_job(f"part {index}").select_processing("conformance_nap") for index in range(3)]
-    for part in parts:
-        part.start()
-
-    parent.wait_for_sub_jobs_complete(timeout_s=60, polling_interval_s=0.2)
-
-    assert parent.sub_jobs_in_state(JobStates.completed) == 3
-    assert parent.sub_jobs_in_state(JobStates.error) == 0
-    assert all(part.refresh().job_hco.parent_link == parent.self_link() for part in parts)
-    assert parts[0].job_hco.parent_link.navigate().name == "parent"
-
-
-def test_says_that_a_sub_job_failed(client: httpx.Client) -> None:
-    parent = add_job(client, "parent")
-    parent.create_sub_job("part").select_processing("conformance_break").start()
-
-    with pytest.raises(PollingException, match="1 sub-jobs in state error"):
-        parent.wait_for_sub_jobs_complete(timeout_s=60, polling_interval_s=0.2)
-
-
-def test_is_deleted(client: httpx.Client) -> None:
-    job = add_job(client)
-    link = job.self_link()
-
-    job.delete()
-
-    assert not link.exists()
-
-
-def test_is_deleted_with_everything_that_hangs_on_it(client: httpx.Client) -> None:
-    parent = joined_job(client, "one", "two")
-    parent.allow_output_data_deletion()
-    part = parent.create_sub_job("part").select_processing("conformance_join")
-    part.assign_input_dataslot(0, work_data_instance=deletable(client)).start().wait_for_completion(timeout_s=60)
-    part.allow_output_data_deletion()
-    outputs = [one.self_link for job in (parent, part) for one in job.get_output_data_slots()[0].assigned_workdatas]
-    inputs: list[WorkDataLink] = [one.self_link for one in parent.get_input_data_slots()[0].selected_workdatas]
-    own, its = parent.self_link(), part.self_link()
-
-    parent.delete_with_associated(delete_output_workdata=True, delete_input_workdata=False, delete_subjobs_with_data=True)
-
-    assert [link.exists() for link in (own, its, *outputs)] == [False] * 4
-    assert all(link.exists() for link in inputs)
-
-
-def test_is_deleted_with_its_inputs_that_may_be(client: httpx.Client) -> None:
-    data = deletable(client)
-    job = Job(client).create("join").select_processing("conformance_join")
-    job.assign_input_dataslot(0, work_data_instance=data).start().wait_for_completion(timeout_s=60)
-    job.allow_output_data_deletion()
-
-    job.delete_with_associated(delete_input_workdata=True)
-
-    assert not data.self_link().exists()
-
-
 def test_keeps_what_it_is_made_of_while_it_runs(client: httpx.Client) -> None:
     job = nap_job(client, 2).start()
 
@@ -273,7 +179,7 @@ def test_is_ended_by_an_administrator_only(client: httpx.Client, admin: httpx.Cl
 
 
 @newer
-def test_shows_its_log_and_its_worker(client: httpx.Client) -> None:
+def test_shows_its_log(client: httpx.Client) -> None:
     data = WorkData(client).create(filename="t.csv", mediatype="text/csv", binary="a,b\n1,2\n3,4\n")
     job = Job(client).create("logged").select_processing("profile_table").assign_input_dataslot(0, work_data_instance=data)
     assert job.get_logs() is None
@@ -283,14 +189,65 @@ def test_shows_its_log_and_its_worker(client: httpx.Client) -> None:
     logs = job.get_logs()
     assert logs.total == logs.current == len(logs.logs) and logs.limit == 1000
     assert all(sorted(line) == ["attempt", "message", "stream", "timestamp"] for line in logs.logs)
-    assert job.get_worker_id()
 
 
-def count_jobs(client: httpx.Client) -> int:
-    from pinexq.client.job_management.model import JobQueryParameters
+@newer
+def test_shows_what_it_took(client: httpx.Client) -> None:
+    job = joined_job(client, "one", "two")
 
-    return Job(client)._jobs_root.job_query_action.execute(JobQueryParameters()).total_entities
+    taken = job.get_metrics()
+
+    assert taken.worker == "conformance" and job.get_worker_id() is None  # a property that protocol 9.2 has not
+    assert (taken.metrics["attempts"], taken.metrics["input_bytes"], taken.metrics["output_bytes"]) == (1, 6, 6)
+    assert add_job(client).get_metrics() is None
 
 
-def deletable(client: httpx.Client):  # noqa: ANN201
-    return text_data(client, "may go").allow_deletion()
+def test_runs_with_an_optional_slot_empty_and_writes_an_empty_file(client: httpx.Client) -> None:
+    job = Job(client).create("write").select_processing("conformance_write")
+    assert job.get_state() == JobStates.ready_for_processing
+
+    job.start().wait_for_completion(timeout_s=60)
+
+    [data] = job.get_output_data_slots()[0].assigned_workdatas
+    assert (data.size_in_bytes, data.download_link.download()) == (0, b"")
+
+
+def test_keeps_its_parameters_or_not_as_its_step_changes(client: httpx.Client) -> None:
+    job = add_job(client, b=5)
+    assert job.select_processing("conformance_add").get_state() == JobStates.ready_for_processing
+
+    job.select_processing("conformance_join")
+    assert (job.get_state(), len(job.get_input_data_slots())) == (JobStates.created, 1)
+    assert not job.job_hco.configure_processing_action
+    job.select_processing("conformance_add")
+    assert job.get_state() == JobStates.created
+    assert job.configure_parameters(a=1).start().wait_for_completion(timeout_s=60).get_result() == 2
+
+
+def test_waits_no_longer_than_wanted(client: httpx.Client) -> None:
+    job = nap_job(client, 3).start()
+
+    with pytest.raises(PollingException, match="Timeout"):
+        job.wait_for_completion(timeout_s=0.5)
+    with pytest.raises(TimeoutError):
+        job.wait_for_state(JobStates.completed, timeout_s=0.5, polling_interval_s=0.1)
+
+    assert job.wait_for_completion(timeout_s=60).get_state() == JobStates.completed
+
+
+def test_is_canceled_by_an_action_that_the_client_does_not_know(client: httpx.Client) -> None:
+    """The core of the client runs whatever action a document offers."""
+    job = nap_job(client, 30).start()
+
+    assert execute_action_on_entity(client, job.job_hco._entity, "CancelProcessing") is None
+
+    assert job.wait_for_state(JobStates.canceled, timeout_s=30, polling_interval_s=0.1).job_hco.completed_at
+    assert job.delete().job_hco is None
+
+
+def test_of_many_threads_go_through_one_client(client: httpx.Client) -> None:
+    def run(number: int) -> int:
+        return add_job(client, f"sum {number}", b=number).start().wait_for_completion(timeout_s=120).get_result()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(run, range(16))) == [2 + number for number in range(16)]

@@ -1,10 +1,11 @@
 import json
+import os
 import uuid
 from typing import Any
 
 import httpx
 import pytest
-from conftest import CLIENT, newer, step_named
+from conftest import CLIENT, MakeClient, step_named
 from pinexq.client.core import ApiException, NotAvailableException
 from pinexq.client.job_management.hcos import ProcessingStepQueryResultHco
 from pinexq.client.job_management.model import (
@@ -12,9 +13,6 @@ from pinexq.client.job_management.model import (
     FunctionNameMatchTypes,
     ProcessingStepFilterParameter,
     ProcessingStepQueryParameters,
-    ProcessingStepSortProperties,
-    ProcessingStepSortPropertiesSortParameter,
-    SortTypes,
 )
 from pinexq.client.job_management.tool import Job, ProcessingStep
 from worker import manifest, parameters
@@ -71,6 +69,7 @@ def test_is_found_by_name(admin: httpx.Client) -> None:
 
     assert ProcessingStep.from_name(admin, name).processing_step_hco.version == "1.2.0"
     assert ProcessingStep.from_name(admin, name, "1.0.0").processing_step_hco.version == "1.0.0"
+    assert ProcessingStep.from_name(admin, name, "0").processing_step_hco.version == "1.2.0"
     with pytest.raises(NameError):
         ProcessingStep.from_name(admin, name, "3.0.0")
     assert ProcessingStep.from_url(admin, step_named(admin, name).self_link().get_url())
@@ -155,47 +154,15 @@ def test_is_deleted(admin: httpx.Client) -> None:
     assert not link.exists()
 
 
-def test_filters(admin: httpx.Client) -> None:
-    name = f"filtered_{uuid.uuid4().hex[:8]}"
-    register(admin, name, long_description=f"About {name}.")
-    register(admin, name, version="1.1.0").set_tags(["kind=table", "new"])
-    register(admin, name, version="2.0.0-rc1").configure_external_deployment()
-
-    assert versions(admin, name) == ["1.1.0", "1.0.0", "2.0.0-rc1"]
-    assert versions(admin, name, Version="1.0.0") == ["1.0.0"]
-    assert versions(admin, name, Version="^1.0.0") == ["1.1.0", "1.0.0"]
-    assert versions(admin, name, Version=">1.0.0 <3") == ["1.1.0", "2.0.0-rc1"]
-    assert versions(admin, name, ShowPrerelease=False) == ["1.1.0", "1.0.0"]
-    assert versions(admin, name, ShowPrerelease=True) == ["2.0.0-rc1"]
-    assert versions(admin, name, TagsByAnd=["kind=table", "new"]) == ["1.1.0"]
-    assert versions(admin, name, TagsByOr=["new", "conformance"]) == ["1.1.0", "1.0.0", "2.0.0-rc1"]
-    assert versions(admin, name, DeploymentState=DeploymentStates.external) == ["2.0.0-rc1"]
-    assert versions(admin, name, IsPublic=True) == []
-    assert versions(admin, name, TitleContains=name[:12].upper()) == ["1.1.0", "1.0.0", "2.0.0-rc1"]
-    assert versions(admin, name, DescriptionContains=f"about {name}") == ["1.0.0"]
-    assert versions(admin, name, ProConVersion="1.0.0") == []
-    newest_first = ProcessingStepSortPropertiesSortParameter(PropertyName=ProcessingStepSortProperties.version, SortType=SortTypes.descending)
-    by_version = query(admin, SortBy=newest_first, Filter=ProcessingStepFilterParameter(FunctionName=name))
-    assert [step.version for step in by_version.processing_steps] == ["2.0.0-rc1", "1.1.0", "1.0.0"]
-    assert "new" in by_version.remaining_tags
-
-
 @pytest.mark.skipif(CLIENT >= (2, 0), reason="newer clients copy no steps")
-def test_goes_to_nobody_without_an_organization(admin: httpx.Client) -> None:
-    with pytest.raises(NotAvailableException):
-        register(admin).copy_from_user_to_org(org_id=str(uuid.uuid4()))
-    with pytest.raises(NotAvailableException):
-        register(admin).copy_from_org_to_user()
+def test_goes_to_an_organization(admin: httpx.Client, make_client: MakeClient) -> None:
+    organization = make_client(os.environ["ADMIN_ORG_KEY"])
+    step = register(admin).configure_default_parameters(k=5).set_tags(["mine"])
 
+    copied = step.copy_from_user_to_org(org_id=os.environ["ADMIN_ORG_ID"])
 
-@newer
-def test_asks_through_the_query_class(admin: httpx.Client) -> None:
-    from pinexq.client.job_management.tool import ProcessingStepQuery
-
-    name = register(admin).processing_step_hco.function_name
-    register(admin, name, version="1.1.0-beta1")
-    found = {"function_name": name, "function_name_match_type": FunctionNameMatchTypes.match_exact}
-
-    assert ProcessingStepQuery.create(admin, **found).count() == 2
-    assert ProcessingStepQuery.create(admin, **found, show_prerelease=False, show_deprecated=False).one()
-    assert ProcessingStep.from_name(admin, name, allow_prerelease=True).processing_step_hco.version == "1.1.0-beta1"
+    there = ProcessingStep.from_url(organization, copied.get_url()).processing_step_hco
+    assert (there.function_name, there.default_parameters, there.tags) == (step.processing_step_hco.function_name, '{"k":5}', ["mine"])
+    assert there.deployment_state == DeploymentStates.not_deployed and not there.is_public
+    with pytest.raises(ApiException):
+        step.copy_from_user_to_org(org_id=str(uuid.uuid4()))

@@ -1,11 +1,9 @@
-import io
 from typing import Any
 
 import httpx
 import pytest
-from conftest import CLIENT, MakeClient, joined_job, newer, text_data
+from conftest import MakeClient, joined_job, newer, text_data
 from pinexq.client.core import ApiException, ClientException, MediaTypes
-from pinexq.client.core.hco.upload_action_hco import UploadParameters
 from pinexq.client.job_management.hcos import WorkDataQueryResultHco
 from pinexq.client.job_management.model import (
     Pagination,
@@ -17,7 +15,6 @@ from pinexq.client.job_management.model import (
     WorkDataQueryParameters,
     WorkDataSortProperties,
     WorkDataSortPropertiesSortParameter,
-    WorkDataUsedTagsFilterParameter,
 )
 from pinexq.client.job_management.tool import WorkData
 from site_under_test import Person
@@ -31,28 +28,6 @@ def query(client: httpx.Client, **parts: Any) -> WorkDataQueryResultHco:
 
 def names(client: httpx.Client, **filters: Any) -> list[str]:
     return [data.name for data in query(client, Filter=WorkDataFilterParameter(**filters)).workdatas]
-
-
-def test_uploads_text_bytes_files_and_json(client: httpx.Client) -> None:
-    text = WorkData(client).create(filename="köln.csv", mediatype=MediaTypes.CSV, binary=TABLE)
-    raw = WorkData(client).create(filename="raw", binary=bytes(range(256)))
-    file = WorkData(client).create(filename="file.txt", mediatype=MediaTypes.TEXT, file=io.BytesIO(b"from a file"))
-    json = WorkData(client).create(filename="data.json", mediatype=MediaTypes.APPLICATION_JSON, json={"k": [1, 2]})
-
-    assert text.download() == TABLE.encode()
-    assert raw.download() == bytes(range(256))
-    assert file.download() == b"from a file"
-    assert json.download() == b'{"k": [1, 2]}'
-    hco = text.work_data_hco
-    assert (hco.name, hco.media_type, hco.kind, hco.size_in_bytes) == ("köln.csv", "text/csv", WorkDataKind.client_upload, 8)
-    assert raw.work_data_hco.media_type == "application/octet-stream"
-
-
-def test_tells_what_the_upload_takes(client: httpx.Client) -> None:
-    upload = WorkData(client)._work_data_root.upload_action
-
-    assert upload.accept == "*/*"
-    assert upload.max_filesize_bytes > 1_000_000_000
 
 
 def test_is_renamed_commented_tagged_hidden(client: httpx.Client) -> None:
@@ -109,12 +84,15 @@ def test_filters(client: httpx.Client) -> None:
     assert names(client, IsKind=WorkDataKind.processing_artefact) == ["joined.txt"]
     assert names(client, ProducerProcessingStepUrl=str(step.get_url())) == ["joined.txt"]
     assert names(client, IsDeletable=True) == ["free.txt"]
+    assert names(client, IsDeletable=False, IsKind=WorkDataKind.client_upload) == ["a table.csv", "part.txt"]
     assert names(client, IsUsed=True) == ["part.txt"]
+    assert names(client, IsUsed=False, NameContains=".txt") == ["free.txt", "joined.txt"]
+    assert names(client, IsKind=WorkDataKind.monitoring) == names(client, NameContains="%") == []
     assert names(client, CreatedBefore=table.work_data_hco.created_at) == ["joined.txt", "part.txt"]
     assert names(client, CreatedAfter=table.work_data_hco.created_at) == ["free.txt"]
 
 
-def test_sorts_and_pages(client: httpx.Client) -> None:
+def test_pages(client: httpx.Client) -> None:
     for size in (3, 1, 2):
         text_data(client, "x" * size, f"{size}.txt")
     by_size = WorkDataSortPropertiesSortParameter(PropertyName=WorkDataSortProperties.size_in_bytes, SortType=SortTypes.ascending)
@@ -126,15 +104,26 @@ def test_sorts_and_pages(client: httpx.Client) -> None:
     assert [data.name for data in page.first_link.navigate().iter_flat()] == ["1.txt", "2.txt", "3.txt"]
 
 
-def test_tells_tags(client: httpx.Client) -> None:
-    text_data(client).set_tags(["river=rhine", "raw"])
-    text_data(client).set_tags(["river=main"])
-    root = WorkData(client)._work_data_root
+@pytest.mark.parametrize(
+    ("by", "ascending"),
+    [
+        (WorkDataSortProperties.name, ["a.txt", "b.csv", "c.json"]),
+        (WorkDataSortProperties.media_type, ["c.json", "b.csv", "a.txt"]),
+        (WorkDataSortProperties.size_in_bytes, ["c.json", "a.txt", "b.csv"]),
+        (WorkDataSortProperties.created_at, ["b.csv", "c.json", "a.txt"]),
+    ],
+)
+def test_sorts(client: httpx.Client, by: WorkDataSortProperties, ascending: list[str]) -> None:
+    for name, text in (("b.csv", "xxx"), ("c.json", "1"), ("a.txt", "xx")):
+        text_data(client, text, name)
 
-    beside = root.query_tags_action.execute(WorkDataUsedTagsFilterParameter(RequiredTags=["raw"])).navigate()
+    def sorted_by(direction: SortTypes) -> list[str]:
+        order = WorkDataSortPropertiesSortParameter(PropertyName=by, SortType=direction)
+        return [data.name for data in query(client, SortBy=order).workdatas]
 
-    assert root.used_tags_link.navigate().tags == ["raw", "river=main", "river=rhine"]
-    assert beside.tags == ["raw", "river=rhine"]
+    assert sorted_by(SortTypes.ascending) == ascending
+    assert sorted_by(SortTypes.descending) == ascending[::-1]
+    assert sorted_by(SortTypes.none) == ["a.txt", "c.json", "b.csv"]
 
 
 def test_goes_to_an_organization_and_back(person: Person, make_client: MakeClient) -> None:
@@ -155,17 +144,6 @@ def test_goes_to_an_organization_and_back(person: Person, make_client: MakeClien
     assert there.download() == b"to share"
     with pytest.raises(ApiException):
         data.copy_to_org("00000000-0000-4000-8000-000000000000")
-
-
-def test_refuses_an_upload_in_words(client: httpx.Client) -> None:
-    upload = WorkData(client)._work_data_root.upload_action
-
-    with pytest.raises((ApiException, ClientException)) as caught:
-        upload.execute(UploadParameters(filename="../../etc/passwd", binary=b"x"))
-
-    if CLIENT >= (2, 0):
-        assert "holds a path" in str(caught.value)
-    assert query(client).total_entities == 0
 
 
 @newer

@@ -1,0 +1,109 @@
+import json
+from typing import Any
+
+import httpx
+import pytest
+from conftest import add_job, text_data
+from pinexq.client.core import ApiException
+from pinexq.client.job_management.hcos import ProcessingStepLink
+from pinexq.client.job_management.model import InputDataSlotParameter, JobQueryParameters, JobStates, RapidJobSetupParameters
+from pinexq.client.job_management.tool import Job, ProcessingStep
+from pinexq.client.job_management.tool.job import InputDataSlotParameterFlexible
+
+Steps = dict[str, ProcessingStep]
+
+
+def count(client: httpx.Client) -> int:
+    return Job(client)._jobs_root.job_query_action.execute(JobQueryParameters()).total_entities
+
+
+def link_of(steps: Steps, client: httpx.Client, name: str) -> ProcessingStepLink:
+    return ProcessingStepLink.from_link(client, steps[name].self_link()._link)
+
+
+def test_makes_tags_fills_and_starts(client: httpx.Client, steps: Steps) -> None:
+    parent = add_job(client, "parent")
+    slots = [InputDataSlotParameterFlexible.create(index=0, work_data_instances=[text_data(client, "a"), text_data(client, "b")])]
+
+    job = Job(client).create_and_configure_rapidly(
+        name="rapid",
+        parent_job_instance=parent,
+        tags=["fast", "year=2024."],
+        processing_step_instance=steps["join"],
+        allow_output_data_deletion=True,
+        input_data_slots=slots,
+    )
+
+    assert job.wait_for_completion(timeout_s=60).get_result() == {"parts": 2}
+    assert job.job_hco.tags == ["fast", "year=2024.0"] and job.job_hco.output_is_deletable
+    assert job.job_hco.parent_link == parent.self_link()
+    assert job.get_output_data_slots()[0].assigned_workdatas[0].delete_action
+
+
+def test_takes_parameters_and_need_not_start(client: httpx.Client, steps: Steps) -> None:
+    step = link_of(steps, client, "add")
+
+    job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_url=step, parameters='{"a": 40, "b": 2}', start=False)
+
+    assert job.get_state() == JobStates.ready_for_processing
+    assert not job.job_hco.output_is_deletable and job.job_hco.tags == []
+    assert job.start().wait_for_completion(timeout_s=60).get_result() == 42
+
+
+def test_leaves_a_draft_where_something_is_still_missing(client: httpx.Client, steps: Steps) -> None:
+    job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_instance=steps["join"], start=False)
+
+    assert job.get_state() == JobStates.created
+    job.assign_input_dataslot(0, work_data_instance=text_data(client))
+    assert job.start().wait_for_completion(timeout_s=60).get_result() == {"parts": 1}
+
+
+HALF_WRONG: list[tuple[str, dict[str, Any]]] = [
+    ("a parameter of another type", {"step": "add", "parameters": '{"a": "one"}'}),
+    ("a parameter that the step has not", {"step": "add", "parameters": '{"a": 1, "c": 1}'}),
+    ("parameters that are no JSON", {"step": "add", "parameters": "{a: 1}"}),
+    ("parameters that are no object", {"step": "add", "parameters": "[1]"}),
+    ("a start without a needed parameter", {"step": "add"}),
+    ("a start without needed data", {"step": "join"}),
+    ("a slot that the step has not", {"step": "add", "parameters": '{"a": 1}', "slots": [(0, ["data"])]}),
+    ("data that is not there", {"step": "join", "slots": [(0, ["gone"])]}),
+    ("data of somebody else", {"step": "join", "slots": [(0, ["foreign"])]}),
+    ("a job in place of data", {"step": "join", "slots": [(0, ["job"])]}),
+    ("a tag that is none", {"step": "add", "parameters": '{"a": 1}', "tags": ["fine", ""]}),
+    ("no name", {"step": "add", "parameters": '{"a": 1}', "name": "  "}),
+    ("a parent that is not there", {"step": "add", "parameters": '{"a": 1}', "parent": "gone"}),
+    ("a step that is not there", {"step": "gone"}),
+]
+
+
+@pytest.mark.parametrize("wish", [wish for _, wish in HALF_WRONG], ids=[what for what, _ in HALF_WRONG])
+def test_stores_nothing_when_half_of_it_is_wrong(client: httpx.Client, admin: httpx.Client, steps: Steps, wish: dict[str, Any]) -> None:
+    data, job = text_data(client), Job(client).create("there before")
+    foreign = text_data(admin).self_link()
+    gone = str(data.self_link().get_url())[:-4] + "0000"
+    urls = {"data": data.self_link().get_url(), "foreign": foreign.get_url(), "job": job.self_link().get_url(), "gone": gone}
+    step = steps[wish["step"]].self_link().get_url() if wish["step"] in steps else gone.replace("WorkData", "ProcessingStep")
+    parameters = RapidJobSetupParameters(
+        Name=wish.get("name", "rapid"),
+        ProcessingStepUrl=str(step),
+        ParentJobUrl=gone.replace("WorkData", "Job") if wish.get("parent") else None,
+        Tags=wish.get("tags"),
+        Parameters=wish.get("parameters"),
+        InputDataSlots=[InputDataSlotParameter(Index=index, WorkDataUrls=[str(urls[one]) for one in names]) for index, names in wish.get("slots", [])],
+        Start=True,
+    )
+
+    with pytest.raises(ApiException) as caught:
+        job._jobs_root.rapid_job_setup_action.execute(parameters)
+
+    assert caught.value.problem_details.status == 422
+    assert caught.value.problem_details.detail
+    assert count(client) == 1
+    assert not data.refresh().work_data_hco._entity.properties.is_used_as_job_input
+
+
+@pytest.mark.parametrize("value", [None, True, 0, -1.5, "text \u2028 \U0001f30a", [], [1, [2]], {"a": {"b": None}}, "x" * 100_000], ids=repr)
+def test_carries_any_json_to_the_step_and_back(client: httpx.Client, steps: Steps, value: Any) -> None:
+    job = Job(client).create_and_configure_rapidly(name="echo", processing_step_instance=steps["echo"], parameters=json.dumps({"value": value}))
+
+    assert job.wait_for_completion(timeout_s=60).get_result() == value

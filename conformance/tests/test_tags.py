@@ -1,0 +1,116 @@
+import uuid
+
+import httpx
+import pytest
+from conftest import text_data
+from pinexq.client.core import ApiException
+from pinexq.client.job_management.model import (
+    JobFilterParameter,
+    JobQueryParameters,
+    ProcessingStepFilterParameter,
+    ProcessingStepQueryParameters,
+    TagValueTypes,
+    WorkDataFilterParameter,
+    WorkDataQueryParameters,
+    WorkDataUsedTagsFilterParameter,
+)
+from pinexq.client.job_management.tool import Job, ProcessingStep, WorkData
+from worker import manifest
+
+GIVEN = {
+    "draft": ("draft", "draft", None, TagValueTypes.key_only),
+    " status = gold ": ("status=gold", "status", "gold", TagValueTypes.string),
+    "offset=-1": ("offset=-1", "offset", "-1", TagValueTypes.integer),
+    "temp=-1.23": ("temp=-1.23", "temp", "-1.23", TagValueTypes.float),
+    "whole=1.": ("whole=1.0", "whole", "1.0", TagValueTypes.float),
+    "fog=tRuE": ("fog=true", "fog", "true", TagValueTypes.boolean),
+    "day=2025-10-31": ("day=2025-10-31", "day", "2025-10-31", TagValueTypes.date),
+    "time=10:00:00": ("time=10:00:00.000", "time", "10:00:00.000", TagValueTypes.time),
+    "lap=100:20:30": ("lap=100:20:30.000", "lap", "100:20:30.000", TagValueTypes.time),
+    "at=2026-01-16T11:12:35+05:30": ("at=2026-01-16T05:42:35.000Z", "at", "2026-01-16T05:42:35.000Z", TagValueTypes.timestamp),
+    "local=2026-01-16T11:12:35": ("local=2026-01-16T11:12:35", "local", "2026-01-16T11:12:35", TagValueTypes.string),
+    "formula=a=b": ("formula=a=b", "formula", "a=b", TagValueTypes.string),
+    "水位=高": ("水位=高", "水位", "高", TagValueTypes.string),
+}
+WANTED = list(GIVEN.values())
+
+
+def details(hco) -> list:  # noqa: ANN001
+    parts = zip(hco.tags, hco.tag_details, strict=True)
+    return [(tag, one.key, one.value, one.type) for tag, one in parts]
+
+
+def test_of_jobs_are_taken_apart(client: httpx.Client) -> None:
+    job = Job(client).create("tagged").set_tags(list(GIVEN))
+
+    assert details(job.job_hco) == WANTED
+    assert job.set_tags([]).job_hco.tags == []
+
+
+def test_of_work_data_are_taken_apart(client: httpx.Client) -> None:
+    data = text_data(client)
+    data.set_tags(list(GIVEN))
+
+    assert details(data.work_data_hco) == WANTED
+    assert data.work_data_hco.edit_tags_action.default_parameters().tags == data.work_data_hco.tags
+
+
+def test_of_steps_are_taken_apart(admin: httpx.Client) -> None:
+    step = ProcessingStep(admin).create(manifest(f"tagged_{uuid.uuid4().hex[:8]}")).set_tags(list(GIVEN))
+
+    assert details(step.processing_step_hco) == WANTED
+    step.delete()
+
+
+def test_are_found_in_any_spelling(client: httpx.Client) -> None:
+    job = Job(client).create("tagged").set_tags(list(GIVEN))
+    root = job._jobs_root
+
+    for given, (normal, *_) in GIVEN.items():
+        for tag in (given, normal):
+            found = root.job_query_action.execute(JobQueryParameters(Filter=JobFilterParameter(TagsByAnd=[tag, "draft"])))
+            assert [one.name for one in found.jobs] == ["tagged"], tag
+    for tag in ("status", "status=silver", "Draft"):
+        assert root.job_query_action.execute(JobQueryParameters(Filter=JobFilterParameter(TagsByOr=[tag]))).total_entities == 0
+
+
+@pytest.mark.parametrize("tag", ["", "  ", "=value", "k" * 1025, "k=" + "v" * 1025])
+def test_that_are_none_are_refused(client: httpx.Client, tag: str) -> None:
+    job = Job(client).create("tagged").set_tags(["kept"])
+
+    with pytest.raises(ApiException) as caught:
+        job.set_tags(["fine", tag])
+
+    assert caught.value.problem_details.status == 422
+    assert job.refresh().job_hco.tags == ["kept"]
+
+
+def test_that_remain_are_those_of_everything_found(client: httpx.Client) -> None:
+    for index, tags in enumerate([["river=rhine", "raw"], ["river=main"], ["other"]]):
+        text_data(client, "x", f"{index}.txt").set_tags(tags)
+    root = WorkData(client)._work_data_root
+
+    rivers = WorkDataFilterParameter(TagsByOr=["river=rhine", "river=main"])
+    found = root.query_action.execute(WorkDataQueryParameters(Filter=rivers, IncludeRemainingTags=True))
+
+    assert found.remaining_tags == ["raw", "river=main", "river=rhine"]
+    assert root.query_action.execute(WorkDataQueryParameters(IncludeRemainingTags=False)).remaining_tags is None
+
+
+def test_in_use_are_told_by_every_root(client: httpx.Client, admin: httpx.Client) -> None:
+    Job(client).create("tagged").set_tags(["of a job"])
+    text_data(client).set_tags(["of data", "river=rhine"])
+    own = f"of a step {uuid.uuid4().hex[:8]}"
+    step = ProcessingStep(admin).create(manifest(f"tagged_{uuid.uuid4().hex[:8]}")).set_tags([own])
+    job_root, data_root, step_root = Job(client)._jobs_root, WorkData(client)._work_data_root, step._processing_steps_root
+    beside = data_root.query_tags_action.execute(WorkDataUsedTagsFilterParameter(RequiredTags=["river=rhine"]))
+
+    assert job_root.used_tags_link.navigate().tags == ["of a job"]
+    assert data_root.used_tags_link.navigate().tags == ["of data", "river=rhine"]
+    assert beside.navigate().tags == ["of data", "river=rhine"]
+    assert own in step_root.used_tags_link.navigate().tags
+    assert own not in ProcessingStep(client)._processing_steps_root.used_tags_link.navigate().tags
+    assert "of a job" in Job(admin)._jobs_root.used_tags_admin_link.navigate().tags
+    own_steps = ProcessingStepQueryParameters(Filter=ProcessingStepFilterParameter(TagsByAnd=[own]))
+    assert step_root.query_action.execute(own_steps).remaining_tags == [own]
+    step.delete()

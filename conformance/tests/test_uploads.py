@@ -1,0 +1,126 @@
+import io
+import os
+from pathlib import Path
+
+import httpx
+import pytest
+from conftest import CLIENT, MakeClient, text_data
+from pinexq.client.core import ClientException, MediaTypes
+from pinexq.client.core.hco.upload_action_hco import UploadParameters
+from pinexq.client.job_management.model import WorkDataKind, WorkDataQueryParameters
+from pinexq.client.job_management.tool import WorkData
+
+TABLE = "a,b\n1,2\n"
+LARGE = b"x" * 20_000_000
+
+
+def count(client: httpx.Client) -> int:
+    return WorkData(client)._work_data_root.query_action.execute(WorkDataQueryParameters()).total_entities
+
+
+def test_take_text_bytes_files_and_json(client: httpx.Client, tmp_path: Path) -> None:
+    (tmp_path / "on disk.txt").write_bytes(b"from a file")
+    text = WorkData(client).create(filename="table.csv", mediatype=MediaTypes.CSV, binary=TABLE)
+    raw = WorkData(client).create(filename="raw", binary=bytes(range(256)))
+    json = WorkData(client).create(filename="data.json", mediatype=MediaTypes.APPLICATION_JSON, json={"k": [1, 2]})
+    with (tmp_path / "on disk.txt").open("rb") as stream:
+        file = WorkData(client).create(filename="on disk.txt", mediatype=MediaTypes.TEXT, file=stream)
+
+    assert text.download() == TABLE.encode()
+    assert raw.download() == bytes(range(256))
+    assert json.download() == b'{"k": [1, 2]}'
+    assert file.download() == b"from a file"
+    hco = text.work_data_hco
+    assert (hco.name, hco.media_type, hco.kind, hco.size_in_bytes) == ("table.csv", "text/csv", WorkDataKind.client_upload, 8)
+    assert not hco.is_deletable and not hco.hidden and not hco._entity.properties.is_used_as_job_input
+
+
+def test_tell_what_they_take(client: httpx.Client) -> None:
+    upload = WorkData(client)._work_data_root.upload_action
+
+    assert upload.accept == "*/*"
+    assert upload.max_filesize_bytes > 1_000_000_000
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["köln.csv", "水位 Ώρα 🌊.csv", 'he said "hi".csv', "it's; fine, 100 %.csv", "no-extension", ".hidden", "a" * 250 + ".csv"],
+)
+def test_keep_the_name(client: httpx.Client, name: str) -> None:
+    data = WorkData(client).create(filename=name, mediatype=MediaTypes.CSV, binary=TABLE)
+
+    assert data.work_data_hco.name == data.refresh().work_data_hco.name == name
+    assert data.download() == TABLE.encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "declared", "kept"),
+    [
+        ("data", "application/x-mine", "application/x-mine"),
+        ("data", "Text/CSV; charset=utf-8", "text/csv"),
+        ("data", "no type at all", "application/octet-stream"),
+        ("data", "application/octet-stream", "application/octet-stream"),
+        ("data.parquet", "application/octet-stream", "application/vnd.apache.parquet"),
+        ("model.json", "application/vnd.acme.model+json", "application/vnd.acme.model+json"),
+        ("flow.json", "application/vnd.pinexq.workflow.definition+json", "application/vnd.pinexq.workflow.definition+json"),
+        ("figure.json", "application/vnd.plotly.v1+json", "application/vnd.plotly.v1+json"),
+        ("export.txt", "text/csv", "text/csv"),
+        ("page.html", "text/html", "text/html"),
+    ],
+)
+def test_know_the_media_type_and_send_it_back(client: httpx.Client, name: str, declared: str, kept: str) -> None:
+    """The client warns when a download is not of the type that the link tells."""
+    data = WorkData(client).create(filename=name, mediatype=declared, binary="{}")
+
+    assert data.work_data_hco.media_type == kept
+    assert data.download() == b"{}"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("empty.txt", b"", "empty.txt is empty"),
+        ("../../etc/passwd", b"x", "holds a path"),
+        ("two\nlines", b"x", "control characters"),
+        ("n" * 300, b"x", "longer than 255 bytes"),
+        ("a/b", LARGE, "holds a path"),
+    ],
+    ids=["empty", "path", "lines", "long", "while it is still sent"],
+)
+def test_are_refused_in_words(client: httpx.Client, name: str, content: bytes, why: str) -> None:
+    upload = WorkData(client)._work_data_root.upload_action
+
+    with pytest.raises(ClientException) as caught:
+        upload.execute(UploadParameters(filename=name, binary=content))
+
+    assert why in str(caught.value) or CLIENT < (2, 0)
+    assert "Error from httpx" not in str(caught.value)
+    assert count(client) == 0
+
+
+def test_with_a_wrong_key_hear_so(client: httpx.Client, make_client: MakeClient) -> None:
+    upload = WorkData(client)._work_data_root.upload_action
+    upload._client = make_client("mr_0123_wrong")
+
+    with pytest.raises(ClientException) as caught:
+        upload.execute(UploadParameters(filename="large", binary=LARGE))
+
+    assert "Error from httpx" not in str(caught.value)
+    assert "401" in str(caught.value) or CLIENT < (2, 0)
+
+
+def test_of_many_bytes_come_back_as_they_were(client: httpx.Client) -> None:
+    content = os.urandom(30_000_000)
+
+    data = WorkData(client).create(filename="large", file=io.BytesIO(content))
+
+    assert data.work_data_hco.size_in_bytes == len(content)
+    assert data.download() == content
+
+
+def test_of_the_same_bytes_are_things_of_their_own(client: httpx.Client) -> None:
+    one, two = text_data(client, "same").allow_deletion(), text_data(client, "same")
+
+    one.delete()
+
+    assert two.download() == b"same"
