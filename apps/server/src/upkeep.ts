@@ -2,9 +2,8 @@ import { asSystem } from '@millrace/db/act'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { requeueForgotten, stepsWithoutQueue, stepsWithPendingJobs, sweepExpiredLeases } from '@millrace/dispatch/sweep'
 import type { Deps } from './deps.ts'
-import { findAgain } from './features/jobs/data-missing.ts'
+import { findAgain, lookingForBytes } from './features/jobs/data-missing.ts'
 import { releaseDependents } from './features/jobs/job-feeds.ts'
-import { missingData } from './features/jobs/jobs.store.ts'
 import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
 import { sweepUnnamed } from './features/work-data/unnamed-bytes.ts'
 
@@ -57,7 +56,7 @@ export async function sweepLeases({ db, queue }: Deps): Promise<void> {
 /** Makes jobs ready again that missed data which can be read again. Their owners start them, as they started them before. */
 export async function findMissingData({ db, storage }: Deps): Promise<void> {
   for (let after = NO_ID; ; ) {
-    const ids = await asSystem(db, (tx) => missingData(tx, after, BATCH))
+    const ids = await asSystem(db, (tx) => lookingForBytes(tx, after, BATCH))
     for (const id of ids) await asSystem(db, (tx) => findAgain(tx, storage, id))
     if (ids.length < BATCH) return
     after = ids.at(-1) ?? NO_ID

@@ -128,6 +128,23 @@ describe('data that an administrator deletes', () => {
     expect(await stateOf(alice, pending)).toBe('Canceled')
   })
 
+  it('are not taken for found because the others are there', async () => {
+    const alice = await api.signUp()
+    const many = await newStep({ input_dataslots: [{ name: 'tables', maxSlots: null }] })
+    const job = await hasJob(alice, many, 'Created')
+    const data = [await uploads(alice, 'a.csv', ownContent()), await uploads(alice, 'b.csv', ownContent())]
+    const chosen = await alice.post(`${job}/InputDataSlot/0/SelectWorkDataCollection`, { WorkDataUrls: data })
+    expect(chosen.status, await chosen.clone().text()).toBe(200)
+
+    await does(api.administrator, data[0] ?? '', 'Delete')
+    await findMissingData(api.deps)
+
+    expect((await read(alice, job)).properties).toMatchObject({
+      State: 'DataMissing',
+      ErrorDescription: 'a.csv was deleted by an administrator.',
+    })
+  })
+
   it('leave a finished job as it is', async () => {
     const alice = await api.signUp()
     const step = await newStep()

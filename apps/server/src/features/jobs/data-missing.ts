@@ -9,20 +9,32 @@ import { wakeQueuesOf } from './running-limit.store.ts'
 /*
  * DataMissing: an input of a job that is not over is gone. Either an administrator deleted the work data, and the slot
  * is empty now, or its bytes cannot be read, which a worker notices when it fetches them. The job goes on when other
- * data are chosen, or when the bytes are back: the sweep looks for that.
+ * data are chosen, or when the bytes are back: the sweep looks for that, among the jobs whose error says so.
  */
 
-/** Moves an unfinished job to DataMissing; a lease it has is void. The caller holds the job's lock. */
-export async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
-  if (isTerminal(job.state) || job.state === 'DataMissing') return
+/** As SQL would match it. */
+const CANNOT_BE_READ = 'The stored file of % cannot be read.'
+
+/** Ids of jobs whose data may be readable again, of everybody, behind `after` in a stable order. */
+export function lookingForBytes(tx: Tx, after: string, limit: number): Promise<string[]> {
+  return store.missingData(tx, CANNOT_BE_READ, { after, limit })
+}
+
+/** Moves a job to DataMissing whose worker could not be given these data. */
+export function missBytes(tx: Tx, job: store.JobRow, data: { name: string }): Promise<void> {
+  return missData(
+    tx,
+    job,
+    CANNOT_BE_READ.replace('%', () => data.name),
+  )
+}
+
+/** Moves an unfinished job to DataMissing, with the latest reason; a lease it has is void. The caller holds its lock. */
+async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
+  if (isTerminal(job.state)) return
   await tx.because(reason)
-  await store.update(tx, job.id, {
-    state: 'DataMissing',
-    error: reason,
-    leaseToken: null,
-    leaseUntil: null,
-    progress: null,
-  })
+  const noLease = { leaseToken: null, leaseUntil: null, progress: null }
+  await store.update(tx, job.id, { state: 'DataMissing', error: reason, ...noLease })
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
   await wakeQueuesOf(tx, job.ownerId)
 }

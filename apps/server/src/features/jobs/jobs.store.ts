@@ -2,7 +2,7 @@ import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
-import { and, asc, eq, exists, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
 export type { JobRow }
@@ -60,13 +60,16 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Jobs that miss data although all their slots are filled, of everybody, behind `after` in a stable order. */
-export async function missingData(tx: Tx, after: string, limit: number): Promise<string[]> {
-  const filled = exists(sql`(select 1 from job_input where job_id = ${job.id})`)
+/** Jobs that miss data with an error of this pattern, of everybody, behind `after` in a stable order. */
+export async function missingData(
+  tx: Tx,
+  error: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const rows = await tx.orm
     .select({ id: job.id })
     .from(job)
-    .where(and(eq(job.state, 'DataMissing'), gt(job.id, after), filled))
+    .where(and(eq(job.state, 'DataMissing'), gt(job.id, after), like(job.error, error)))
     .orderBy(asc(job.id))
     .limit(limit)
   return rows.map((row) => row.id)

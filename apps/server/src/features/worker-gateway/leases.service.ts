@@ -8,7 +8,7 @@ import { enqueue } from '@millrace/dispatch/enqueue'
 import * as fence from '@millrace/dispatch/lease'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
-import { isReadable, missData } from '../jobs/data-missing.ts'
+import { isReadable, missBytes } from '../jobs/data-missing.ts'
 import { feedDependents, releaseDependents } from '../jobs/job-feeds.ts'
 import { storable, storedLine } from '../jobs/job-log.rules.ts'
 import * as log from '../jobs/job-log.store.ts'
@@ -56,7 +56,7 @@ export function leaseService(deps: Deps) {
         if (!found) throw new Problem('not-found', `The job has no input ${slot} ${index}.`)
         if (await isReadable(storage, found)) return found
         const row = await lock(tx, undefined, job.id)
-        if (row) await missData(tx, row, `The stored file of ${found.name} cannot be read.`)
+        if (row) await missBytes(tx, row, found)
         return undefined
       })
       return data ?? lost()
