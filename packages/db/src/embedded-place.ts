@@ -59,7 +59,7 @@ function readable(folder: string): void {
 function clusterFolder(dataDirectory: string, user: SystemUser | undefined, moved: string[]): string {
   const usual = join(dataDirectory, 'postgres')
   const pointer = join(dataDirectory, 'postgres.path')
-  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim()
+  if (existsSync(pointer)) return pointedAt(pointer, dataDirectory)
   if (user === undefined || canEnter(dataDirectory, user) || opened(dataDirectory, user)) return usual
   if (existsSync(usual)) {
     throw new EmbeddedError(
@@ -73,6 +73,17 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
     `data in ${elsewhere}/postgres, because the user "postgres" cannot enter ${dataDirectory} (noted in ${pointer})`,
   )
   return join(elsewhere, 'postgres')
+}
+
+/** Where files are kept a database was made once: beginning with an empty one would hide them. */
+function pointedAt(pointer: string, dataDirectory: string): string {
+  const cluster = readFileSync(pointer, 'utf8').trim()
+  if (!existsSync(cluster) && existsSync(join(dataDirectory, 'objects'))) {
+    throw new EmbeddedError(
+      `The database of ${dataDirectory} was kept in ${cluster}, which is gone. Bring it back, or remove ${pointer} to begin with an empty one.`,
+    )
+  }
+  return cluster
 }
 
 /** A data directory that alone is closed, as temporary ones are, is opened for passing through, not for reading. */

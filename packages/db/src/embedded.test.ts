@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -92,6 +92,17 @@ describe('startEmbedded', () => {
       expect(second.cluster).toBe(first.cluster)
     },
   )
+
+  it.runIf(asRoot)('does not begin anew when the folder that held the data is gone', async () => {
+    const dataDirectory = folderFor('moved')
+    const elsewhere = join(dataDirectory, 'not-here', 'postgres')
+    writeFileSync(join(dataDirectory, 'postgres.path'), `${elsewhere}\n`)
+    mkdirSync(join(dataDirectory, 'objects'))
+
+    await expect(startEmbedded({ dataDirectory })).rejects.toThrow(
+      `The database of ${dataDirectory} was kept in ${elsewhere}, which is gone.`,
+    )
+  })
 
   it.skipIf(asRoot)('says in one line what to do when the data directory is closed', async () => {
     const dataDirectory = folderFor('closed')
