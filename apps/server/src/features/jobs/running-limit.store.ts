@@ -73,11 +73,12 @@ export async function waitingSteps(tx: Tx, stepIds: string[]): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** A job of this owner ended: those it kept waiting may start now. */
+/** A job of this owner ended: those it kept waiting may start now. Where there is no limit it kept none. */
 export async function wakeQueuesOf(tx: Tx, ownerId: string): Promise<void> {
   const { rows } = await tx.query<{ stepId: string }>(
-    `select distinct step_id as "stepId" from job where owner_id = $1 and state = 'Pending' limit 50`,
-    [ownerId],
+    `select distinct step_id as "stepId" from job where owner_id = $1 and state = 'Pending'
+       and exists (select 1 from owner where id = $1 and plan = any($2)) limit 50`,
+    [ownerId, PLAN_NAMES],
   )
   for (const row of rows) tx.queued(row.stepId)
 }
