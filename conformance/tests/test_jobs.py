@@ -225,14 +225,15 @@ def test_keeps_its_parameters_or_not_as_its_step_changes(client: httpx.Client) -
 
 
 def test_waits_no_longer_than_wanted(client: httpx.Client) -> None:
-    job = nap_job(client, 3).start()
+    job = nap_job(client, 60).start()
 
     with pytest.raises(PollingException, match="Timeout"):
         job.wait_for_completion(timeout_s=0.5)
     with pytest.raises(TimeoutError):
         job.wait_for_state(JobStates.completed, timeout_s=0.5, polling_interval_s=0.1)
 
-    assert job.wait_for_completion(timeout_s=60).get_state() == JobStates.completed
+    assert job.get_state() in (JobStates.pending, JobStates.processing)
+    execute_action_on_entity(client, job.job_hco._entity, "CancelProcessing")
 
 
 def test_is_canceled_by_an_action_that_the_client_does_not_know(client: httpx.Client) -> None:
