@@ -7,6 +7,8 @@ declare module 'vitest' {
     productUrl: string
     /** The first-visit link that makes the first administrator, if one was printed. */
     setUpUrl: string
+    /** Its data directory, where mails lie that it cannot send. */
+    productData: string
   }
 }
 
@@ -14,6 +16,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct()
   project.provide('productUrl', product.url)
+  project.provide('productData', product.dataDirectory)
   project.provide('setUpUrl', product.lines.find((line) => line.startsWith('Set up: '))?.slice('Set up: '.length) ?? '')
   return async () => {
     await product.stop()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { sessionQuery, useSession } from '#lib/session.ts'
@@ -28,6 +28,11 @@ export function SignInAgain() {
       ) : (
         <SignInForm {...(person ? { email: person } : {})} onSignedIn={goOn} onSecondFactor={setMethods} />
       )}
+      <p className="mt-4 text-center">
+        <Link to="/sign-out" className="rounded-sm font-medium text-accent hover:underline">
+          Leave this page instead
+        </Link>
+      </p>
     </Dialog>
   )
 }

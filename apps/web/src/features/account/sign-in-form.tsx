@@ -66,9 +66,11 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
       <Field
         label="Password"
         aside={
-          <Link to="/forgot-password" className="rounded-sm text-accent hover:underline">
-            Forgot it?
-          </Link>
+          known ? null : (
+            <Link to="/forgot-password" className="rounded-sm text-accent hover:underline">
+              Forgot it?
+            </Link>
+          )
         }
       >
         {(control) => (

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { codeOf } from './authenticator.ts'
+import { expectAccessible, expectNoise, openPage } from './browser.ts'
+import { type Mailbox, mailServer } from './mail.ts'
+import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+
+/* A product of a team: mail leaves it, addresses are verified, and accounts are made by invitation. */
+let mail: Mailbox
+let product: Product
+let ada: Page
+const open = (path = '/') => openPage(path, { baseURL: product.url })
+
+beforeAll(async () => {
+  mail = await mailServer()
+  product = await startProduct({ env: { SMTP_URL: mail.url, SIGN_UP: 'invite' } })
+})
+
+afterAll(async () => {
+  await product.stop()
+  product.remove()
+  mail.close()
+})
+
+async function invites(email: string): Promise<{ id: string; link: string }> {
+  const { id } = await calls<{ id: string }>(ada, '/organization/invite-member', { email, role: 'member' })
+  const { link } = await mail.mailTo(email, 'invites you to Rhine Lab')
+  return { id, link }
+}
+
+/** Somebody who was invited and has joined, signed in. */
+async function joined() {
+  const email = newAddress('jonas')
+  const { id, link } = await invites(email)
+  const page = await open(link)
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await fillSignUp(page, 'Jonas', email)
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  await page.goto((await mail.mailTo(email, 'Confirm your email address')).link)
+  await page.getByRole('link', { name: 'See your invitation' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.waitForURL('**/dashboard')
+  return { page, email, invitation: id }
+}
+
+describe('the first visit', () => {
+  it('makes the administrator, who waits for no mail', async () => {
+    ada = await open()
+    await ada.getByRole('heading', { name: 'Create the administrator account' }).waitFor()
+    await expectAccessible(ada)
+
+    await fillSignUp(ada, 'Ada', 'ada@example.org')
+
+    await ada.waitForURL('**/dashboard')
+    await ada.goto('/change-password')
+    await calls(ada, '/organization/create', { name: 'Rhine Lab', slug: 'rhine-lab' })
+    const page = await open('/sign-up')
+    await page.getByText('Accounts are made by invitation here.').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('an invitation', () => {
+  it('leads from the mail through a new account into the organization', async () => {
+    const { page } = await joined()
+
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByText('Rhine Lab')
+      .filter({ visible: true })
+      .waitFor()
+  })
+
+  it('says nothing to others, and to its guest what became of it', async () => {
+    const { page, email, invitation } = await joined()
+    const { id } = await invites(newAddress('tamsin'))
+
+    await page.goto(`/invite/${id}`)
+    await page.getByText('There is no such invitation for you.').waitFor()
+    await page.getByText(`You are signed in as ${email}.`).waitFor()
+    await expectAccessible(page)
+    await page.goto(`/invite/${invitation}`)
+    await page.getByText('The invitation to Rhine Lab was accepted already.').waitFor()
+    expectNoise(/status of (404|410)/)
+  })
+})
+
+describe('two-step sign-in', () => {
+  it('takes an authenticator’s code, a backup code or one by mail, each once', async () => {
+    const { page, email } = await joined()
+    const { totpURI, backupCodes } = await calls<{ totpURI: string; backupCodes: string[] }>(
+      page,
+      '/two-factor/enable',
+      { password: PASSWORD },
+    )
+    await calls(page, '/two-factor/verify-totp', { code: codeOf(totpURI, -1) })
+    await mail.mailTo(email, 'Two-step sign-in is on')
+    const challenged = async () => {
+      const other = await open('/login')
+      await fillSignIn(other, email)
+      await other.getByRole('heading', { name: 'One more step' }).waitFor()
+      return other
+    }
+
+    const byCode = await challenged()
+    await expectAccessible(byCode)
+    await byCode.getByLabel('Code', { exact: true }).pressSequentially('000000')
+    await byCode.getByText('The code does not match.').waitFor()
+    await byCode.getByLabel('Code', { exact: true }).pressSequentially(codeOf(totpURI))
+    await byCode.waitForURL('**/dashboard')
+
+    const byBackup = await challenged()
+    await byBackup.getByRole('button', { name: 'Use a backup code' }).click()
+    await byBackup.getByLabel('Backup code').fill(backupCodes[0]?.toUpperCase() ?? '')
+    await byBackup.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await byBackup.waitForURL('**/dashboard')
+
+    const byMail = await challenged()
+    await byMail.getByRole('button', { name: 'Use a backup code' }).click()
+    await byMail.getByLabel('Backup code').fill(backupCodes[0] ?? '')
+    await byMail.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await byMail.getByText('This backup code does not match or was used before.').waitFor()
+    await byMail.getByRole('button', { name: 'Send a code by email' }).click()
+    const { text } = await mail.mailTo(email, 'Your code to sign in')
+    await byMail.getByText('Enter the code that was sent to your email.').waitFor()
+    await byMail.getByLabel('Code', { exact: true }).fill(/code is (\d{6})/.exec(text)?.[1] ?? '')
+    await byMail.waitForURL('**/dashboard')
+    expectNoise(/status of 401/)
+  })
+})
+
+describe('a change of address', () => {
+  it('is confirmed at the new one and undone from the old one', async () => {
+    const { page, email } = await joined()
+    const newEmail = newAddress('thief')
+    await calls(page, '/change-email', { newEmail })
+
+    await page.goto((await mail.mailTo(newEmail, 'Confirm your new email address')).link)
+    await page.waitForURL('**/sign-out?newAddress=true')
+    await page.getByText('Sign in with your new address.').waitFor()
+    await signsIn(page, newEmail)
+
+    const owner = await open((await mail.mailTo(email, 'Your email address was changed')).link)
+    await owner.getByRole('heading', { name: 'The address is as it was.' }).waitFor()
+    await expectAccessible(owner)
+    await page.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
+    await owner.goto((await mail.mailTo(email, 'Set a new password')).link)
+    await owner.getByLabel('New password', { exact: true }).fill('a heron stands in the reeds')
+    await owner.getByRole('button', { name: 'Set password' }).click()
+    await owner.waitForURL('**/login')
+    await signsIn(owner, email, 'a heron stands in the reeds')
+    expectNoise(/status of 401/)
+  })
+})
+
+describe('what an administrator does to an account', () => {
+  it('asks for a new password before anything else, or blocks', async () => {
+    const { page, email } = await joined()
+    const { user } = await calls<{ user: { id: string } }>(page, '/get-session')
+    await calls(ada, '/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })
+
+    await page.goto('/login')
+    await fillSignIn(page, email, 'ducks below the weir')
+    await page.waitForURL('**/change-password**')
+    await page.getByText('An administrator asks for a new password.').waitFor()
+    await expectAccessible(page)
+    await page.goto('/jobs/')
+    await page.waitForURL('**/change-password**')
+    await page.getByLabel('Old password').fill('something else')
+    await page.getByLabel('New password', { exact: true }).fill('a heron stands in the reeds')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not the present password.').waitFor()
+    await page.getByLabel('Old password').fill('ducks below the weir')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.waitForURL('**/jobs/')
+
+    await calls(ada, '/admin/ban-user', { userId: user.id })
+    await page.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
+    await fillSignIn(page, undefined, 'a heron stands in the reeds')
+    await page.getByText('This account is blocked. Ask an administrator.').waitFor()
+    expectNoise(/status of (401|403|422)/)
+  })
+})

@@ -1,0 +1,15 @@
+import { createHmac } from 'node:crypto'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The code that an authenticator shows (RFC 6238), so many steps of 30 s from now. */
+export function codeOf(totpURI: string, step = 0): string {
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,218 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { outboxMail } from './mail.ts'
+import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
+
+const REFUSED = /status of 40[13]/
+
+/** A new account, and a page that is signed in with it. */
+async function signedUp() {
+  const email = newAddress()
+  const page = await openPage('/sign-up')
+  await fillSignUp(page, 'Mara Weiss', email)
+  await page.waitForURL('**/dashboard')
+  return { page, email }
+}
+
+describe('signing in', () => {
+  it('says what is wrong, then leads to the page that was wanted', async () => {
+    const { email } = await signedUp()
+    const page = await openPage('/jobs/?sort=Name')
+    await page.waitForURL(/\/login\?redirectPath=/)
+    await page.getByText('Sign in to go on.').waitFor()
+    await expectAccessible(page)
+
+    await fillSignIn(page, email, 'not my password at all')
+    await page.getByRole('alert').getByText('Email or password do not match.').waitFor()
+    await fillSignIn(page, email)
+
+    await page.waitForURL('**/jobs/**')
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('Name')
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expectNoise(REFUSED)
+  })
+
+  it.each(['https://evil.example/', '/..//evil.example'])('sec/H4 never leads to %s', async (target) => {
+    const { email } = await signedUp()
+    const page = await openPage(`/login?redirectPath=${encodeURIComponent(target)}`)
+
+    await fillSignIn(page, email)
+
+    await page.waitForURL(`${inject('productUrl')}/dashboard`)
+  })
+
+  it('is nothing for who is signed in', async () => {
+    const { page } = await signedUp()
+
+    for (const path of [
+      '/',
+      '/login',
+      '/sign-up',
+      '/forgot-password',
+      '/reset-password?token=x',
+      '/verify-email?token=x',
+    ]) {
+      await page.goto(path)
+      await page.waitForURL('**/dashboard')
+    }
+  })
+})
+
+describe('a session that ends', () => {
+  it('is begun anew over the page, and what was typed is kept', async () => {
+    const { page, email } = await signedUp()
+    await page.goto('/jobs/?start=new')
+    await page.getByLabel('Job name').fill('Typed before the end')
+
+    const elsewhere = await openPage('/')
+    await signsIn(elsewhere, email)
+    await calls(elsewhere, '/revoke-other-sessions', {})
+
+    const again = page.getByRole('dialog', { name: 'Sign in to go on' })
+    await again.waitFor()
+    await expectAccessible(page)
+    await fillSignIn(page, undefined)
+    await again.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Job name').inputValue()).toBe('Typed before the end')
+    expectNoise(REFUSED)
+  })
+
+  it('sec/C8 by signing out is over on the server, and no page of it comes back', async () => {
+    const { page } = await signedUp()
+    const cookies = await page.context().cookies()
+    await page
+      .getByRole('button', { name: /Mara Weiss/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+    await expectAccessible(page)
+
+    await page.goBack()
+    await page.waitForURL(/\/login/)
+    await page.context().addCookies(cookies)
+    await page.goto('/dashboard')
+    await page.waitForURL(/\/login/)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is set anew by a link, whose token leaves the address at once', async () => {
+    const { email } = await signedUp()
+    const page = await openPage('/forgot-password')
+    await expectAccessible(page)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText('If the address is known, a link is on its way.').waitFor()
+    const { link } = await outboxMail(inject('productData'), email, 'Set a new password')
+    const token = new URL(link).searchParams.get('token') ?? ''
+
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
+    await page.goto(link)
+    await page.waitForURL((url) => url.search === '')
+    await page.reload()
+    await page.getByLabel('New password', { exact: true }).fill('a heron stands in the reeds')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByText('Password set. Sign in with it.').waitFor()
+
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.slice(1).filter((request) => request.includes(token))).toEqual([])
+    await signsIn(page, email, 'a heron stands in the reeds')
+    const late = await openPage(link)
+    await late.getByLabel('New password', { exact: true }).fill('a heron stands in the rain')
+    await late.getByRole('button', { name: 'Set password' }).click()
+    await late.getByRole('heading', { name: 'This link is no longer valid.' }).waitFor()
+    expectNoise(/status of 40[01]/)
+  })
+})
+
+describe('deleting an account', () => {
+  it('needs the link from the mail, and ends with the account gone', async () => {
+    const { page, email } = await signedUp()
+    await calls(page, '/delete-user', { password: PASSWORD })
+    const { link } = await outboxMail(inject('productData'), email, 'Delete your account?')
+
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Delete your account?' }).waitFor()
+    expect(page.url()).not.toContain('token')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.waitForURL('**/login')
+
+    await fillSignIn(page, email)
+    await page.getByText('Email or password do not match.').waitFor()
+    expectNoise(REFUSED)
+  })
+})
+
+describe('a page of another site', () => {
+  const ATTACKS = `
+    const at = new URLSearchParams(location.search).get('at')
+    const job = JSON.stringify({ Name: 'pwned' })
+    const send = (path, init) => fetch(at + path, { method: 'POST', credentials: 'include', mode: 'no-cors', ...init }).catch(() => {})
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'Text/Plain;charset=UTF-8']
+    async function attack() {
+      for (const type of types) await send('/api/Job/CreateJob', { headers: { 'content-type': type }, body: job })
+      await send('/api/Job/CreateJob', { body: new Blob([job]) })
+      await send('/api/auth/update-user', { headers: { 'content-type': 'text/plain' }, body: '{"name":"pwned"}' })
+      await send('/api/auth/sign-out', {})
+      navigator.sendBeacon(at + '/api/Job/CreateJob', new Blob([job], { type: 'text/plain' }))
+      const form = new FormData()
+      form.append('files', new Blob(['x']), 'pwned.csv')
+      await send('/api/WorkData/UploadWorkData', { body: form })
+      for (const enctype of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+        document.body.insertAdjacentHTML('beforeend', '<iframe name="' + enctype + '"></iframe><form method="post"></form>')
+        const element = document.body.lastElementChild
+        Object.assign(element, { action: at + '/api/Job/CreateJob', enctype, target: enctype })
+        element.innerHTML = '<input name="Name" value="pwned">'
+        element.submit()
+      }
+      await new Promise((settle) => setTimeout(settle, 500))
+      document.title = 'attacked'
+    }
+    attack()`
+
+  it('sec/H2 changes nothing of who is signed in here, whatever it sends', async () => {
+    const { page } = await signedUp()
+    const evil = createServer((_request, reply) => {
+      reply.setHeader('content-type', 'text/html').end(`<title>evil</title><body><script>${ATTACKS}</script>`)
+    }).listen(0, '127.0.0.1')
+    await new Promise((listening) => evil.once('listening', listening))
+    const { port } = evil.address() as AddressInfo
+
+    await page.goto(`http://127.0.0.1:${port}/?at=${encodeURIComponent(inject('productUrl'))}`)
+    await page.waitForFunction('document.title === "attacked"')
+    evil.close()
+
+    await page.goto('/jobs/')
+    await page.getByText('No jobs yet').waitFor()
+    await page.goto('/workdata/explorer')
+    await page.getByText('No data yet').waitFor()
+    const { user } = await calls<{ user: { name: string } }>(page, '/get-session')
+    expect(user.name).toBe('Mara Weiss')
+    expectNoise(/40[0-9]|Refused|X-Frame-Options|frame-ancestors|ERR_/)
+  })
+})
+
+describe('a new account', () => {
+  it('is told in words what is wrong with it', async () => {
+    const { email } = await signedUp()
+    const page = await openPage('/sign-up')
+    await expectAccessible(page)
+
+    await fillSignUp(page, 'Mara Weiss', email)
+    await page.getByText('There is an account with this address.').waitFor()
+    await page.getByLabel('Email').fill(newAddress())
+    await page.getByLabel('Password', { exact: true }).fill('unbelievable1')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('This password is among the first that attackers try.').waitFor()
+
+    await signUpByPage(page)
+    expectNoise(/status of 4(00|22)/)
+  })
+})
