@@ -100,7 +100,7 @@ describe('a session that ends', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is set anew by a link, whose token leaves the address at once', async () => {
+  it('sec/D3 is set anew by a link, whose token leaves the address at once', async () => {
     const { email } = await signedUp()
     const page = await openPage('/forgot-password')
     await expectAccessible(page)

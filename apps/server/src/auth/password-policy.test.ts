@@ -10,7 +10,7 @@ function codeOf(password: string, owner = {}): string | undefined {
 }
 
 describe('passwordFault', () => {
-  it('asks for 12 characters, or 8 with a second factor', () => {
+  it('sec/A2 asks for 12 characters, or 8 with a second factor', () => {
     expect(codeOf('kq8vL2-xw4')).toBe('PASSWORD_TOO_SHORT')
     expect(codeOf('kq8vL2-xw4', { hasSecondFactor: true })).toBeUndefined()
     expect(codeOf('kq8vL2-', { hasSecondFactor: true })).toBe('PASSWORD_TOO_SHORT')
@@ -22,7 +22,7 @@ describe('passwordFault', () => {
     expect(codeOf('q7'.padEnd(129, 'kx-öP3'))).toBe('PASSWORD_TOO_LONG')
   })
 
-  it('ships more than 3,000 common passwords and refuses each of them', () => {
+  it('sec/A3 ships more than 3,000 common passwords and refuses each of them', () => {
     const words = common.words.split(' ')
 
     expect(words.length).toBeGreaterThan(3000)
@@ -55,7 +55,7 @@ describe('passwordFault', () => {
     expect(codeOf(password, mara)).toBeUndefined()
   })
 
-  it('takes any 16 to 128 random characters', () => {
+  it('sec/A2 takes any 16 to 128 random characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 16, maxLength: 128 }), (password) => {
         fc.pre(new Set(password).size > 8)

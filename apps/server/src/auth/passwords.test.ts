@@ -3,7 +3,7 @@ import { hashingQueue } from './hashing-queue.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('createPasswords', () => {
-  it('writes argon2id with its parameters, at least those ASVS asks for', async () => {
+  it('sec/A1 writes argon2id with its parameters, at least those ASVS asks for', async () => {
     const passwords = createPasswords()
 
     const hash = await passwords.hash('still water runs deep')
@@ -26,7 +26,7 @@ describe('createPasswords', () => {
 })
 
 describe('hashingQueue', () => {
-  it('runs four at once, lets a hundred wait and refuses the rest', async () => {
+  it('sec/A8 runs four at once, lets a hundred wait and refuses the rest', async () => {
     const inTurn = hashingQueue({ atOnce: 4, waiting: 100 })
     const gate = Promise.withResolvers<void>()
     let running = 0

@@ -14,7 +14,7 @@ describe('guessing the password of one account', async () => {
       ),
     )
 
-  it('is slowed although each guess comes from another address, and the owner still gets in', async () => {
+  it('sec/A4 is slowed although each guess comes from another address, and the owner still gets in', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/sign-out')
     await mara.post(signInPath, mara.person)
@@ -29,7 +29,7 @@ describe('guessing the password of one account', async () => {
     expect((await mara.post(signInPath, mara.person)).status).toBe(200)
   })
 
-  it('is counted over a restart', async () => {
+  it('sec/A4 is counted over a restart', async () => {
     const mara = await api.signUp()
     await guesses(mara.person.email, 0, 5)
 
@@ -38,7 +38,7 @@ describe('guessing the password of one account', async () => {
     expect((await restarted.visitor().post(signInPath, mara.person)).status).toBe(429)
   })
 
-  it('is slowed alike for an account that does not exist', async () => {
+  it('sec/A7 is slowed alike for an account that does not exist', async () => {
     const replies = await guesses('nobody@example.org', 0, 10)
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429])
@@ -54,7 +54,7 @@ describe('guessing the password of one account', async () => {
     expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401])
   })
 
-  it('is slowed from inside a session too', async () => {
+  it('sec/A4 is slowed from inside a session too', async () => {
     const mara = await api.signUp()
     const guess = (path: string, body: object) => mara.post(`/api/auth${path}`, body)
 
@@ -86,12 +86,12 @@ describe('one address', async () => {
     return replies
   }
 
-  it('is limited, whatever it says about itself in headers', async () => {
+  it('sec/A5 is limited, whatever it says about itself in headers', async () => {
     expect(await statuses(7, () => '192.0.2.1')).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await statuses(1, () => '192.0.2.2')).toEqual([401])
   })
 
-  it('is one for a thousand addresses of an IPv6 network', async () => {
+  it('sec/A5 is one for a thousand addresses of an IPv6 network', async () => {
     expect(await statuses(7, (index) => `2001:db8:7:7::${index}`)).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await statuses(1, () => '2001:db8:7:8::1')).toEqual([401])
   })
@@ -105,7 +105,7 @@ describe('one address', async () => {
     '/sign-in/email/',
     '/x/../sign-in/email',
     '/sign-in/./email',
-  ])('gains nothing from spelling the path %s', async (spelling) => {
+  ])('sec/A6 gains nothing from spelling the path %s', async (spelling) => {
     const address = `192.0.2.${100 + spelling.length}`
     await statuses(5, () => address)
 
@@ -127,7 +127,7 @@ describe('one address', async () => {
 describe('one recipient', async () => {
   const api = await testApi({ limits: { recipient: RARE } })
 
-  it('is not flooded with mail, known or not', async () => {
+  it('sec/D6 is not flooded with mail, known or not', async () => {
     const { person } = await api.signUp()
 
     for (const email of [person.email, 'nobody@example.org']) {
@@ -144,7 +144,7 @@ describe('one recipient', async () => {
 describe('a password hash', async () => {
   const api = await testApi({ hashing: { memoryKiB: 2048, passes: 1, lanes: 1 } })
 
-  it('of old parameters is made anew at the next sign-in', async () => {
+  it('sec/A1 of old parameters is made anew at the next sign-in', async () => {
     const mara = await api.signUp()
     const stored = async () => {
       const { rows } = await api.db.pool.query('select password from account where user_id = $1', [mara.userId])

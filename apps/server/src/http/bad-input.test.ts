@@ -111,7 +111,7 @@ describe('a parameter that does not fit', () => {
     expect(await alice.read(job)).toMatchObject({ properties: { Tags } })
   })
 
-  it('of an unknown name is ignored, the server’s own among them', async () => {
+  it('sec/E8 of an unknown name is ignored, the server’s own among them', async () => {
     const body = {
       Name: 'mine',
       OwnerId: api.administrator.publicId,
@@ -172,7 +172,7 @@ describe('an address', () => {
     ])
   })
 
-  it('carries no key', async () => {
+  it('sec/G5 carries no key', async () => {
     for (const query of ['apiKey=mr_x', 'api_key=mr_x', 'x-api-key=mr_x', 'access_token=x']) {
       const reply = await alice.get(`/api/EntryPoint?${query}`)
       expect([query, reply.status]).toEqual([query, 400])

@@ -5,18 +5,18 @@ const none = trustedProxies([])
 const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8'])
 
 describe('clientIp', () => {
-  it('is the peer, whatever the client says about itself', () => {
+  it('sec/A5 is the peer, whatever the client says about itself', () => {
     expect(clientIp('203.0.113.9', '198.51.100.1', none)).toBe('203.0.113.9')
     expect(clientIp('203.0.113.9', undefined, none)).toBe('203.0.113.9')
   })
 
-  it('is the last address before the proxies when the peer is one', () => {
+  it('sec/A5 is the last address before the proxies when the peer is one', () => {
     expect(clientIp('10.1.2.3', '198.51.100.1, 203.0.113.9, 192.0.2.7', proxies)).toBe('203.0.113.9')
     expect(clientIp('fd00::1', '1.1.1.1, 2001:db8:1:2:3::4', proxies)).toBe('2001:db8:1:2::')
     expect(clientIp('10.1.2.3', undefined, proxies)).toBe('10.1.2.3')
   })
 
-  it('knows ten spellings of one IPv6 network as one client', () => {
+  it('sec/A5 knows ten spellings of one IPv6 network as one client', () => {
     const spellings = [
       '2001:db8::1',
       '2001:DB8::1',

@@ -16,7 +16,7 @@ describe('a request that changes something and brings the cookie', () => {
     ['without saying from where', { origin: '' }],
     ['without an origin, from another site', { origin: '', 'sec-fetch-site': 'cross-site' }],
     ['without an origin, from a sibling', { origin: '', 'sec-fetch-site': 'same-site' }],
-  ])('is refused %s', async (_from, headers) => {
+  ])('sec/H2 is refused %s', async (_from, headers) => {
     for (const [path, code] of [
       [CHANGE, 'bad-origin'],
       ['/api/Job/CreateJob', 'bad-origin'],
@@ -28,7 +28,7 @@ describe('a request that changes something and brings the cookie', () => {
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'Text/PLAIN', ''])(
-    'is refused from another site as %s',
+    'sec/H2 is refused from another site as %s',
     async (type) => {
       const headers = { origin: 'https://evil.example', 'content-type': type }
       const reply = await mara.request('POST', '/api/WorkData/UploadWorkData', { body: 'a=1', headers })
@@ -54,7 +54,7 @@ describe('a request that changes something and brings the cookie', () => {
 })
 
 describe('signing in', () => {
-  it('is not possible from a page of another site', async () => {
+  it('sec/H2 is not possible from a page of another site', async () => {
     const reply = await api.visitor().post('/api/auth/sign-in/email', mara.person, { origin: 'https://evil.example' })
 
     expect(reply.status).toBe(403)
@@ -74,7 +74,7 @@ describe('signing in', () => {
     '/%5cevil.example',
     'http://localhost。evil.example',
     'https:evil.example',
-  ])('does not send the browser to %s', async (callbackURL) => {
+  ])('sec/H4 does not send the browser to %s', async (callbackURL) => {
     const reply = await api.visitor().post('/api/auth/sign-in/email', { ...mara.person, callbackURL })
 
     expect(reply.status).toBe(403)

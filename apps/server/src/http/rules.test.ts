@@ -35,7 +35,7 @@ describe('declaredRoutes', () => {
 })
 
 describe('requireRules', () => {
-  it('lets an app start whose routes all declare one', () => {
+  it('sec/E1 lets an app start whose routes all declare one', () => {
     expect(() => requireRules(app())).not.toThrow()
   })
 

@@ -12,7 +12,7 @@ const [stepId = ''] = await worker.registers(manifest('shared'))
 const finds = (client: TestClient) => findsJobs(client, { Filter: { ShowHidden: true } })
 
 describe('the things of an organization', () => {
-  it('are seen and used by its members, and by nobody else', async () => {
+  it('sec/E2 are seen and used by its members, and by nobody else', async () => {
     const [alice, bob, mallory] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     await hasOrganization(alice)
     await joins(alice, bob)
@@ -64,7 +64,7 @@ describe('the things of an organization', () => {
 })
 
 describe('an address in a body', () => {
-  it('is a name and gives no right', async () => {
+  it('sec/E3 is a name and gives no right', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     await mayRegisterSteps(api, alice)
     const registered = await alice.post('/api/ProcessingStep/RegisterNew', manifest('private_step'))
@@ -101,7 +101,7 @@ describe('an address in a body', () => {
     expect(embedded((await mallory.read<SirenDocument>(his)).entities[0]!, 'Selected')).toEqual([])
   })
 
-  it('finds nothing of others as a filter', async () => {
+  it('sec/E3 finds nothing of others as a filter', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await hasJob(alice, stepId, 'Pending')
     const [slot] = embedded(await alice.read<SirenDocument>(job), 'InputDataSlot')
@@ -112,7 +112,7 @@ describe('an address in a body', () => {
     }
   })
 
-  it('is one of ours, in its plain form', async () => {
+  it('sec/E3 is one of ours, in its plain form', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Created')
     const data = await uploads(alice)
@@ -145,7 +145,7 @@ describe('an address in a body', () => {
 })
 
 describe('nothing of one tenant', () => {
-  it('shows in lists, counts, tags or errors of another', async () => {
+  it('sec/E5 shows in lists, counts, tags or errors of another', async () => {
     const [alice, mallory] = await Promise.all([api.signUp({ name: 'CANARY person' }), api.signUp()])
     await mayRegisterSteps(api, alice)
     const job = await hasJob(alice, stepId, 'Pending')

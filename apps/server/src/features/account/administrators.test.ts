@@ -24,7 +24,7 @@ describe('the administrator', () => {
     expect(await administrator.read('/api/user/grants')).toContain('role:admin')
   })
 
-  it('cannot choose a public id, give a role that does not exist, or set an address', async () => {
+  it('sec/E8 cannot choose a public id, give a role that does not exist, or set an address', async () => {
     const mara = await api.signUp()
     const data = { publicId: administrator.publicId }
     const before = await api.db.pool.query('select * from "user" where id = $1', [mara.userId])
@@ -41,7 +41,7 @@ describe('the administrator', () => {
     expect((await api.db.pool.query('select * from "user" where id = $1', [mara.userId])).rows).toEqual(before.rows)
   })
 
-  it('has what nobody else has', async () => {
+  it('sec/E6 has what nobody else has', async () => {
     const mara = await api.signUp()
     const wishes: [string, object][] = [
       ['/set-role', { userId: mara.userId, role: 'admin' }],
@@ -62,7 +62,7 @@ describe('the administrator', () => {
 })
 
 describe('an administrator of an organization', () => {
-  it('cannot make an owner by a trick of spelling, nor delete the organization', async () => {
+  it('sec/E7 cannot make an owner by a trick of spelling, nor delete the organization', async () => {
     const [owner, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const created = await owner.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${owner.publicId}` })
     const { id } = (await created.json()) as { id: string }

@@ -15,7 +15,7 @@ async function asked(mara: Person): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('needs the link from the mail and the session of the same person, and takes what the person owned', async () => {
+  it('sec/D1 needs the link from the mail and the session of the same person, and takes what the person owned', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const key = await api.people.keys.make({
       ownerId: mara.publicId,
@@ -41,7 +41,7 @@ describe('deleting an account', () => {
     await expect.poll(() => leftOf(mara.publicId), { timeout: 5000 }).toEqual(NOTHING)
   })
 
-  it('is not possible by a link that anybody may open', async () => {
+  it('sec/H3 is not possible by a link that anybody may open', async () => {
     const mara = await api.signUp()
     const token = await asked(mara)
 
@@ -59,7 +59,7 @@ describe('deleting an account', () => {
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }])
   })
 
-  it('is refused to the last owner of an organization', async () => {
+  it('sec/E7 is refused to the last owner of an organization', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/organization/create', { name: 'Rhine Lab', slug: `rhine-${mara.publicId}` })
     const token = await asked(mara)

@@ -13,7 +13,7 @@ async function roles(api: Awaited<ReturnType<typeof testApi>>): Promise<string[]
 describe('a fresh server on this computer', async () => {
   const api = await testApi({ empty: true })
 
-  it('has no account, and says that the first visitor may make one', async () => {
+  it('sec/A9 has no account, and says that the first visitor may make one', async () => {
     expect(await roles(api)).toEqual([])
     expect(await api.visitor().read('/api/account/welcome')).toEqual({
       firstVisit: true,
@@ -24,7 +24,7 @@ describe('a fresh server on this computer', async () => {
     })
   })
 
-  it('makes exactly one administrator of visitors that come at once', { timeout: 60_000 }, async () => {
+  it('sec/A9 makes exactly one administrator of visitors that come at once', { timeout: 60_000 }, async () => {
     const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn']
     for (let round = 0; round < 10; round++) {
       await api.db.pool.query('delete from "user"')
@@ -72,7 +72,7 @@ describe('a fresh server that others can reach', async () => {
     expect(await roles(api)).toEqual([])
   })
 
-  it('tells only the holder of the link that this is the first visit', async () => {
+  it('sec/A9 tells only the holder of the link that this is the first visit', async () => {
     const visitor = api.visitor()
 
     const welcome = (query: string) => visitor.get(`/api/account/welcome${query}`, host).then((reply) => reply.json())
@@ -98,7 +98,7 @@ describe('a fresh server that others can reach', async () => {
 describe('a set-up link', async () => {
   const api = await testApi(ELSEWHERE)
 
-  it('ends after a day, and a new one is printed at the next start', async () => {
+  it('sec/A9 ends after a day, and a new one is printed at the next start', async () => {
     const old = api.said[0]?.split('setup=')[1] ?? ''
     await api.db.pool.query(`update verification set expires_at = now() - interval '1 second'`)
 

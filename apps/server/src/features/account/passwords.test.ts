@@ -26,7 +26,7 @@ describe('a new password', () => {
     ['too long', 'q7'.padEnd(129, 'kx-öP3'), 'PASSWORD_TOO_LONG'],
     ['common', 'unbelievable1', 'PASSWORD_TOO_COMMON'],
     ['the name of the product', 'millrace-2026', 'PASSWORD_TOO_COMMON'],
-  ])('that is %s is refused on every path that sets one', async (_why, password, code) => {
+  ])('sec/A3 that is %s is refused on every path that sets one', async (_why, password, code) => {
     const ways = await waysToSet(password)
 
     expect(ways.map(([path]) => path).toSorted()).toEqual(Object.keys(PASSWORD_PATHS).toSorted())
@@ -43,7 +43,7 @@ describe('a new password', () => {
     }
   })
 
-  it('may hold any characters, and counts to the last', async () => {
+  it('sec/A2 may hold any characters, and counts to the last', async () => {
     const password = '🦫 the very long password of a beaver 漢字 \u0301\u00a0'.repeat(3).slice(0, 150)
     const { person } = await api.signUp({ password })
     const { email } = person
@@ -55,7 +55,7 @@ describe('a new password', () => {
     expect([right.status, shorter.status, trimmed.status]).toEqual([200, 401, password === password.trim() ? 200 : 401])
   })
 
-  it('is known to every path of better-auth that takes one', async () => {
+  it('sec/A3 is known to every path of better-auth that takes one', async () => {
     const takes = Object.values(api.people.auth.api).flatMap((endpoint) => {
       const { path, options } = endpoint as { path?: string; options?: { body?: { shape?: object } } }
       const fields = Object.keys(options?.body?.shape ?? {})
@@ -68,7 +68,7 @@ describe('a new password', () => {
 })
 
 describe('changing the password', () => {
-  it('needs the present one, ends the other sessions and tells the person', async () => {
+  it('sec/A10 needs the present one, ends the other sessions and tells the person', async () => {
     const mara = await api.signUp()
     const laptop = api.visitor()
     await laptop.post('/api/auth/sign-in/email', mara.person)
@@ -87,7 +87,7 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is set anew by a link, which ends all sessions and works once', async () => {
+  it('sec/C7 is set anew by a link, which ends all sessions and works once', async () => {
     const mara = await api.signUp()
     const { email } = mara.person
     await api.visitor().post('/api/auth/request-password-reset', { email }, { 'x-forwarded-host': 'evil.example' })
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     await api.mailTo(email, 'Your password was changed')
   })
 
-  it('answers known and unknown addresses alike', async () => {
+  it('sec/A7 answers known and unknown addresses alike', async () => {
     const { person } = await api.signUp()
 
     const known = await api.visitor().post('/api/auth/request-password-reset', { email: person.email })
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(await known.text()).toBe(await unknown.text())
   })
 
-  it('leaves no token readable in the database', async () => {
+  it('sec/D1 leaves no token readable in the database', async () => {
     const { person } = await api.signUp()
     await api.visitor().post('/api/auth/request-password-reset', { email: person.email })
     const { token } = await api.mailTo(person.email, 'Set a new password')
@@ -141,7 +141,7 @@ describe('a required new password', () => {
     return mara
   }
 
-  it('is told by the session and closes everything but the change and the way out', async () => {
+  it('sec/A10 is told by the session and closes everything but the change and the way out', async () => {
     const mara = await required()
 
     const { session } = await mara.read<{ session: object }>('/api/auth/get-session')
@@ -164,7 +164,7 @@ describe('a required new password', () => {
     expect((await mara.post('/api/auth/sign-out')).status).toBe(200)
   })
 
-  it('is set with the present one; then everything is open and other sessions are over', async () => {
+  it('sec/A10 is set with the present one; then everything is open and other sessions are over', async () => {
     const mara = await required()
     const laptop = api.visitor()
     await laptop.post('/api/auth/sign-in/email', mara.person)

@@ -7,7 +7,7 @@ const COOKIE = '__Host-millrace_session'
 const asked = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
 
 describe('the cookie', () => {
-  it('is of this host alone, never on plain http, out of reach of scripts and of other sites', async () => {
+  it('sec/C3 is of this host alone, never on plain http, out of reach of scripts and of other sites', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/sign-out')
     await mara.post('/api/auth/sign-in/email', { ...mara.person, rememberMe: false })
@@ -23,7 +23,7 @@ describe('the cookie', () => {
     }
   })
 
-  it('cannot be made from what the database holds', async () => {
+  it('sec/C1 cannot be made from what the database holds', async () => {
     const mara = await api.signUp()
     const { rows } = await api.db.pool.query('select token from session where user_id = $1', [mara.userId])
     const thief = api.visitor()
@@ -36,7 +36,7 @@ describe('the cookie', () => {
     expect(await asked(mara)).toBe(200)
   })
 
-  it('is refused with one character changed', async () => {
+  it('sec/C1 is refused with one character changed', async () => {
     const mara = await api.signUp()
     const value = decodeURIComponent(mara.cookies.get(COOKIE) ?? '')
     const changed = (value.startsWith('a') ? 'b' : 'a') + value.slice(1)
@@ -47,7 +47,7 @@ describe('the cookie', () => {
 })
 
 describe('a session', () => {
-  it('is a new one after each sign-in, and the old one of the same browser is dead', async () => {
+  it('sec/C2 is a new one after each sign-in, and the old one of the same browser is dead', async () => {
     const mara = await api.signUp()
     const before = mara.cookies.get(COOKIE) ?? ''
 
@@ -63,7 +63,7 @@ describe('a session', () => {
     ['the person is blocked', '/admin/ban-user'],
     ['an administrator ends the sessions', '/admin/revoke-user-sessions'],
     ['the account is removed', '/admin/remove-user'],
-  ])('ends at once when %s', async (_when, path) => {
+  ])('sec/C6 ends at once when %s', async (_when, path) => {
     const mara = await api.signUp()
 
     const reply = await api.administrator.post(`/api/auth${path}`, { userId: mara.userId })
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('ends at once when it expires or the person is blocked behind its back', async () => {
+  it('sec/C6 ends at once when it expires or the person is blocked behind its back', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
 
     await api.db.pool.query(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await asked(jonas)).toBe(200)
   })
 
-  it('starts anew when the role changes, and the role counts at once', async () => {
+  it('sec/C2 starts anew when the role changes, and the role counts at once', async () => {
     const mara = await api.signUp()
 
     await api.administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' })
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await mara.read('/api/user/grants')).toEqual(['plan:free'])
   })
 
-  it('tells a blocked person so only after the right password', async () => {
+  it('sec/A7 tells a blocked person so only after the right password', async () => {
     const { person, userId } = await api.signUp()
     await api.administrator.post('/api/auth/admin/ban-user', { userId })
 
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('cannot have its own fields written', async () => {
+  it('sec/F2 cannot have its own fields written', async () => {
     const mara = await api.signUp()
     await api.db.pool.query('update session set password_reset_required = true where user_id = $1', [mara.userId])
     await mara.post('/api/auth/update-session', { passwordResetRequired: false })

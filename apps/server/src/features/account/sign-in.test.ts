@@ -30,7 +30,7 @@ describe('signing up and in', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(401)
   })
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('sec/A7 answers a wrong password and an unknown address alike', async () => {
     const { person } = await api.signUp()
     const visitor = api.visitor()
 

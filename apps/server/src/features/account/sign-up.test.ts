@@ -59,7 +59,7 @@ describe('SIGN_UP=invite', async () => {
 describe('signing up', async () => {
   const api = await testApi()
 
-  it('does not let anybody choose what only the server sets', async () => {
+  it('sec/E8 does not let anybody choose what only the server sets', async () => {
     const { person } = await api.signUp()
     const wishes = {
       role: 'admin',
@@ -122,7 +122,7 @@ describe('signing up', async () => {
     },
   )
 
-  it('keeps an organization’s plan and id out of reach of its owner', async () => {
+  it('sec/E8 keeps an organization’s plan and id out of reach of its owner', async () => {
     const mara = await api.signUp()
     const slug = `lab-${mara.publicId}`
 

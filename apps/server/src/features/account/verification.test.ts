@@ -65,7 +65,7 @@ describe('with SMTP, a new account', () => {
     expect((await signIn(mara.email)).status).toBe(200)
   })
 
-  it('looks the same to a stranger whether the address has one already', async () => {
+  it('sec/A7 looks the same to a stranger whether the address has one already', async () => {
     const { mara } = await verified()
     const known = await api.visitor().post('/api/auth/sign-up/email', { ...mara, name: 'Somebody' })
     const unknown = await api.visitor().post('/api/auth/sign-up/email', { ...person(), name: 'Somebody' })
@@ -79,7 +79,7 @@ describe('with SMTP, a new account', () => {
     await mailTo(mara.email, 'You have an account already')
   })
 
-  it('uses a link once, however many come at the same time', async () => {
+  it('sec/D1 uses a link once, however many come at the same time', async () => {
     const { mail } = await signedUp()
 
     const replies = await Promise.all(
@@ -116,7 +116,7 @@ describe('with SMTP, a new account', () => {
     expect((await api.visitor().post('/api/auth/verify-email', { token: again.token })).status).toBe(200)
   })
 
-  it('does not take a link for one purpose for another', async () => {
+  it('sec/D1 does not take a link for one purpose for another', async () => {
     const { mara, mail } = await signedUp()
     await api.visitor().post('/api/auth/request-password-reset', { email: mara.email })
     const reset = await mailTo(mara.email, 'Set a new password')
@@ -139,7 +139,7 @@ describe('a change of address', () => {
     return { client, mara, newEmail, reply, mail }
   }
 
-  it('happens when the new address confirms it; the old one is told and everybody signs in again', async () => {
+  it('sec/D4 happens when the new address confirms it; the old one is told and everybody signs in again', async () => {
     const { client, mara, newEmail, mail } = await asked()
     expect((await signIn(newEmail)).status).toBe(401)
 
@@ -154,7 +154,7 @@ describe('a change of address', () => {
     expect((await client.post('/api/auth/verify-email', { token: mail.token })).status).toBe(401)
   })
 
-  it('is undone from the old address, also after a second change, and the password ends with it', async () => {
+  it('sec/D4 is undone from the old address, also after a second change, and the password ends with it', async () => {
     const { client, mara, newEmail, mail } = await asked()
     await client.post('/api/auth/verify-email', { token: mail.token })
     const notice = await mailTo(mara.email, 'Your email address was changed')
@@ -178,7 +178,7 @@ describe('a change of address', () => {
     expect((await api.visitor().post('/api/auth/verify-email', { token: notice.token })).status).toBe(401)
   })
 
-  it('to an address that has an account looks like any other and does nothing', async () => {
+  it('sec/A7 to an address that has an account looks like any other and does nothing', async () => {
     const [{ client, mara }, taken] = await Promise.all([verified(), verified()])
 
     const reply = await client.post('/api/auth/change-email', { newEmail: taken.mara.email })
@@ -207,7 +207,7 @@ describe('mail', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('keeps what people type out of headers and markup', async () => {
+  it('sec/D6 keeps what people type out of headers and markup', async () => {
     const { client, mara } = await verified()
     const name = 'Lab <b>x</b>\r\nBcc: evil@example.org'
     await client.post('/api/auth/organization/create', { name, slug: `lab-${mara.email.split('@')[0]}` })

@@ -16,7 +16,7 @@ async function newStep(change = {}): Promise<string> {
 }
 
 describe('the administrators’ part of the jobs service', () => {
-  it('is linked for them alone', async () => {
+  it('sec/E6 is linked for them alone', async () => {
     const alice = await api.signUp()
     const entry = await administrator.read<SirenDocument>('/api/EntryPoint')
     const admin = await administrator.read<SirenDocument>(hrefOf(entry, 'Admin') ?? '')
@@ -140,7 +140,7 @@ describe('other people’s things, for an administrator', () => {
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
-  it('stay missing for an administrator’s key of an organization', async () => {
+  it('sec/E6 stay missing for an administrator’s key of an organization', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
     await administrator.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${crypto.randomUUID()}` })

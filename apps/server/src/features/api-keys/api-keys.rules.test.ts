@@ -5,14 +5,14 @@ import { isKeyText, keyHash, keyText } from './api-keys.rules.ts'
 const owner = '01931f7e-8a40-7cc2-9c7f-3f1f1b2a9d11'
 
 describe('keyText', () => {
-  it('names the owner, then 43 digits of secret and 6 of checksum', () => {
+  it('sec/G1 names the owner, then 43 digits of secret and 6 of checksum', () => {
     const text = keyText(owner, randomBytes)
 
     expect(text).toMatch(/^mr_01931f7e8a407cc29c7f3f1f1b2a9d11_[0-9A-Za-z]{49}$/)
     expect(isKeyText(text)).toBe(true)
   })
 
-  it('keeps all 256 random bits', () => {
+  it('sec/G1 keeps all 256 random bits', () => {
     const smallest = keyText(owner, (count) => Buffer.alloc(count, 0))
     const largest = keyText(owner, (count) => Buffer.alloc(count, 255))
 
@@ -21,7 +21,7 @@ describe('keyText', () => {
     expect(new Set(Array.from({ length: 500 }, () => keyText(owner, randomBytes))).size).toBe(500)
   })
 
-  it('is not believed with one character changed, missing or added', () => {
+  it('sec/G1 is not believed with one character changed, missing or added', () => {
     const text = keyText(owner, randomBytes)
     const swapped = text.endsWith('x') ? `${text.slice(0, -1)}y` : `${text.slice(0, -1)}x`
 
@@ -30,7 +30,7 @@ describe('keyText', () => {
     }
   })
 
-  it('is kept as a hash alone', () => {
+  it('sec/G1 is kept as a hash alone', () => {
     const text = keyText(owner, randomBytes)
 
     expect(keyHash(text)).toMatch(/^[0-9a-f]{64}$/)

@@ -22,7 +22,7 @@ async function withKey(options: { scope?: 'user' | 'worker'; ttlSeconds?: number
 const change = (sql: string, id: string) => api.db.pool.query(`update api_key set ${sql} where id = $1`, [id])
 
 describe('an API key', () => {
-  it('opens the jobs service in its owner’s name, and is kept as a hash', async () => {
+  it('sec/G1 opens the jobs service in its owner’s name, and is kept as a hash', async () => {
     const { mara, key, ask } = await withKey()
 
     const reply = await ask('/api/Info')
@@ -34,7 +34,7 @@ describe('an API key', () => {
     expect(rows[0].all).not.toContain(key.text.slice(0, -4).split('_')[2])
   })
 
-  it('opens neither accounts nor keys nor administration nor the worker gateway', async () => {
+  it('sec/G3 opens neither accounts nor keys nor administration nor the worker gateway', async () => {
     const { key } = await withKey()
     const headers = { 'x-api-key': key.text }
 
@@ -48,7 +48,7 @@ describe('an API key', () => {
     expect(await auth.json()).toBeNull()
   })
 
-  it('is refused when it is off, over, deleted, mistyped or made up, always in the same words', async () => {
+  it('sec/G4 is refused when it is off, over, deleted, mistyped or made up, always in the same words', async () => {
     const off = await withKey()
     const over = await withKey()
     const gone = await withKey()
@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401, 401, 401])
   })
 
-  it('ends with its time to live', async () => {
+  it('sec/G4 ends with its time to live', async () => {
     const { key, ask } = await withKey({ ttlSeconds: 3600 })
     expect((await ask()).status).toBe(200)
 
@@ -80,7 +80,7 @@ describe('an API key', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  it('is as blocked as its person, and waits for a required new password', async () => {
+  it('sec/C6 is as blocked as its person, and waits for a required new password', async () => {
     const { mara, ask } = await withKey()
 
     await api.administrator.post('/api/auth/admin/ban-user', { userId: mara.userId })
@@ -91,7 +91,7 @@ describe('an API key', () => {
     expect(await (await ask()).json()).toMatchObject({ status: 403, code: 'password-change-required' })
   })
 
-  it('of an organization works while its person is a member', async () => {
+  it('sec/G3 of an organization works while its person is a member', async () => {
     const mara = await api.signUp()
     const created = await mara.post('/api/auth/organization/create', {
       name: 'Rhine Lab',
@@ -123,7 +123,7 @@ describe('an API key', () => {
     expect((await lastUsed())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Number.NaN)
   })
 
-  it('is not read from the address', async () => {
+  it('sec/G5 is not read from the address', async () => {
     const { key } = await withKey()
 
     const reply = await api.visitor().get(`/api/EntryPoint?apiKey=${key.text}&x-api-key=${key.text}`)
@@ -133,7 +133,7 @@ describe('an API key', () => {
 })
 
 describe('a worker key', () => {
-  it('opens the worker gateway and nothing else', async () => {
+  it('sec/G6 opens the worker gateway and nothing else', async () => {
     const { key, ask } = await withKey({ scope: 'worker' })
 
     const gateway = await api

@@ -16,7 +16,7 @@ const listOf = (client: TestClient) => client.read<ApiKey[]>('/api/keys')
 const uses = (key: NewApiKey, at = '/api/Info') => api.visitor().get(at, { 'x-api-key': key.key })
 
 describe('making a key', () => {
-  it('tells its text once, and lists the last four characters', async () => {
+  it('sec/G1 tells its text once, and lists the last four characters', async () => {
     const mara = await api.signUp()
 
     const made = await makes(mara, '?note=laptop&ttl=3600')
@@ -47,7 +47,7 @@ describe('making a key', () => {
     },
   )
 
-  it('takes the owner from the session alone', async () => {
+  it('sec/G2 takes the owner from the session alone', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
 
     const made = await makes(mara, `?userId=${jonas.userId}&ownerId=${jonas.publicId}`)
@@ -69,7 +69,7 @@ describe('making a key', () => {
     expect(await (await uses(made)).json()).toMatchObject({ properties: { OrganizationId: publicId } })
   })
 
-  it('makes worker keys only for people who may register steps', async () => {
+  it('sec/G6 makes worker keys only for people who may register steps', async () => {
     const mara = await api.signUp()
 
     const refused = await mara.post('/api/keys?scope=worker')
@@ -116,7 +116,7 @@ describe('making a key', () => {
     ])
   })
 
-  it('is not done with a key, nor by somebody who acts for the person', async () => {
+  it('sec/G3 is not done with a key, nor by somebody who acts for the person', async () => {
     const mara = await api.signUp()
     const made = await makes(mara)
     const headers = { 'x-api-key': made.key }
@@ -166,7 +166,7 @@ describe('a key of a person', () => {
     expect((await mara.request('DELETE', `/api/keys/${made.id}`)).status).toBe(404)
   })
 
-  it('is out of reach of others', async () => {
+  it('sec/G2 is out of reach of others', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const made = await makes(mara)
 

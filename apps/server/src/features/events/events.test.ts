@@ -122,7 +122,7 @@ describe('the event stream', () => {
     await expect.poll(() => links(reader), soon).toContain(job)
   })
 
-  it('tells nothing of other people', async () => {
+  it('sec/E5 tells nothing of other people', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(mallory)]
 
@@ -134,7 +134,7 @@ describe('the event stream', () => {
     expect(links(hers)).not.toContain(job)
   })
 
-  it('needs somebody signed in, and no key for workers', async () => {
+  it('sec/G6 needs somebody signed in, and no key for workers', async () => {
     expect((await api.visitor().get('/api/Events')).status).toBe(401)
     expect((await api.visitor().get('/api/Events', { 'x-api-key': worker.key })).status).toBe(403)
   })
@@ -160,7 +160,7 @@ describe('an open stream ends at once when', () => {
     expect(reader.seen).toEqual([])
   })
 
-  it('the person is banned', async () => {
+  it('sec/C6 the person is banned', async () => {
     const alice = await api.signUp()
     const [bySession, byKey] = [
       await listens(alice),
@@ -172,7 +172,7 @@ describe('an open stream ends at once when', () => {
     await expect.poll(() => [bySession.isOver, byKey.isOver], soon).toEqual([true, true])
   })
 
-  it('the person signs out or makes another organization the active one', async () => {
+  it('sec/C6 the person signs out or makes another organization the active one', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(bob)]
 
@@ -182,7 +182,7 @@ describe('an open stream ends at once when', () => {
     await expect.poll(() => [hers.isOver, his.isOver], soon).toEqual([true, true])
   })
 
-  it('the key is switched off while a worker waits for work with it', async () => {
+  it('sec/C6 the key is switched off while a worker waits for work with it', async () => {
     const made = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { id: string; key: string }
     const headers = { 'x-api-key': made.key }
     const registered = await api

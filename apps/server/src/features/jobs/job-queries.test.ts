@@ -129,7 +129,7 @@ describe('finding jobs', () => {
     expect(item && { ...item, rel: undefined }).toEqual({ ...(await alice.read<SirenDocument>(ready)), rel: undefined })
   })
 
-  it('keeps an address for whoever made it', async () => {
+  it('sec/E10 keeps an address for whoever made it', async () => {
     const mallory = await api.signUp()
     const address = selfHref(await findsJobs(alice, { Filter: { TagsByAnd: ['river=rhine'] } }))
 
@@ -153,7 +153,7 @@ describe('finding everybody’s jobs', () => {
     return api.administrator.read<Result>(created.headers.get('location') ?? '')
   }
 
-  it('is for administrators, asked by the server each time', async () => {
+  it('sec/E6 is for administrators, asked by the server each time', async () => {
     const created = await alice.post('/api/JobQuery/CreateAdminQuery', {})
     const byKey = (await (await alice.post('/api/keys')).json()) as { key: string }
     const forged = await adminFinds({})

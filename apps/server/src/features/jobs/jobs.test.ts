@@ -171,7 +171,7 @@ describe('StartProcessing', () => {
     expect(await queued(job)).toHaveLength(1)
   })
 
-  it('treats a stranger like someone asking for a job that does not exist', async () => {
+  it('sec/E2 treats a stranger like someone asking for a job that does not exist', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
     const nothing = job.replace(/.{4}$/, '0000')
@@ -234,7 +234,7 @@ describe('the list of jobs', () => {
 })
 
 describe('the history of a job', () => {
-  it('records every move with the person behind it, and cannot be changed', async () => {
+  it('sec/F4 records every move with the person behind it, and cannot be changed', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     await does(alice, job, 'CancelProcessing')

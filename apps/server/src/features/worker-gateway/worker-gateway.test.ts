@@ -80,7 +80,7 @@ describe('claiming', () => {
     expect(await worker.claims([stepId], { max: 25 })).toHaveLength(1)
   })
 
-  it('is closed to people and to keys that are none', async () => {
+  it('sec/G6 is closed to people and to keys that are none', async () => {
     const alice = await api.signUp()
 
     expect((await alice.post('/worker/v1/claim', { worker: 'x', stepIds: [] })).status).toBe(403)
@@ -175,7 +175,7 @@ describe('a job in work', () => {
 })
 
 describe('the fence', () => {
-  it('refuses every write of a lease that was taken over, and drops what it wrote', async () => {
+  it('sec/G6 refuses every write of a lease that was taken over, and drops what it wrote', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -258,7 +258,7 @@ describe('registering steps', () => {
     expect(second).toBe(first)
   })
 
-  it('names what is wrong in a manifest', async () => {
+  it('sec/G7 names what is wrong in a manifest', async () => {
     const reply = await worker.call('PUT', '/worker/v1/steps', {
       manifests: [{ function_name: 'bad name', version: 'newest' }],
     })
