@@ -3,6 +3,7 @@ import type { Storage } from '@millrace/storage/storage'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { whileAllowed } from '#http/body-stream.ts'
 import { pathId } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 import { requireShowable } from '../previews/picture-size.ts'
@@ -67,7 +68,7 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   const body =
     c.req.method === 'HEAD'
       ? null
-      : (Readable.toWeb(await storage.get(content.sha256, range)) as ReadableStream<Uint8Array>)
+      : (Readable.toWeb(whileAllowed(c, await storage.get(content.sha256, range))) as ReadableStream<Uint8Array>)
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
