@@ -50,9 +50,10 @@ async function built(name) {
   const folder = inRoot('dist', `${name}-${hashOf(target.sources())}`)
   if (existsSync(folder)) return folder
   const started = performance.now()
-  say(name, 'build', 'its sources changed')
-  const half = `${folder}.${process.pid}`
   mkdirSync(inRoot('dist'), { recursive: true })
+  const isFirst = buildsOf(name).length === 0
+  say(name, 'build', isFirst ? 'for the first time' : 'its sources changed')
+  const half = `${folder}.${process.pid}`
   await node(name, target.command(half))
   keep(half, folder)
   removeOld(name, folder)
@@ -96,13 +97,18 @@ function readable(words) {
     .trim()
 }
 
+/** @param {string} name */
+function buildsOf(name) {
+  return readdirSync(inRoot('dist')).filter((entry) => entry.startsWith(`${name}-`))
+}
+
 /**
  * A few earlier builds stay for products that run on them; what an interrupted build left goes.
  * @param {string} name
  * @param {string} current
  */
 function removeOld(name, current) {
-  const entries = readdirSync(inRoot('dist')).filter((entry) => entry.startsWith(`${name}-`))
+  const entries = buildsOf(name)
   const half = entries.filter((entry) => entry.includes('.') && !isAlive(Number(entry.split('.')[1])))
   const whole = entries
     .filter((entry) => !entry.includes('.') && inRoot('dist', entry) !== current)

@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Refusal } from './say.mjs'
 
 /**
@@ -40,10 +40,11 @@ export function makeDataDirectory(folder) {
   try {
     const made = mkdirSync(folder, { recursive: true })
     if (made) chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+    rmSync(mkdtempSync(join(folder, '.probe-')), { recursive: true })
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     throw new Refusal(
-      `The data directory ${folder} cannot be made (${code}). Set MILLRACE_DATA to a folder you may write to.`,
+      `The data directory ${folder} cannot be used (${code}). Make it readable and writable, or set MILLRACE_DATA to another folder.`,
     )
   }
 }

@@ -94,6 +94,11 @@ describe('the server', () => {
   it.each([
     ['a superuser', (db: TestDatabase) => ({ DATABASE_URL: db.superuserUrl }), /^DATABASE_URL names a superuser/],
     [
+      'a database that is away',
+      () => ({ DATABASE_URL: 'postgresql://nobody@localhost:1/nothing' }),
+      /^The database cannot be opened: connect ECONNREFUSED.* Look at DATABASE_URL/,
+    ],
+    [
       'failpoints in production',
       (db: TestDatabase) => ({ DATABASE_URL: db.url, FAILPOINTS: 'job.start=crash', NODE_ENV: 'production' }),
       /^FAILPOINTS is for fault tests only/,

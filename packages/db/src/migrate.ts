@@ -25,7 +25,11 @@ export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   // A connection that dies fails the statement under way; without a listener it would end the process.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((cause: Error) => {
+    throw new Error(`The database cannot be opened: ${cause.message}. Look at DATABASE_URL and at the database.`, {
+      cause,
+    })
+  })
   try {
     await refuseUnfit(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
