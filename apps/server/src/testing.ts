@@ -28,6 +28,7 @@ const LIMITS: AuthLimits = {
   account: PLENTY,
   codes: PLENTY,
   recipient: PLENTY,
+  invitations: PLENTY,
 }
 
 /** What a test sets differently; the rest is the product. */

@@ -4,15 +4,17 @@ import type { Deps } from '#deps.ts'
 import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { Problem } from '#problem.ts'
+import { mailsTo } from './account-throttle.plugin.ts'
 import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
 import * as store from './people.store.ts'
 import { requireDispensable } from './people-guards.plugin.ts'
+import { take } from './throttle.store.ts'
 import { keepVerification } from './verification-tokens.ts'
 
 const HOUR = 3600
 
 /** Sign-up and passwords. The policy proper is the password-policy plugin; better-auth's own bounds are only wider. */
-export function emailAndPassword({ db, env, passwords }: Deps, mailer: Mailer, write: Letters) {
+export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: Letters) {
   return {
     enabled: true,
     requireEmailVerification: env.SMTP_URL !== undefined,
@@ -32,7 +34,10 @@ export function emailAndPassword({ db, env, passwords }: Deps, mailer: Mailer, w
       role: 'user',
     }),
     sendResetPassword: ({ user, token }) => mailer.send(write.resetPassword(user.email, token)),
-    onExistingUserSignUp: ({ user }) => mailer.send(write.accountExists(user.email)),
+    async onExistingUserSignUp({ user }) {
+      const tooMany = (await take(db, mailsTo(user.email), limits.recipient)) !== undefined
+      if (!tooMany) await mailer.send(write.accountExists(user.email))
+    },
     async onPasswordReset({ user }) {
       await store.settlePassword(db, user.id)
       await mailer.send(write.passwordChanged(user.email))

@@ -17,7 +17,12 @@ const GUESSES: Record<string, string> = {
   '/two-factor/generate-backup-codes': 'password',
 }
 
-const MAILS = ['/request-password-reset', '/send-verification-email']
+/** The paths that send a mail to an address in the body, and where it stands there. */
+const MAILS: Record<string, string> = {
+  '/request-password-reset': 'email',
+  '/send-verification-email': 'email',
+  '/change-email': 'newEmail',
+}
 const DEVICE = { name: 'device', days: 365 }
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -44,9 +49,25 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
           }),
         },
         {
-          matcher: ({ path }) => path !== undefined && MAILS.includes(path),
+          matcher: ({ path }) => path !== undefined && path in MAILS,
           handler: createAuthMiddleware(async (ctx) => {
-            await slowDown(`mail:${textIn(ctx, 'email').toLowerCase()}`, limits.recipient)
+            await slowDown(mailsTo(textIn(ctx, MAILS[ctx.path] ?? '')), limits.recipient)
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/delete-user',
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = textIn(ctx, 'token') === '' ? await getSessionFromCtx(ctx) : null
+            if (session) await slowDown(mailsTo(session.user.email), limits.recipient)
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/organization/invite-member',
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = await getSessionFromCtx(ctx)
+            if (!session) return
+            await slowDown(`invitations:${session.user.id}`, limits.invitations)
+            await slowDown(`invitations:${session.user.id} ${textIn(ctx, 'email').toLowerCase()}`, limits.recipient)
           }),
         },
       ],
@@ -63,6 +84,11 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** The bucket of one recipient, whatever the mails are about. */
+export function mailsTo(address: string): string {
+  return `mail:${address.toLowerCase()}`
 }
 
 /** Whose count a guess goes to; undefined when it guesses nothing. */

@@ -60,7 +60,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     sessionCare(passwords),
     peopleGuards(db),
     credentialNotices(mailer, write),
-    secondFactor({ db, limit: limits.codes, passwords, now: deps.now }),
+    secondFactor(deps),
   ] satisfies BetterAuthOptions['plugins']
 }
 

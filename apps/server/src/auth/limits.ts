@@ -18,6 +18,8 @@ export interface AuthLimits {
   codes: Rule
   /** Mails asked for one recipient. */
   recipient: Rule
+  /** Invitations that one person sends. */
+  invitations: Rule
 }
 
 export const AUTH_LIMITS: AuthLimits = {
@@ -27,4 +29,5 @@ export const AUTH_LIMITS: AuthLimits = {
   account: { max: 10, window: 600 },
   codes: { max: 5, window: 900 },
   recipient: { max: 5, window: 1800 },
+  invitations: { max: 100, window: 3600 },
 }

@@ -2,7 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { sealedCode } from './backup-codes.ts'
-import type { Rule } from './limits.ts'
+import type { AuthLimits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { empty, take } from './throttle.store.ts'
 import { tooManyTries } from './too-many-tries.ts'
@@ -11,7 +11,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 interface Parts {
   db: Database
-  limit: Rule
+  limits: AuthLimits
   passwords: Passwords
   now(): Date
 }
@@ -33,6 +33,14 @@ export function secondFactor(parts: Parts) {
     hooks: {
       before: [
         { matcher: ({ path }) => VERIFY.test(path ?? ''), handler: createAuthMiddleware((ctx) => check(ctx, parts)) },
+        {
+          matcher: ({ path }) => path === '/two-factor/send-otp',
+          handler: createAuthMiddleware(async (ctx) => {
+            const userId = await whoVerifies(ctx)
+            const wait = userId && (await take(parts.db, `codes:${userId}`, parts.limits.recipient))
+            if (wait) throw tooManyTries(wait)
+          }),
+        },
       ],
       after: [
         {
@@ -51,11 +59,11 @@ export function secondFactor(parts: Parts) {
   } satisfies BetterAuthPlugin
 }
 
-async function check(ctx: Context, { db, limit, passwords, now }: Parts) {
+async function check(ctx: Context, { db, limits, passwords, now }: Parts) {
   const userId = await whoVerifies(ctx)
   const code: unknown = ctx.body?.code
   if (userId === undefined || typeof code !== 'string') return
-  const wait = await take(db, triesOf(userId), limit)
+  const wait = await take(db, triesOf(userId), limits.codes)
   if (wait !== undefined) throw tooManyTries(wait)
   if (ctx.path === '/two-factor/verify-totp') await useUp(ctx, userId, code, now)
   if (ctx.path !== '/two-factor/verify-backup-code') return

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing.ts'
+import { hasOrganization } from '#testing-organizations.ts'
 
 const RARE = { max: 5, window: 3600 }
 const signInPath = '/api/auth/sign-in/email'
@@ -126,18 +127,46 @@ describe('one address', async () => {
 
 describe('one recipient', async () => {
   const api = await testApi({ limits: { recipient: RARE } })
+  const eight = (ask: (index: number) => Promise<Response>) =>
+    Promise.all(Array.from({ length: 8 }, (_, at) => ask(at)))
+  const passed = (replies: Response[]) => replies.filter((reply) => reply.status === 200).length
 
   it('sec/D6 is not flooded with mail, known or not', async () => {
     const { person } = await api.signUp()
 
     for (const email of [person.email, 'nobody@example.org']) {
-      const replies = await Promise.all(
-        Array.from({ length: 8 }, (_, index) =>
-          api.visitor(`198.51.100.${index}`).post('/api/auth/request-password-reset', { email }),
-        ),
-      )
-      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5)
+      const ask = (index: number) =>
+        api.visitor(`198.51.100.${index}`).post('/api/auth/request-password-reset', { email })
+      expect(passed(await eight(ask))).toBe(5)
     }
+  })
+
+  it('sec/D6 is not flooded by who is signed in either', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+    await hasOrganization(mara)
+    const invitation = { email: jonas.person.email, role: 'member' }
+
+    expect(passed(await eight(() => mara.post('/api/auth/organization/invite-member', invitation)))).toBeLessThan(6)
+    expect(passed(await eight(() => mara.post('/api/auth/delete-user', { password: PASSWORD })))).toBe(5)
+    const newEmail = 'somebody.else@example.org'
+    const changes = await eight(() => jonas.post('/api/auth/change-email', { newEmail }))
+    expect(changes.filter((reply) => reply.status === 429)).toHaveLength(3)
+  })
+})
+
+describe('one person', async () => {
+  const api = await testApi({ limits: { invitations: { max: 20, window: 3600 } } })
+
+  it('sec/D6 cannot send a thousand invitations', async () => {
+    const mara = await api.signUp()
+    await hasOrganization(mara)
+    const invite = (at: number) =>
+      mara.post('/api/auth/organization/invite-member', { email: `guest${at}@example.org`, role: 'member' })
+
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => invite(at)))
+
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20)
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(40)
   })
 })
 
