@@ -40,6 +40,7 @@ import { readOn } from './http/read-on.ts'
 import { requestLog } from './http/request-log.ts'
 import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { storableAddress } from './http/storable-address.ts'
 
 /** The people side of the server: who is asking, and the routes by which people come in. */
 export interface People {
@@ -74,6 +75,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .use(readOn)
     .use(securityHeaders())
     .route('/health', healthRoutes(deps))
+    .use(storableAddress)
     .use(keyInHeaderOnly)
     .use(address(deps.env))
     .use(ownOriginOnly(deps.env))

@@ -58,7 +58,6 @@ export function authRoutes(auth: Auth, env: Env) {
       return ask(c, 'GET', url.href, { mark: BY_POST_HEADER })
     })
     .on(['GET', 'POST'], '/*', libraryDecides, async (c) => {
-      if (/%00/.test(c.req.url)) throw new Problem('bad-request', 'The address holds a NUL character.')
       const { method, url } = c.req.raw
       if (method !== 'POST') return ask(c, method, url)
       requireOwnPage(c, env)

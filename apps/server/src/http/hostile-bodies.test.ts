@@ -5,6 +5,7 @@ import {
   BROKEN_FORMS,
   fingerprint,
   HOSTILE_BODIES,
+  HOSTILE_QUERIES,
   HOSTILE_TYPES,
   HOSTILE_VALUES,
   plausible,
@@ -164,6 +165,15 @@ describe('a route outside the documents', () => {
     )
     await endures(send, method, at, spoilt(body))
     for (const wrong of HOSTILE_TYPES) await endures(send, method, at, [BROKEN_FORMS[3] ?? ''], wrong)
+  })
+
+  it('POST /api/keys endures its query', SLOW, async () => {
+    for (const query of HOSTILE_QUERIES) {
+      const reply = await ada.request('POST', `/api/keys${query}`)
+      expect([query.slice(0, 200), reply.status < 500]).toEqual([query.slice(0, 200), true])
+    }
+    const { rows } = await api.db.pool.query('select note from api_key')
+    for (const { note } of rows as { note: string }[]) expect(note.isWellFormed()).toBe(true)
   })
 
   it('such as an upload or an output endures names, types and forms', SLOW, async () => {

@@ -31,8 +31,9 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
     const expiresAt = key.ttlSeconds ? new Date(now().getTime() + key.ttlSeconds * 1000) : null
     const { ownerId, userId, scope, note } = key
     const [hash, last4] = [keyHash(text), text.slice(-4)]
-    await store.insertKey(db, { id, ownerId, userId, scope, note, hash, last4, expiresAt, createdAt: now() })
-    return { id, text }
+    const row = { id, ownerId, userId, scope, note, hash, last4, expiresAt, createdAt: now() }
+    if (await store.insertKey(db, row, MOST_KEYS)) return { id, text }
+    throw new Problem('conflict', `You have ${MOST_KEYS} keys. Delete those that are no longer used.`)
   }
 
   async function list(actor: Actor): Promise<ApiKey[]> {
@@ -47,9 +48,6 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
     async create(actor: Actor, wish: KeyWish): Promise<NewApiKey> {
       requireOwnHands(actor)
       if (wish.scope === 'worker') requireWorkerRight(actor)
-      if ((await store.countKeys(db, actor.userId)) >= MOST_KEYS) {
-        throw new Problem('conflict', `You have ${MOST_KEYS} keys. Delete those that are no longer used.`)
-      }
       const { id, text } = await make({
         ownerId: actor.ownerId,
         userId: actor.userId,

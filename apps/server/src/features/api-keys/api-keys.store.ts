@@ -1,7 +1,7 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 import { apiKey, owner } from '@millrace/db/schema/owners'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 
 /** A live key with whom it stands for. */
 export interface KeyRow {
@@ -50,8 +50,20 @@ export async function findKey(db: Database, hash: string): Promise<KeyRow | unde
   return rows[0]
 }
 
-export async function insertKey(db: Database, row: typeof apiKey.$inferInsert): Promise<void> {
-  await db.orm.insert(apiKey).values(row)
+/**
+ * Adds a key. False when its person has as many as allowed already; the person's row is locked meanwhile, so that
+ * parallel requests cannot pass together.
+ */
+export function insertKey(db: Database, row: typeof apiKey.$inferInsert, most: number): Promise<boolean> {
+  return db.orm.transaction(async (tx) => {
+    if (row.userId) {
+      await tx.execute(sql`select from "user" where id = ${row.userId} for update`)
+      const [held] = await tx.select({ keys: count() }).from(apiKey).where(eq(apiKey.userId, row.userId))
+      if ((held?.keys ?? 0) >= most) return false
+    }
+    await tx.insert(apiKey).values(row)
+    return true
+  })
 }
 
 /** Notes that a key is in use, at most once a minute however many requests come. */
@@ -71,11 +83,6 @@ export function listKeys(db: Database, userId: string) {
     .innerJoin(owner, eq(owner.id, apiKey.ownerId))
     .where(eq(apiKey.userId, userId))
     .orderBy(desc(apiKey.createdAt), desc(apiKey.id))
-}
-
-export async function countKeys(db: Database, userId: string): Promise<number> {
-  const [row] = await db.orm.select({ keys: count() }).from(apiKey).where(eq(apiKey.userId, userId))
-  return row?.keys ?? 0
 }
 
 /** Switches a person's key on or off. False when the person has no such key. */
