@@ -7,14 +7,16 @@ import { findsJobs, hasJob, manifest, testWorker } from '#testing-jobs.ts'
 const api = await testApi()
 const [step = ''] = await (await testWorker(api)).registers(manifest('clean'))
 
+const PYTHON_CLIENT = { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' }
 const OURS = ['CreatedByName', 'Progress', 'WorkerId', 'Attempt', 'MaxAttempts']
 
-it('shows who takes anything no property that the protocol does not know', async () => {
+it('shows the Python client no property that the protocol does not know', async () => {
   const alice = await api.signUp()
   const job = await hasJob(alice, step, 'ReadyForProcessing')
-  const read = async (accept: string) => (await (await alice.get(job, { accept })).json()) as SirenDocument
+  const read = async (headers: Record<string, string>) =>
+    (await (await alice.get(job, headers)).json()) as SirenDocument
 
-  const [asked, taken] = [await read(SIREN_TYPE), await read('*/*')]
+  const [asked, taken] = [await read({ accept: SIREN_TYPE }), await read(PYTHON_CLIENT)]
 
   expect(Object.keys(asked.properties)).toEqual(expect.arrayContaining(OURS))
   expect(Object.keys(taken.properties).filter((key) => OURS.includes(key))).toEqual([])
@@ -24,17 +26,20 @@ it('shows who takes anything no property that the protocol does not know', async
   const [data] = slot ? embedded(slot, 'Selected') : []
   expect(data?.properties).not.toHaveProperty('Sha256')
   expect([taken.actions, taken.links]).toEqual([asked.actions, asked.links])
+  for (const headers of [{ accept: '*/*' }, { ...PYTHON_CLIENT, accept: SIREN_TYPE }]) {
+    expect((await read(headers)).properties).toEqual(asked.properties)
+  }
 })
 
-it('says that the reply depends on what is asked for, also of a list', async () => {
+it('says that the reply depends on who asks, also of a list', async () => {
   const alice = await api.signUp()
   await hasJob(alice, step, 'Created')
   const found = await findsJobs(alice, {})
   const self = found.links.find((link) => link.rel.includes('self'))?.href ?? ''
 
-  const reply = await alice.get(self, { accept: '*/*' })
+  const reply = await alice.get(self, PYTHON_CLIENT)
 
-  expect(reply.headers.get('vary')).toBe('Accept')
+  expect(reply.headers.get('vary')).toBe('Accept, User-Agent')
   expect(reply.headers.get('content-type')).toBe(SIREN_TYPE)
   expect(found.properties).toHaveProperty('StateCounts')
   expect(((await reply.json()) as SirenDocument).properties).toEqual({

@@ -3,14 +3,19 @@ import { protocolOnly } from '@millrace/siren/protocol'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 
+/** How the library beneath the public Python client names itself; the client adds nothing of its own. */
+const PYTHON_CLIENT = /^python-httpx\//
+
 /**
- * Replies with a document. Who asks for Siren by name gets all of it; who takes anything gets it to the letter of
- * protocol 9.2, for the public client warns of every property that it does not know. Clients compare the content type by
- * its exact text, so it carries no charset.
+ * Replies with a document. The public Python client gets it to the letter of protocol 9.2, for it warns of every
+ * property that it does not know; everybody else gets all of it, and so does who asks for Siren by name. Clients compare
+ * the content type by its exact text, so it carries no charset.
  */
 export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Response {
-  const shown = c.req.header('accept')?.includes(SIREN_TYPE) ? document : protocolOnly(document)
-  const headers = { 'Content-Type': SIREN_TYPE, 'Cache-Control': 'no-store', Vary: 'Accept' }
+  const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
+  const isPythonClient = PYTHON_CLIENT.test(c.req.header('user-agent') ?? '')
+  const shown = isPythonClient && !asksByName ? protocolOnly(document) : document
+  const headers = { 'Content-Type': SIREN_TYPE, 'Cache-Control': 'no-store', Vary: 'Accept, User-Agent' }
   return c.body(JSON.stringify(shown), 200, headers)
 }
 
