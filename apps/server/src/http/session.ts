@@ -57,10 +57,11 @@ export const requireWorker = declares('worker', (c, next) =>
   ),
 )
 
-/** For setting the required new password: somebody signed in, required or not. */
+/** For setting the required new password: the person, signed in, required or not; nobody who acts for them. */
 export const requireSessionForNewPassword = declares('new-password', async (c, next) => {
   const { actor } = await visitor(c)
   if (actor.kind !== 'session') throw new Problem('forbidden', 'This cannot be done with a key.')
+  if (actor.impersonatedBy !== undefined) throw new Problem('forbidden', 'This is done by the person alone.')
   c.set('actor', actor)
   await next()
 })

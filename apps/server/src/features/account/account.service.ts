@@ -33,7 +33,6 @@ export function accountService({ db, env }: Deps, auth: Auth) {
       headers: Headers,
       change: { password: string; newPassword: string },
     ): Promise<void> {
-      if (actor.impersonatedBy !== undefined) throw new Problem('forbidden', 'This is done by the person alone.')
       if (!(await people.mustChangePassword(db, actor.userId))) {
         throw new Problem('action-not-offered', 'No new password is required of this account.')
       }

@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { fingerprint } from '#testing-hostile.ts'
+import { hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { actsIn, hasOrganization, joins, mayRegisterSteps } from '#testing-organizations.ts'
+import { declaredRoutes, type Rule } from './rules.ts'
+
+/*
+ * Everybody against every route: whom the route's rule lets in, and what becomes of a thing that belongs to somebody
+ * else. Made from the routes themselves, so a new one is in it from the start.
+ */
+const api = await testApi()
+const worker = await testWorker(api)
+const [publicStep = ''] = await worker.registers(manifest('public_one'))
+const MISSING = '01900000-0000-7000-8000-00000000000a'
+const SLOW = { timeout: 120_000 }
+const routes = declaredRoutes(api.app).filter(({ rule }) => rule !== 'public' && rule !== 'auth-library')
+
+type Member = Awaited<ReturnType<typeof api.signUp>>
+interface Asker {
+  client: TestClient
+  headers: Record<string, string>
+}
+
+const askers: Record<string, Asker> = {}
+/** Things of the owner, by the word that stands before their id in a path. */
+const things: Record<string, string> = {}
+
+const bySession = (client: TestClient): Asker => ({ client, headers: {} })
+const byKey = (key: string): Asker => ({ client: api.visitor(), headers: { 'x-api-key': key } })
+const keyOf = async (client: Member, query = '') =>
+  ((await (await client.post(`/api/keys${query}`)).json()) as { key: string; id: string }).key
+
+async function people(): Promise<void> {
+  const signUp = () => api.signUp()
+  const [stranger, banned, required, visited, contributor] = await Promise.all([
+    signUp(),
+    signUp(),
+    signUp(),
+    signUp(),
+    signUp(),
+  ])
+  const [otherOwner, outside, ada] = await Promise.all([signUp(), signUp(), signUp()])
+  await api.administrator.post('/api/auth/admin/ban-user', { userId: banned.userId })
+  await api.db.pool.query('update "user" set password_reset_required = true where id = $1', [required.userId])
+  await hasOrganization(otherOwner, 'Other Lab')
+  await mayRegisterSteps(api, contributor)
+  await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
+  await ada.post('/api/auth/sign-in/email', ada.person)
+  const adasKey = await keyOf(ada)
+  const workersKey = await keyOf(contributor, '?scope=worker')
+  await hasOrganization(ada, 'Ada Lab')
+  const adasLabKey = await keyOf(ada)
+  await actsIn(ada, null)
+  await ada.post('/api/auth/admin/impersonate-user', { userId: visited.userId })
+  Object.assign(askers, {
+    anonymous: bySession(api.visitor()),
+    stranger: bySession(stranger),
+    'stranger by key': byKey(await keyOf(stranger)),
+    'owner of another organization': bySession(otherOwner),
+    'fellow member, in another context': bySession(outside),
+    banned: bySession(banned),
+    'who must change the password': bySession(required),
+    'administrator by key': byKey(adasKey),
+    'administrator by key of an organization': byKey(adasLabKey),
+    'administrator as somebody else': bySession(ada),
+    'worker of somebody': byKey(workersKey),
+    administrator: bySession(api.administrator),
+  })
+  await ofOwner(outside)
+}
+
+/** What the owner has, in an organization in which `outside` is a member, too, but does not act at present. */
+async function ofOwner(outside: Member): Promise<void> {
+  const owner = await api.signUp()
+  await mayRegisterSteps(api, owner)
+  await hasOrganization(owner, 'Rhine Lab')
+  await joins(owner, outside)
+  await actsIn(outside, null)
+  const lab = await api.db.pool.query(`select public_id from organization where name = 'Rhine Lab'`)
+  await mayRegisterSteps(api, { publicId: lab.rows[0].public_id })
+  const step = await owner.post('/api/ProcessingStep/RegisterNew', manifest('private_one'))
+  expect(step.status, await step.clone().text()).toBe(201)
+  const running = await hasJob(owner, publicStep, 'Pending')
+  await worker.claims([publicStep])
+  const key = (await (await owner.post('/api/keys')).json()) as { id: string }
+  const last = (href: string) => href.split('/').at(-1) ?? ''
+  Object.assign(things, {
+    Job: last(await hasJob(owner, publicStep, 'ReadyForProcessing')),
+    WorkData: last(await uploads(owner)),
+    ProcessingStep: last(step.headers.get('location') ?? ''),
+    keys: key.id,
+    leases: last(running),
+    User: owner.publicId,
+  })
+}
+
+beforeAll(people, 60_000)
+
+function pathOf(route: string, id?: string): string {
+  const filled = route.replaceAll(
+    /([^/]+)\/:(\w+)(\{([^}]*)\})?/g,
+    (_all, before: string, name: string, _braces, choices) => {
+      const thing = name === 'id' ? (id ?? things[before]) : undefined
+      return `${before}/${thing ?? choices?.split('|')[0] ?? '0'}`
+    },
+  )
+  return filled.replace(/\/:\w+(\{[^}]*\})?/g, '/0')
+}
+
+/** A body that the route would take, so that only whose thing it is can speak against it. */
+const BODIES: Record<string, object> = {
+  Rename: { NewName: 'pwned' },
+  EditTags: { Tags: ['pwned'] },
+  EditTitle: { Title: 'pwned' },
+  EditComment: { Comment: 'pwned' },
+  SelectProcessing: { ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${publicStep}` },
+  SelectWorkData: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
+  SelectWorkDataCollection: { WorkDataUrls: [`http://localhost:3000/api/WorkData/${MISSING}`] },
+  SetJobToErrorState: { Message: 'pwned' },
+  Deprecate: { Reason: 'pwned' },
+  AssignCodeHash: { CodeHash: 'pwned' },
+  CopyToOrg: { OrgId: MISSING },
+  Upload: manifest('pwned'),
+  heartbeat: { progress: 1 },
+  log: { lines: [{ at: '2024-01-01T00:00:00Z', text: 'pwned' }] },
+  complete: { result: 'pwned' },
+  fail: { message: 'pwned', retryable: false },
+}
+
+const bodyFor = (at: string): object => BODIES[at.split('/').at(-1) ?? ''] ?? { active: false }
+
+function ask({ client, headers }: Asker, method: string, at: string): Promise<Response> {
+  const verb = method === 'ALL' ? 'GET' : method
+  return client.request(verb, at, { ...(verb !== 'GET' && { body: bodyFor(at) }), headers })
+}
+
+const IN = 'in'
+type Answer = number | typeof IN
+const NOBODY: Record<Rule, Answer> = {
+  public: IN,
+  'auth-library': IN,
+  user: 401,
+  session: 401,
+  admin: 401,
+  worker: 401,
+  'new-password': 401,
+}
+const PERSON: Record<Rule, Answer> = { ...NOBODY, user: IN, session: IN, admin: 403, worker: 403, 'new-password': IN }
+const KEY: Record<Rule, Answer> = { ...PERSON, session: 403, 'new-password': 403 }
+
+/** What each rule says to each of them. */
+const EXPECTED: Record<string, Record<Rule, Answer>> = {
+  anonymous: NOBODY,
+  banned: NOBODY,
+  stranger: PERSON,
+  'owner of another organization': PERSON,
+  'fellow member, in another context': PERSON,
+  'administrator as somebody else': { ...PERSON, 'new-password': 403 },
+  'who must change the password': { ...PERSON, user: 403, session: 403 },
+  'stranger by key': KEY,
+  'administrator by key of an organization': KEY,
+  'administrator by key': { ...KEY, admin: IN },
+  administrator: { ...PERSON, admin: IN },
+  'worker of somebody': { ...KEY, user: 403, worker: IN },
+}
+
+describe.each(Object.keys(EXPECTED))('%s', (who) => {
+  it('sec/E2 is let in where the rule of the route says so, and nowhere else', SLOW, async () => {
+    for (const { method, path, rule } of routes) {
+      if (path === '/api/Events' || path === '/worker/v1/claim' || path === '/api/Admin/SuspendAllDeployments') continue
+      const expected = EXPECTED[who]?.[rule as Rule]
+      const reply = await ask(askers[who]!, method, pathOf(path, MISSING))
+      const refused = [401, 403].includes(reply.status)
+      const text = refused ? await reply.text() : ''
+      const own = refused && /personal context|grant:codeContributor|by the person alone|person alone/.test(text)
+      const answer = refused && !own ? reply.status : expected === 403 && own ? 403 : IN
+      expect([method, path, rule, answer, text]).toEqual([method, path, rule, expected, text])
+    }
+  })
+})
+
+describe('a thing of somebody else', () => {
+  const STRANGERS = Object.keys(EXPECTED).filter(
+    (who) => !/anonymous|banned|must change|^administrator$|^administrator by key$/.test(who),
+  )
+
+  it.each(STRANGERS)('sec/E2 answers %s like one that does not exist, and stays as it was', SLOW, async (who) => {
+    const before = await fingerprint(api)
+
+    for (const { method, path } of routes.filter((route) => route.path.includes(':id'))) {
+      const [foreign, missing] = [
+        await ask(askers[who]!, method, pathOf(path)),
+        await ask(askers[who]!, method, pathOf(path, MISSING)),
+      ]
+      const words = async (reply: Response) => {
+        const {
+          requestId: _id,
+          instance: _instance,
+          ...rest
+        } = (await reply.json().catch(() => ({}))) as Record<string, unknown>
+        return rest
+      }
+      expect([method, path, foreign.status]).toEqual([method, path, missing.status])
+      expect([method, path, await words(foreign)]).toEqual([method, path, await words(missing)])
+      expect([method, path, foreign.status]).toEqual([method, path, expect.toBeOneOf([403, 404, 409])])
+    }
+
+    expect(await fingerprint(api)).toBe(before)
+  })
+})
