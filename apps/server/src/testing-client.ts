@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import { expect } from 'vitest'
 import type { AppEnv } from './app-env.ts'
 import type { Env } from './env.ts'
+import { sessionCookie } from './http/session-cookie.ts'
 
 export interface TestServer {
   app: Hono<AppEnv>
@@ -69,12 +70,24 @@ export class TestClient {
 
   #keep(reply: Response): void {
     for (const line of reply.headers.getSetCookie()) {
+      requireSafeCookie(line, this.#server.env)
       this.setCookies.push(line)
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
   }
+}
+
+/** sec/C3, in every test: cookies are of this host alone, out of reach of scripts, and secure but where plain http is allowed. */
+function requireSafeCookie(line: string, env: Env): void {
+  const { prefix, secure } = sessionCookie(env)
+  expect(line).toMatch(new RegExp(`^${prefix}[_.]`))
+  expect(line).toMatch(/; Path=\/(;|$)/)
+  expect(line).toContain('; HttpOnly')
+  expect(line).toContain('; SameSite=Lax')
+  expect(line).not.toMatch(/; Domain/i)
+  expect(/; Secure(;|$)/.test(line), line).toBe(secure)
 }
 
 /** Every document in every test is read with the eyes of the strictest client. */
