@@ -6,7 +6,7 @@ import { runCheck, runTold, runVitest } from './test-step.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, leftOut?: string }} Count what was counted; why nothing was, if it could not run
- * @typedef {{ name: string, run: () => Promise<Count>, onlyByName?: boolean }} Step
+ * @typedef {{ name: string, run: () => Promise<Count> }} Step
  */
 
 /** The stages around what is promised: an acknowledged upload, a started job, a result. `npm run chaos` has them all. */
@@ -30,7 +30,6 @@ const STEPS = [
   { name: 'e2e', run: endToEnd },
   { name: 'chaos', run: () => runTold('chaos/kill-failpoints.ts', SOME_STAGES) },
   { name: 'conformance', run: conformance },
-  { name: 'large-tables', run: onLargeTables, onlyByName: true },
 ]
 
 /**
@@ -64,12 +63,7 @@ function chosen(names) {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
   if (unknown.length > 0)
     giveUp(`There is no step ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`)
-  return STEPS.filter(({ name, onlyByName }) => (names.length === 0 ? !onlyByName : names.includes(name)))
-}
-
-/** Five million rows within 512 MB, for each step; takes minutes. */
-function onLargeTables() {
-  return runVitest('large-tables', 'vitest.config.ts', { only: ['large-tables'], env: { LARGE_TABLES: '1' } })
+  return STEPS.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 
 async function endToEnd() {

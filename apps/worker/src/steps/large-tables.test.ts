@@ -55,7 +55,7 @@ async function runAlone(file: string, name: string, options: { table: string; pa
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { result: Record<string, unknown>; peakMb: number }
 }
 
-describe.runIf(process.env.LARGE_TABLES)('five million rows', { timeout: 300_000 }, () => {
+describe('five million rows', { timeout: 300_000 }, () => {
   beforeAll(makeTables, 120_000)
 
   it.each([

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
-
-const MEMORY = '128MB'
-const THREADS = '2'
-/** Small enough that what is being written of a table with hundreds of columns fits into memory. */
-const STORE = '(ROW_GROUP_SIZE 10240, BLOCK_SIZE 16384)'
+import { roomFor } from './engine-room.ts'
 
 export type Row = Record<string, unknown>
 
@@ -18,34 +14,38 @@ export interface Engine {
   rows<T = Row>(sql: string): Promise<T[]>
   /** The one row of a result that has one. */
   row<T = Row>(sql: string): Promise<T>
-  /** Says whether a text is a single statement that only reads; the engine's own words when it cannot be read. */
+  /**
+   * Says whether a text is a single statement that only reads; the engine's own words when it cannot be read. It was
+   * written by a user: from here on no setting of the engine can be changed.
+   */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
+  /** Has to be called before a table is made: by its width it is settled how it is kept, and with how much memory. */
+  makeRoom(columns: number): Promise<void>
   close(): void
 }
 
 const SELECT_STATEMENT = 1
 
 /**
- * Opens an engine whose tables live in a file of the job's folder, so that memory stays small however large they are.
+ * Opens an engine whose tables live in files of the job's folder, so that memory stays small however large they are.
  * It reaches nothing outside the folder, loads no extensions, and what runs in it cannot change that.
  */
 export async function openEngine(folder: string): Promise<Engine> {
   const spill = join(folder, 'spill')
   await mkdir(spill, { recursive: true })
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: MEMORY,
-    threads: THREADS,
+    memory_limit: `${roomFor(1).megabytes}MB`,
+    threads: String(roomFor(1).threads),
     temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
   const connection = await instance.connect()
-  await connection.run(`ATTACH ${sqlText(join(folder, 'tables.duckdb'))} AS job ${STORE}`)
-  await connection.run('USE job')
   await connection.run(`SET TimeZone = 'UTC'`)
   await connection.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`)
   await connection.run('SET enable_external_access = false')
-  await connection.run('SET lock_configuration = true')
+  const stores: string[] = []
+  let most = 0
 
   async function rows<T>(sql: string): Promise<T[]> {
     const reader = await connection.runAndReadAll(sql).catch(inWords)
@@ -54,6 +54,19 @@ export async function openEngine(folder: string): Promise<Engine> {
 
   return {
     rows,
+    async makeRoom(columns) {
+      if (columns <= most) return
+      most = columns
+      const { megabytes, threads, rowsTogether, blockBytes } = roomFor(columns)
+      await connection.run(`SET memory_limit = '${megabytes}MB'`)
+      await connection.run(`SET threads = ${threads}`)
+      const store = `tables_${blockBytes}_${rowsTogether}`
+      if (stores.includes(store)) return
+      const path = sqlText(join(folder, `${store}.duckdb`))
+      await connection.run(`ATTACH ${path} AS ${store} (ROW_GROUP_SIZE ${rowsTogether}, BLOCK_SIZE ${blockBytes})`)
+      stores.unshift(store)
+      await connection.run(`SET search_path = '${stores.join(',')}'`)
+    },
     run: async (sql) => void (await connection.run(sql).catch(inWords)),
     async row<T>(sql: string): Promise<T> {
       const [first] = await rows<T>(sql)
@@ -61,6 +74,7 @@ export async function openEngine(folder: string): Promise<Engine> {
       return first
     },
     async parse(sql) {
+      await connection.run('SET lock_configuration = true')
       try {
         const extracted = await connection.extractStatements(sql)
         if (extracted.count !== 1) return { reads: false, statements: extracted.count }

@@ -3,6 +3,7 @@ import { type Dialect, describeDialect, detectDialect, distinctNames } from '@mi
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
+import { requireRoom } from './engine-room.ts'
 import { readHead } from './file-format.ts'
 import { repairDelimited } from './repair-delimited.ts'
 import { type Misfits, type Scan, type ScanOptions, scanDelimited } from './scan-delimited.ts'
@@ -35,6 +36,8 @@ export async function readDelimited(
   const file = await utf8File(path, join(folder, `recoded-${index}`))
   const head = await textHead(file.path)
   const dialect = detectDialect(head, name.toLowerCase().endsWith('.tsv') ? { delimiter: '\t' } : undefined)
+  requireRoom(name, dialect.names.length)
+  await engine.makeRoom(dialect.names.length)
   const form = { ...dialect, quote: dialect.quote, width: dialect.names.length }
   const scan = await scanDelimited(file.path, form)
   refuseBroken(scan, name)

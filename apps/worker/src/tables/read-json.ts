@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
+import { requireRoom } from './engine-room.ts'
 import { readHead } from './file-format.ts'
 import type { ReadOptions } from './read-delimited.ts'
 import { kindOfType, ROW, sqlNames, type Table, type TableColumn } from './table.ts'
@@ -36,6 +37,9 @@ export async function readJson(
 /** Types are taken from the first rows; if a later row contradicts them, all rows are asked. */
 async function load(engine: Engine, { source, loaded, name }: { source: string; loaded: string; name: string }) {
   try {
+    const { length } = await engine.rows(`DESCRIBE FROM ${source})`)
+    requireRoom(name, length)
+    await engine.makeRoom(length)
     await engine.run(`CREATE TABLE ${loaded} AS FROM ${source})`)
   } catch (error) {
     if (error instanceof StepError) throw error

@@ -1,6 +1,7 @@
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
+import { requireRoom } from './engine-room.ts'
 import type { ReadOptions } from './read-delimited.ts'
 import { plural } from './sentences.ts'
 import { kindOfType, ROW, sqlNames, type Table } from './table.ts'
@@ -18,6 +19,8 @@ export async function readParquet(
   const columns = described
     .filter(({ column_name }) => column_name !== 'file_row_number')
     .map(({ column_name, column_type }) => ({ name: column_name, type: column_type, kind: kindOfType(column_type) }))
+  requireRoom(name, columns.length)
+  await engine.makeRoom(columns.length)
   const numbered = `numbered_${index}`
   const view = `table_${index}`
   const values = columns.map((column) => sqlName(column.name)).join(', ')

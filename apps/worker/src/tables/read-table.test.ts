@@ -135,7 +135,15 @@ describe('readTable', () => {
     ]) {
       await expect(engine.run(sql)).rejects.toThrow(/disabled|Permission/)
     }
-    await expect(engine.run('SET enable_external_access = true')).rejects.toThrow(/lock/i)
+    await expect(engine.run('SET enable_external_access = true')).rejects.toThrow(/Cannot enable/)
+    await engine.parse('SELECT 1')
+    for (const sql of [
+      'SET enable_external_access = true',
+      `SET memory_limit = '9GB'`,
+      `SET temp_directory = '/tmp'`,
+    ]) {
+      await expect(engine.run(sql)).rejects.toThrow(/lock/i)
+    }
   })
 })
 
