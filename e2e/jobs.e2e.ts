@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, expectNoise, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
 
 /** A query that keeps a worker busy until it is canceled. */
 const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
 
 /** Uploads a file on the upload page and waits until it is there. */
 async function uploads(page: Page, name: string, content: string): Promise<void> {

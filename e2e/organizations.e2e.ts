@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /switch organization/ })
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { expectAccessible, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
 import { startProduct } from './product.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, expectNoise, gaugeCsv, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
 
 /** Uploads files in the name of whoever is signed in on the page. */
 async function upload(page: Page, files: { name: string; content: string | Buffer; type?: string }[]): Promise<void> {

@@ -1,12 +1,17 @@
+import { useId } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 /** A button that stays focusable while it cannot be pressed and says why, such as "Fill `readings` first". */
 export function BlockedButton({ reason, ...rest }: ButtonProps & { reason: string | undefined }) {
+  const id = useId()
   if (!reason) return <Button {...rest} />
   return (
-    <Tooltip content={reason} side="top">
-      <Button {...rest} aria-disabled />
+    <Tooltip content={reason} side="top" onPress>
+      <Button {...rest} aria-disabled aria-describedby={id} />
+      <span id={id} className="sr-only">
+        {reason}
+      </span>
     </Tooltip>
   )
 }

@@ -1,40 +1,15 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from './button.tsx'
+import type { DialogProps } from './dialog-box.tsx'
 
-interface DialogProps {
-  open: boolean
-  onClose: () => void
-  /** The question, such as "Delete 3 jobs?". */
-  title: string
-  /** 440 px, or 560 for forms. */
-  wide?: boolean
-  /** The verbs, primary last. */
-  actions?: ReactNode
-  children?: ReactNode
-}
+const DialogBox = lazy(() => import('./dialog-box.tsx').then((module) => ({ default: module.DialogBox })))
 
-/** Only for what cannot be undone or needs input. */
-export function Dialog({ open, onClose, title, wide = false, actions, children }: DialogProps) {
+/** Only for what cannot be undone or needs input. Fetched with the first question. */
+export function Dialog(props: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim" />
-        <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
-          <Base.Popup
-            className={clsx(
-              'dialog-popup grid w-full gap-3 rounded-xl bg-raised px-6 py-5 shadow-pop outline-none',
-              wide ? 'max-w-[560px]' : 'max-w-[440px]',
-            )}
-          >
-            <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
-            <div className="text-md text-ink-2 wrap-anywhere">{children}</div>
-            {actions ? <div className="mt-2 flex flex-wrap justify-end gap-2">{actions}</div> : null}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense>
+      <DialogBox {...props} />
+    </Suspense>
   )
 }
 

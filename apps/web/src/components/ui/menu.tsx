@@ -1,9 +1,19 @@
-import { Menu as Base } from '@base-ui/react/menu'
+import type { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useState,
+} from 'react'
 
-interface MenuProps {
+export interface MenuProps {
   trigger: ReactElement<Record<string, unknown>>
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'right'
@@ -13,25 +23,36 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A list of verbs behind a button. */
-export function Menu({ trigger, align = 'end', side = 'bottom', className, defaultOpen = false, children }: MenuProps) {
+const loadPopup = () => import('./menu-popup.tsx')
+const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+
+/** The parts that items are made of. They come with the popup, so that a closed menu costs its button only. */
+export const MenuParts = createContext<typeof Base | undefined>(undefined)
+
+/** A list of verbs behind a button. What it needs is fetched when somebody points at it. */
+export function Menu({ trigger, defaultOpen = false, ...popup }: MenuProps) {
+  const [wanted, setWanted] = useState(defaultOpen)
+  const waiting = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void loadPopup().catch(() => {}),
+    onClick: () => setWanted(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setWanted(true)
+    },
+  })
+  if (!wanted) return waiting
   return (
-    <Base.Root defaultOpen={defaultOpen}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-none">
-          <Base.Popup
-            className={clsx(
-              'pop scroll-thin max-h-(--available-height) min-w-44 overflow-y-auto rounded-lg bg-raised p-1 shadow-pop outline-none',
-              className,
-            )}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={waiting}>
+      <MenuPopup trigger={trigger} {...popup} />
+    </Suspense>
   )
+}
+
+function useParts(): typeof Base {
+  const parts = use(MenuParts)
+  if (!parts) throw new Error('Menu items stand in a Menu.')
+  return parts
 }
 
 const ROW = clsx(
@@ -52,6 +73,7 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon, danger = false, disabled = false, hint, render, onClick, children }: MenuItemProps) {
+  const Base = useParts()
   return (
     <Base.Item
       disabled={disabled}
@@ -67,6 +89,7 @@ export function MenuItem({ icon, danger = false, disabled = false, hint, render,
 }
 
 export function MenuSeparator() {
+  const Base = useParts()
   return <Base.Separator className="mx-2 my-1 h-px bg-line" />
 }
 
@@ -83,6 +106,7 @@ interface MenuChoiceProps<T extends string> {
 /** One of several, marked with a tick; choosing leaves the menu open unless it `closes`. */
 export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
   const { label, value, onChange, choices, disabled = false, closes = false } = props
+  const Base = useParts()
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-xs text-ink-3">{label}</Base.GroupLabel>

@@ -1,36 +1,26 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import { clsx } from 'clsx'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, lazy, Suspense, useState } from 'react'
+import type { PopoverProps } from './popover-popup.tsx'
 
-interface PopoverProps {
-  trigger: ReactElement<Record<string, unknown>>
-  open?: boolean
-  /** Open from the start, for panels that are loaded when they are wanted. */
-  defaultOpen?: boolean
-  onOpenChange?: (open: boolean) => void
-  align?: 'start' | 'center' | 'end'
-  /** Accessible name of the panel. */
-  label: string
-  className?: string
-  children: ReactNode
-}
+const loadPopup = () => import('./popover-popup.tsx')
+const PopoverPopup = lazy(() => loadPopup().then((module) => ({ default: module.PopoverPopup })))
 
-/** A small panel at a button: chips, tag editors, transfers. */
+/** A small panel at a button: chips, tag editors, transfers. What it needs is fetched when somebody points at it. */
 export function Popover(props: PopoverProps) {
-  const { trigger, open, defaultOpen = false, onOpenChange, align = 'start', label, className, children } = props
+  const { trigger, open, defaultOpen = false, onOpenChange } = props
+  const [wanted, setWanted] = useState(false)
+  const waiting = cloneElement(trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: () => void loadPopup().catch(() => {}),
+    onClick: () => {
+      setWanted(true)
+      onOpenChange?.(true)
+    },
+  })
+  if (!wanted && !open && !defaultOpen) return waiting
   return (
-    <Base.Root {...(open === undefined ? { defaultOpen } : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-40">
-          <Base.Popup
-            aria-label={label}
-            className={clsx('pop rounded-lg bg-raised p-3 shadow-pop outline-none', className)}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={waiting}>
+      <PopoverPopup {...props} defaultOpen={defaultOpen || wanted} />
+    </Suspense>
   )
 }

@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { Kbd } from './kbd.tsx'
-import { Select } from './select.tsx'
+import { Menu, MenuChoice } from './menu.tsx'
 
 interface TableFooterProps {
   /** Rows before this page. */
@@ -69,14 +69,26 @@ function PageSize({ pageSize, onPageSize }: { pageSize: number; onPageSize: (pag
     .sort((a, b) => Number(a) - Number(b))
     .map((value) => ({ value, label: `${value} per page` }))
   return (
-    <Select
-      aria-label="Rows per page"
-      size="sm"
-      value={String(pageSize)}
-      onChange={(next) => onPageSize(Number(next))}
-      options={options}
-      className="w-auto! border-transparent! bg-transparent! phone:hidden"
-    />
+    <span className="phone:hidden">
+      <Menu
+        align="start"
+        side="top"
+        trigger={
+          <Button size="sm" variant="quiet" className="font-normal!">
+            {pageSize} per page
+            <ChevronDown className="icon-sm text-ink-3" aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuChoice
+          label="Rows per page"
+          value={String(pageSize)}
+          onChange={(next) => onPageSize(Number(next))}
+          choices={options}
+          closes
+        />
+      </Menu>
+    </span>
   )
 }
 

@@ -1,29 +1,78 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
+import { tooltipPlace } from './tooltip-place.ts'
 
 interface TooltipProps {
   content: ReactNode
   /** Key caps shown after the words. */
   keys?: string
-  side?: 'top' | 'bottom' | 'left' | 'right'
+  side?: 'top' | 'bottom'
+  /** Also where there is no hover: a press tells why nothing happens. */
+  onPress?: boolean
   /** The element that is explained. */
-  children: ReactElement<Record<string, unknown>>
+  children: ReactNode
 }
 
-/** Words for something that shows none, on hover and focus. Never the only place of a fact on touch screens. */
-export function Tooltip({ content, keys, side = 'bottom', children }: TooltipProps) {
+const DELAY_MS = 400
+
+/** Words for something that shows none, on hover and focus. Never the only place of a fact. */
+export function Tooltip({ content, keys, side = 'bottom', onPress = false, children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function show(event: PointerEvent | FocusEvent, delay: number) {
+    const element = event.currentTarget.firstElementChild ?? undefined
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnchor(element), delay)
+  }
+  function hide() {
+    clearTimeout(timer.current)
+    setAnchor(undefined)
+  }
+
   return (
-    <Base.Root>
-      <Base.Trigger delay={400} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className="pop flex max-w-72 items-center gap-2 rounded-md bg-raised px-2 py-1 text-xs text-ink shadow-pop">
-            {content}
-            {keys ? <Kbd>{keys}</Kbd> : null}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the element inside, which has a role and keys
+    <span
+      className="contents"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(event, DELAY_MS)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onPointerUp={(event) => onPress && show(event, 0)}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(event, 0)}
+      onBlur={hide}
+      onKeyDown={hide}
+    >
+      {children}
+      {anchor ? (
+        <Words anchor={anchor} side={side}>
+          {content}
+          {keys ? <Kbd>{keys}</Kbd> : null}
+        </Words>
+      ) : null}
+    </span>
+  )
+}
+
+function Words({ anchor, side, children }: { anchor: Element; side: 'top' | 'bottom'; children: ReactNode }) {
+  function place(box: HTMLElement | null) {
+    if (!box) return
+    const { left, top } = tooltipPlace(anchor.getBoundingClientRect(), box.getBoundingClientRect(), {
+      width: innerWidth,
+      height: innerHeight,
+      side,
+    })
+    box.style.transform = `translate(${left}px, ${top}px)`
+  }
+  return createPortal(
+    <span
+      ref={place}
+      role="tooltip"
+      className="pointer-events-none fixed top-0 left-0 z-50 flex max-w-72 items-center gap-2 rounded-md bg-raised px-2 py-1 text-xs text-ink shadow-pop"
+    >
+      {children}
+    </span>,
+    document.body,
   )
 }

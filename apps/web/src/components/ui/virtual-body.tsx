@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
+import type { VisibleRows } from './visible-rows.tsx'
 
-interface VirtualBodyProps<T> {
+export interface VirtualBodyProps<T> {
   rows: readonly T[]
   /** The TableFrame that scrolls. */
   frame: RefObject<HTMLElement | null>
@@ -12,42 +12,17 @@ interface VirtualBodyProps<T> {
 
 const PLAIN_UP_TO = 100
 
+const LazyRows = lazy(() =>
+  import('./visible-rows.tsx').then((module) => ({ default: module.VisibleRows })),
+) as typeof VisibleRows
+
 /** The body of a long table: above 100 rows only those in sight are in the page. Give each row `aria-rowindex`. */
 export function VirtualBody<T>(props: VirtualBodyProps<T>) {
-  if (props.rows.length <= PLAIN_UP_TO) return <tbody>{props.rows.map(props.renderRow)}</tbody>
-  return <OnlyVisibleRows {...props} />
-}
-
-function OnlyVisibleRows<T>({ rows, frame, rowHeight = 36, columns, renderRow }: VirtualBodyProps<T>) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
-  const virtual = useVirtualizer({
-    count: rows.length,
-    // The frame's own ref is not set yet while this component mounts inside of it.
-    getScrollElement: () => frame.current ?? body.current?.closest<HTMLElement>('[data-table-frame]') ?? null,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  })
-  const visible = virtual.getVirtualItems()
-  const before = visible[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0)
+  const first = <tbody>{props.rows.slice(0, PLAIN_UP_TO).map(props.renderRow)}</tbody>
+  if (props.rows.length <= PLAIN_UP_TO) return first
   return (
-    <tbody ref={body}>
-      <Spacer height={before} columns={columns} />
-      {visible.map(({ index }) => {
-        const row = rows[index]
-        return row === undefined ? null : renderRow(row, index)
-      })}
-      <Spacer height={after} columns={columns} />
-    </tbody>
-  )
-}
-
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null
-  return (
-    <tr>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
+    <Suspense fallback={first}>
+      <LazyRows {...props} />
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
@@ -8,12 +8,13 @@ import type { useSelection } from '#lib/use-selection.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
 import type { JobListSearch } from './job-list-search.ts'
-import { JobPeek } from './job-peek.tsx'
 import { JobRowsPhone } from './job-rows-phone.tsx'
 import { JobTable } from './job-table.tsx'
 import { NoJobs } from './no-jobs.tsx'
 import type { useHeldPage } from './use-held-page.ts'
 import { useJobRowKeys } from './use-job-row-keys.ts'
+
+const JobPeek = lazy(() => import('./job-peek.tsx').then((module) => ({ default: module.JobPeek })))
 
 interface JobListBodyProps {
   query: UseQueryResult<JobPage>
@@ -61,7 +62,11 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
         <JobTable {...rows} />
         <JobRowsPhone {...rows} />
       </TableFrame>
-      {keys.peeked ? <JobPeek job={keys.peeked} onClose={keys.closePeek} /> : null}
+      {keys.peeked ? (
+        <Suspense>
+          <JobPeek job={keys.peeked} onClose={keys.closePeek} />
+        </Suspense>
+      ) : null}
       {keys.asking ? <JobActionDialog {...keys.asking} onClose={keys.closeDialog} /> : null}
     </div>
   )

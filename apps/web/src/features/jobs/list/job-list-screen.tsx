@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
@@ -7,12 +8,13 @@ import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { jobQueries } from '../jobs.queries.ts'
-import { JobBulkBar } from './job-bulk-bar.tsx'
 import { JobFilterBar } from './job-filter-bar.tsx'
 import { JobListBody } from './job-list-body.tsx'
 import { type JobListSearch, jobQueryOf, refined } from './job-list-search.ts'
 import { JOB_TABS, tabCount, tabLabel } from './job-tabs.ts'
 import { useHeldPage } from './use-held-page.ts'
+
+const JobBulkBar = lazy(() => import('./job-bulk-bar.tsx').then((module) => ({ default: module.JobBulkBar })))
 
 interface JobListScreenProps {
   search: JobListSearch
@@ -62,7 +64,9 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
         />
       ) : null}
       {selection.items.length > 0 ? (
-        <JobBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} />
+        <Suspense>
+          <JobBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, List } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -11,7 +11,6 @@ import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
-import { WorkDataBulkBar } from './work-data-bulk-bar.tsx'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody } from './work-data-list-body.tsx'
 import {
@@ -21,6 +20,10 @@ import {
   type WorkDataTab,
   workDataQueryOf,
 } from './work-data-list-search.ts'
+
+const WorkDataBulkBar = lazy(() =>
+  import('./work-data-bulk-bar.tsx').then((module) => ({ default: module.WorkDataBulkBar })),
+)
 
 /** Draws a file from its own content; the route hands it in. */
 export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
@@ -82,7 +85,9 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         />
       ) : null}
       {selection.items.length > 0 ? (
-        <WorkDataBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} />
+        <Suspense>
+          <WorkDataBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -1,0 +1,98 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { FieldControl } from './field.tsx'
+import { fieldFrame } from './input.tsx'
+import { type ListOption, OptionList } from './option-list.tsx'
+
+export interface ChipFieldProps {
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  /** Values to choose from. */
+  options?: readonly ListOption[]
+  /** Whether other values may be typed; Enter or a comma adds them. Always so without options. */
+  free?: boolean
+  placeholder?: string
+  mono?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+  control: Partial<FieldControl> & { 'aria-label'?: string }
+}
+
+/** Several values as chips, added by typing or from a list: tags, columns, numbers. */
+export function ChipFieldBox(props: ChipFieldProps) {
+  const { values, onChange, options = [], placeholder, mono = false, disabled = false, autoFocus, control } = props
+  const free = props.free ?? props.options === undefined
+  const [text, setText] = useState('')
+  const labels = new Map(options.map((option) => [option.value, option.label]))
+
+  function add() {
+    const fresh = text.split(',').map((part) => part.trim())
+    setText('')
+    const added = [...new Set(fresh)].filter((part) => part !== '' && !values.includes(part))
+    if (added.length > 0) onChange([...values, ...added])
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const matches = options.some((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
+    if (!free || text.trim() === '' || !(event.key === ',' || (event.key === 'Enter' && !matches))) return
+    event.preventDefault()
+    event.stopPropagation()
+    add()
+  }
+
+  return (
+    <Combobox.Root
+      multiple
+      autoHighlight={!free}
+      items={options.map((option) => option.value)}
+      itemToStringLabel={(value: string) => labels.get(value) ?? value}
+      value={[...values]}
+      onValueChange={(next: string[]) => onChange(next)}
+      inputValue={text}
+      onInputValueChange={setText}
+      disabled={disabled}
+    >
+      <Combobox.InputGroup className={clsx(fieldFrame, 'min-h-8 cursor-text px-1.5 py-[3px] touch:min-h-11')}>
+        <Combobox.Chips className="flex w-full flex-wrap items-center gap-1">
+          {values.map((value) => (
+            <Chip key={value} label={labels.get(value) ?? value} mono={mono} />
+          ))}
+          <Combobox.Input
+            {...control}
+            autoFocus={autoFocus}
+            placeholder={placeholder}
+            className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-none"
+            onKeyDown={onKeyDown}
+            onBlur={() => free && add()}
+          />
+        </Combobox.Chips>
+      </Combobox.InputGroup>
+      {options.length > 0 ? (
+        <OptionList options={options} mono={mono} {...(free ? {} : { empty: 'Nothing of that name.' })} />
+      ) : null}
+    </Combobox.Root>
+  )
+}
+
+function Chip({ label, mono }: { label: string; mono: boolean }) {
+  return (
+    <Combobox.Chip
+      aria-label={label}
+      className={clsx(
+        'flex h-[22px] max-w-full items-center rounded-md border border-line bg-tag pl-[7px] text-ink outline-none',
+        'data-highlighted:border-accent',
+        mono && 'font-mono text-xs',
+      )}
+    >
+      <span className="truncate">{label}</span>
+      <Combobox.ChipRemove
+        aria-label={`Remove ${label}`}
+        className="grid h-5 w-6 flex-none place-items-center text-ink-3 hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-3!" />
+      </Combobox.ChipRemove>
+    </Combobox.Chip>
+  )
+}
