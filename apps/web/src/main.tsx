@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#lib/app-query-client.ts'
+import { keepPageWithoutServer } from '#lib/connection.ts'
 import { watchTheme } from '#lib/theme.ts'
 import { createAppRouter } from './router.tsx'
 import './styles/app.css'
@@ -11,6 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')
 
 watchTheme()
+keepPageWithoutServer()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

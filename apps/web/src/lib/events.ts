@@ -3,8 +3,8 @@ import { hrefOf } from '@millrace/siren/read'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem } from './api.ts'
+import { explainLoss, noticeFound } from './connection.ts'
 import { infoQuery } from './entry-point.ts'
-import { sessionQuery } from './session.ts'
 
 /**
  * Keeps the cache true without polling. The server's event names a resource; queries are found by their key:
@@ -43,6 +43,7 @@ function openStream(queryClient: QueryClient) {
     if (!href) return retryLater()
     source = new EventSource(href, { withCredentials: true })
     source.onopen = () => {
+      noticeFound()
       if (failures > 0) void queryClient.invalidateQueries()
       failures = 0
     }
@@ -52,8 +53,8 @@ function openStream(queryClient: QueryClient) {
     }
     source.onerror = () => {
       source?.close()
-      // A stream is refused without a reason; a session that is gone says so here.
-      if (failures > 0) void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
+      // A stream breaks without a reason; who is asked next gives one.
+      void explainLoss(queryClient)
       retryLater()
     }
   }

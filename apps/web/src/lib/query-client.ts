@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
+import { lostSince } from './connection.ts'
 import { noticeSignedOut } from './signed-out.ts'
 import { toast } from './toast.ts'
 
@@ -29,9 +30,12 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** What the server refused stays refused; only a lost connection or a busy server is worth another try. */
+/**
+ * What the server refused stays refused; only a lost connection or a busy server is worth another try. While the server
+ * is known to be away there is none: all is asked again when it is back.
+ */
 function mayRetry(failures: number, error: Error): boolean {
-  if (!(error instanceof ApiProblem)) return false
+  if (!(error instanceof ApiProblem) || lostSince.get()) return false
   return failures < 2 && (error.status === 0 || error.status >= 502)
 }
 

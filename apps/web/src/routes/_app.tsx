@@ -4,6 +4,8 @@ import { Shell } from '#features/shell/shell.tsx'
 import { StartJobHost } from '#features/start-job/start-job-host.tsx'
 import { sessionQuery } from '#lib/session.ts'
 import { signedOut } from '#lib/signed-out.ts'
+import { preloadToasts } from '#lib/toast.ts'
+import { useReadyAhead } from '#lib/use-ready-ahead.ts'
 import { useValue } from '#lib/value.ts'
 
 interface AppSearch {
@@ -14,6 +16,12 @@ interface AppSearch {
 const SignInAgain = lazy(() =>
   import('#features/account/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 )
+
+const AHEAD = [
+  () => import('#features/start-job/start-sheet.tsx'),
+  () => import('#features/shell/lost-pages.tsx'),
+  preloadToasts,
+]
 
 /** Everything behind the sign-in: guard, shell, live updates. */
 export const Route = createFileRoute('/_app')({
@@ -35,6 +43,7 @@ export const Route = createFileRoute('/_app')({
 function AppLayout() {
   const expired = useValue(signedOut)
   const { start } = Route.useSearch()
+  useReadyAhead(AHEAD)
   return (
     <Shell>
       <Outlet />

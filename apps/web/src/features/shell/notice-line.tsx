@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { lostSince } from '#lib/connection.ts'
 import { infoQuery } from '#lib/entry-point.ts'
 import { formatClock } from '#lib/format.ts'
 import { isAdmin, useSession } from '#lib/session.ts'
+import { useValue } from '#lib/value.ts'
 import { welcomeQuery } from '../account/account.queries.ts'
 
 /** Quiet lines under the header about the connection and the installation. */
@@ -33,7 +35,14 @@ function Line({ tone, children }: { tone: 'quiet' | 'warning'; children: ReactNo
 
 function Offline() {
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine)
-  return online ? null : <OfflineSince />
+  const lost = useValue(lostSince)
+  if (!online) return <OfflineSince />
+  if (!lost) return null
+  return (
+    <Line tone="warning">
+      The server does not answer. Showing data from {formatClock(lost)}; trying again by itself.
+    </Line>
+  )
 }
 
 function OfflineSince() {

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiProblem } from './api.ts'
+import { sessionQuery } from './session.ts'
+import { createValue } from './value.ts'
+
+/** Since when the server does not answer; undefined while it does. */
+export const lostSince = createValue<Date | undefined>(undefined)
+
+/** Finds out why the event stream broke: no server, or no session, which the session's query tells by itself. */
+export async function explainLoss(queryClient: QueryClient): Promise<void> {
+  const since = lostSince.get() ?? new Date()
+  const asked = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })
+  const error = await asked.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (error instanceof ApiProblem && (error.status === 0 || error.status >= 502)) lostSince.set(since)
+}
+
+/** The server was heard again. */
+export function noticeFound(): void {
+  lostSince.set(undefined)
+}
+
+/**
+ * A part of the app that cannot be fetched fails into the error view of its place. Without this the router would reload
+ * the page, and with no server there is no page to come back to.
+ */
+export function keepPageWithoutServer(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    payload.message = 'This part of Millrace could not be loaded. Check the connection and try again.'
+  })
+}

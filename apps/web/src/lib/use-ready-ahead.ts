@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * Fetches the code of the other places, and of what else is named, once the page rests, so that they open at once, also
+ * while the server is away. People who save data fetch it when they go there.
+ */
+export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
+  const { routesById, loadRouteChunk } = useRouter()
+  const fetchAll = useEffectEvent(() => {
+    const places = Object.values(routesById).filter(
+      ({ id }) => id.startsWith('/_app/') && !id.startsWith('/_app/admin'),
+    )
+    for (const load of [...more, ...places.map((place) => () => loadRouteChunk(place))]) {
+      // What fails here is fetched again when it is needed, and fails there in words.
+      void load()?.catch(() => {})
+    }
+  })
+
+  useEffect(() => {
+    if (savesData()) return
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
+    const cancel = window.cancelIdleCallback ?? clearTimeout
+    const handle = idle(() => fetchAll())
+    return () => cancel(handle)
+  }, [])
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

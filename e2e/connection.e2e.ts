@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signUp } from './api-client.ts'
+import { expectNoise, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** A product of its own, because it is stopped and started again. */
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+  await signUp(product.url)
+})
+
+afterAll(async () => {
+  await product.stop()
+  product.remove()
+})
+
+describe('a server that goes away', () => {
+  it('leaves on screen what is known, says so, and is found again by itself', async () => {
+    const page = await openPage('/', { baseURL: product.url })
+    await signUpByPage(page)
+    await page.request.post('/api/WorkData/UploadWorkData', {
+      headers: { origin: product.url },
+      multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
+    })
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const { port } = new URL(product.url)
+
+    await product.stop()
+
+    await page.getByText(/The server does not answer\. Showing data from/).waitFor()
+    expect(await page.getByRole('link', { name: 'cochem.csv' }).count()).toBe(1)
+    await page.getByRole('link', { name: 'Processing steps' }).click()
+    await page.getByText('Steps could not be loaded').waitFor()
+    await page.getByRole('link', { name: 'Work data', exact: true }).click()
+    await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
+
+    product = await startProduct({ dataDirectory: product.dataDirectory, port: Number(port) })
+
+    await expect.poll(() => page.getByText(/The server does not answer/).count(), { timeout: 30_000 }).toBe(0)
+    await page.getByRole('link', { name: 'Processing steps' }).click()
+    await page.getByRole('link', { name: 'Clean table' }).waitFor()
+    expectNoise(/ERR_/)
+  })
+})
