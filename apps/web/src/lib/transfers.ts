@@ -1,6 +1,7 @@
 import { queryClient } from './app-query-client.ts'
 import { ensureRoot, infoQuery } from './entry-point.ts'
 import { formatBytes } from './format.ts'
+import { randomId } from './random-id.ts'
 import { actionOf, readDocument, runNamed } from './siren.ts'
 import { createSpeed, type Speed } from './speed.ts'
 import { uploadFile } from './upload.ts'
@@ -98,7 +99,7 @@ export function clearDoneTransfers(): void {
 
 function newTransfer(file: File, tags: readonly string[]): Transfer {
   return {
-    id: crypto.randomUUID(),
+    id: randomId(),
     file,
     tags,
     state: 'waiting',

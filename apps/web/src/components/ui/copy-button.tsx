@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '#lib/copy-text.ts'
 import { Button } from './button.tsx'
 import type { ButtonLook } from './button-class.ts'
 
@@ -21,7 +22,7 @@ export function CopyButton({
 }) {
   const [copied, setCopied] = useState(false)
   async function copy() {
-    await navigator.clipboard.writeText(text)
+    if (!(await copyText(text))) return
     setCopied(true)
     onCopied?.()
     setTimeout(() => setCopied(false), 1600)

@@ -1,12 +1,13 @@
 import { filesIn, inputSlots } from '#features/jobs/job-facts.ts'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { randomId } from '#lib/random-id.ts'
 import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 import type { JobPlan } from './start-plan.ts'
 import { makeJob } from './start-run.ts'
 
 /** A new job set up exactly like an earlier one, and started. */
 export function runAgain(root: SirenDocument, job: JobDocument): Promise<JobDocument> {
-  return makeJob(root, planOfJob(job), { jobHref: undefined, idempotencyKey: crypto.randomUUID(), start: true })
+  return makeJob(root, planOfJob(job), { jobHref: undefined, idempotencyKey: randomId(), start: true })
 }
 
 /** What an earlier job came down to. Parameters it did not set stay as the step proposes them. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { readStart, type StartWith, startSearch } from '#lib/start-search.ts'
+import { readStart, startSearch } from '#lib/start-search.ts'
 
 const StartSheet = lazy(() => import('./start-sheet.tsx'))
 
@@ -8,20 +8,25 @@ const StartSheet = lazy(() => import('./start-sheet.tsx'))
 export function StartJobHost({ start }: { start: string | undefined }) {
   const navigate = useNavigate()
   if (start === undefined) return null
-  const change = (next: string | undefined) =>
+  const change = (next: (before: string | undefined) => string | undefined) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, start: next }),
-      replace: next !== undefined,
+      search: (before: AppSearch) => ({ ...before, start: next(before.start) }),
+      // Choices and closing leave no steps behind: back leads to the page before, not into a panel that is done.
+      replace: true,
       resetScroll: false,
     } as never)
   return (
     <Suspense>
       <StartSheet
         start={readStart(start)}
-        onStart={(next: StartWith) => change(startSearch(next))}
-        onClose={() => change(undefined)}
+        onStart={(next) => change((before) => startSearch(next(readStart(before ?? ''))))}
+        onClose={() => change(() => undefined)}
       />
     </Suspense>
   )
+}
+
+interface AppSearch {
+  start?: string
 }

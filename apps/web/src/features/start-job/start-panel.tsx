@@ -55,7 +55,7 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
 }
 
 function dataSummary({ data, step, stepSlots, assignment, loaded }: StartPanel): string {
-  const [lost] = loaded.lost > 0 ? [`${plural(loaded.lost, 'file')} gone`] : []
+  const [lost] = loaded.gone.length > 0 ? [`${plural(loaded.gone.length, 'file')} gone`] : []
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotTypesLabel(slot.MediaType)).join(' and ')}`

@@ -9,7 +9,7 @@ import { useStartSubmit } from './use-start-submit.ts'
 
 interface StartSheetProps {
   start: StartWith
-  onStart: (start: StartWith) => void
+  onStart: (change: (before: StartWith) => StartWith) => void
   onClose: () => void
 }
 

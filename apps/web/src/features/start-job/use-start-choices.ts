@@ -29,9 +29,11 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     isLoading,
     job,
     documents,
+    /** The addresses of all that is chosen, also while the documents are on their way. */
+    chosen: dataHrefs,
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
     /** Chosen files that are gone. */
-    lost: files.filter((file) => file.isError).length,
+    gone: dataHrefs.filter((_, at) => files[at]?.isError),
     stepHref,
     step,
     transfers,

@@ -13,7 +13,8 @@ export type StartPanel = ReturnType<typeof useStartPanel>
 interface StartPanelOptions {
   /** Data, step and earlier job; the sheet keeps them in the URL. */
   start: StartWith
-  onStart: (start: StartWith) => void
+  /** Gets the choices as they are by then, so that quick presses do not undo each other. */
+  onStart: (change: (before: StartWith) => StartWith) => void
   /** The panel sets up this draft instead of making a job. */
   draftHref?: string
 }
@@ -61,8 +62,10 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   const open = step ? openSlots(stepSlots, assignment.slots) : []
   const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
 
-  function setData(hrefs: readonly string[]) {
-    onStart({ ...start, data: [...new Set(hrefs)] })
+  const present = (before: StartWith) => (before.data ?? loaded.chosen).filter((href) => !loaded.gone.includes(href))
+
+  function setData(change: (chosen: readonly string[]) => readonly string[]) {
+    onStart((before) => ({ ...before, data: [...new Set(change(present(before)))] }))
   }
 
   return {
@@ -87,29 +90,27 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
 
     /** Chooses one file and moves on; into the slot that was pressed, if one was. */
     pick(href: string) {
-      const known = loaded.documents.map(selfHref)
       setSection(undefined)
-      if (slot === undefined) return setData([href])
+      if (slot === undefined) return setData(() => [href])
       setByHand({ ...hands, [slot]: [href] })
       setSlot(undefined)
-      setData([...known, href])
+      setData((chosen) => [...chosen, href])
     },
 
     /** Adds a file to those chosen, or takes it out. */
     toggle(href: string) {
-      const known = loaded.documents.map(selfHref)
       setSection('data')
       setByHand(withoutFile(hands, href))
       setUploads(
         uploads.filter((id) => !loaded.transfers.some((transfer) => transfer.id === id && transfer.href === href)),
       )
-      setData(known.includes(href) ? known.filter((other) => other !== href) : [...known, href])
+      setData((chosen) => (chosen.includes(href) ? chosen.filter((other) => other !== href) : [...chosen, href]))
     },
 
     chooseStep(href: string) {
       setSection(undefined)
       setByHand({})
-      onStart({ ...start, data: loaded.documents.map(selfHref), step: href })
+      onStart((before) => ({ ...before, data: present(before), step: href }))
     },
 
     /** Uploads files; each counts as chosen from now on. */

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
+import { randomId } from '#lib/random-id.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { transferDone } from '#lib/transfers.ts'
@@ -41,7 +42,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       const plans = await Promise.all(
         panel.jobs.map((plan) => settled(start || panel.form.faults.length === 0 ? plan : bare(plan))),
       )
-      const steps = plans.map((_, at) => begun[at] ?? { key: crypto.randomUUID(), href: panel.draftHref, done: false })
+      const steps = plans.map((_, at) => begun[at] ?? { key: randomId(), href: panel.draftHref, done: false })
       const made: JobDocument[] = []
       try {
         for (const [at, plan] of plans.entries()) {

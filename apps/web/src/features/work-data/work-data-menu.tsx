@@ -15,9 +15,9 @@ import {
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
-import { toast } from '#lib/toast.ts'
 import { DeleteWorkDataDialog } from './delete-work-data-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
@@ -114,7 +114,6 @@ function iconOf(name: string) {
   return Icon ? <Icon aria-hidden="true" className="icon-sm" /> : <span className="size-3.5" />
 }
 
-async function copyLink(file: WorkDataDocument): Promise<void> {
-  await navigator.clipboard.writeText(`${location.origin}/workdata/explorer/${encodeLink(selfHref(file))}`)
-  toast.success('Link copied')
+function copyLink(file: WorkDataDocument): Promise<boolean> {
+  return copyText(`${location.origin}/workdata/explorer/${encodeLink(selfHref(file))}`, { said: 'Link copied' })
 }

@@ -2,9 +2,9 @@ import { ACTION_LABELS } from '@millrace/contracts/texts'
 import { Link } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenAction, selfHref } from '#lib/siren.ts'
-import { toast } from '#lib/toast.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { actionIcon } from './action-icon.tsx'
 import { JobActionDialog, needsDialog } from './job-action-dialog.tsx'
@@ -59,7 +59,6 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   )
 }
 
-async function copyLink(job: JobDocument): Promise<void> {
-  await navigator.clipboard.writeText(`${location.origin}/jobs/${encodeLink(selfHref(job))}`)
-  toast.success('Link copied')
+function copyLink(job: JobDocument): Promise<boolean> {
+  return copyText(`${location.origin}/jobs/${encodeLink(selfHref(job))}`, { said: 'Link copied' })
 }

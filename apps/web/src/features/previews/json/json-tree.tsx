@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { toast } from '#lib/toast.ts'
+import { copyText } from '#lib/copy-text.ts'
 import { JsonLine } from './json-line.tsx'
 import { type JsonRow, type JsonValue, jsonRows, opensAtFirst, pathText } from './json-rows.ts'
 
@@ -60,7 +60,7 @@ export function JsonTree({ value, label }: { value: JsonValue; label: string }) 
     if (key === 'ArrowRight') goIn(row)
     if (key === 'ArrowLeft') goOut(row)
     if (key === 'Enter' || key === ' ') open(row, !row.isOpen)
-    if (key === 'c') void navigator.clipboard.writeText(pathText(row.pointer)).then(() => toast.success('Path copied'))
+    if (key === 'c') void copyText(pathText(row.pointer), { said: 'Path copied' })
   }
 
   function onKeyDown(event: KeyboardEvent): void {
