@@ -1,6 +1,7 @@
 import { asSystem } from '@millrace/db/act'
 import { queueOf } from '@millrace/dispatch/boss'
 import { describe, expect, it } from 'vitest'
+import { forgetOldKeys } from '#http/idempotency.ts'
 import { testApi } from '#testing.ts'
 import { hasJob, manifest, stateOf, testWorker } from '#testing-jobs.ts'
 import { makeQueues, mendQueues, sweepLeases } from './upkeep.ts'
@@ -88,5 +89,27 @@ describe('lost leases', () => {
       expect(await stateOf(alice, job)).toBe(beat.status === 200 ? 'Processing' : 'Pending')
       await alice.post(`${job}/CancelProcessing`)
     }
+  })
+})
+
+describe('idempotency keys', () => {
+  it('count for a day, and are forgotten then', async () => {
+    const alice = await api.signUp()
+    const create = async () => {
+      const reply = await alice.post('/api/Job/CreateJob', { Name: 'Once' }, { 'Idempotency-Key': 'once' })
+      return reply.headers.get('location')
+    }
+    const notes = async () => (await system('select 1 from idempotency where owner_id = $1', [alice.publicId])).rows
+    const first = await create()
+    const repeated = await create()
+
+    await system(`update idempotency set created_at = now() - interval '25 hours'`)
+    const dayLater = await create()
+    await system(`update idempotency set created_at = now() - interval '25 hours'`)
+    await asSystem(deps.db, forgetOldKeys)
+
+    expect(repeated).toBe(first)
+    expect(dayLater).not.toBe(first)
+    expect(await notes()).toEqual([])
   })
 })

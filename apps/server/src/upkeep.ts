@@ -6,6 +6,7 @@ import { findAgain, lookingForBytes } from './features/jobs/data-missing.ts'
 import { releaseDependents } from './features/jobs/job-feeds.ts'
 import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
 import { sweepUnnamed } from './features/work-data/unnamed-bytes.ts'
+import { forgetOldKeys } from './http/idempotency.ts'
 
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
@@ -13,12 +14,13 @@ const FILE_SWEEP_MS = 3_600_000
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
+const KEY_SWEEP_MS = 3_600_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * What the server does by itself, forever: takes back lost leases, makes missing queues, finds missing data again, and
- * unlinks bytes that nothing names.
+ * unlinks bytes that nothing names, and forgets old idempotency keys.
  */
 export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
   const loops = [
@@ -26,6 +28,7 @@ export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
     every(QUEUE_SWEEP_MS, () => makeQueues(deps), deps),
     every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
     every(FILE_SWEEP_MS, () => sweepUnnamed(deps), deps, FIRST_FILE_SWEEP_MS),
+    every(KEY_SWEEP_MS, () => asSystem(deps.db, forgetOldKeys), deps),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { asActor, type Tx } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 import { idempotency } from '@millrace/db/schema/idempotency'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Actor, AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
@@ -56,14 +56,7 @@ async function madeBefore(db: Database, actor: Actor, key: string, hash: string)
     tx.orm
       .select({ hash: idempotency.requestHash, made: idempotency.location })
       .from(idempotency)
-      .where(
-        and(
-          eq(idempotency.actorId, actor.userPublicId),
-          eq(idempotency.ownerId, actor.ownerId),
-          eq(idempotency.key, key),
-          sql`${idempotency.createdAt} > now() - interval '24 hours'`,
-        ),
-      ),
+      .where(and(underKey(actor, key), not(isOver))),
   )
   if (row && row.hash !== hash) {
     throw new Problem(
@@ -74,10 +67,25 @@ async function madeBefore(db: Database, actor: Actor, key: string, hash: string)
   return row?.made ?? undefined
 }
 
+const isOver = sql`${idempotency.createdAt} < now() - interval '24 hours'`
+
+function underKey(actor: Actor, key: string) {
+  return and(
+    eq(idempotency.actorId, actor.userPublicId),
+    eq(idempotency.ownerId, actor.ownerId),
+    eq(idempotency.key, key),
+  )
+}
+
+/** Removes the notes of everybody that count no more. Needs the system's view. */
+export async function forgetOldKeys(tx: Tx): Promise<void> {
+  await tx.orm.delete(idempotency).where(isOver)
+}
+
 function noteUnder(actor: Actor, key: string, requestHash: string): Remember {
   return async (tx, location) => {
     const row = { actorId: actor.userPublicId, ownerId: actor.ownerId, key, requestHash, location, status: 201 }
-    await tx.orm.delete(idempotency).where(sql`${idempotency.createdAt} < now() - interval '24 hours'`)
+    await tx.orm.delete(idempotency).where(and(underKey(actor, key), isOver))
     await tx.orm.insert(idempotency).values(row)
   }
 }

@@ -9,6 +9,7 @@ import * as setup from '../jobs/job-setup.ts'
 import { addFeed, type JobRow, update } from '../jobs/jobs.store.ts'
 import { useBytes } from '../owners/owners.store.ts'
 import { named } from '../processing-steps/steps.store.ts'
+import { takeIn } from '../work-data/take-in.ts'
 import { keepBytes } from '../work-data/unnamed-bytes.ts'
 import { insertMany } from '../work-data/work-data.store.ts'
 import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
@@ -41,7 +42,7 @@ export function sampleService(deps: Deps) {
      * themselves. Returns the tags that hold them together.
      */
     async run(actor: Actor): Promise<string[]> {
-      const stored = await storage.put(createReadStream(SAMPLE_FILE.path))
+      const stored = await takeIn(storage, createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, async (tx) => {
         const steps = await stepIds(tx)
         if (!steps)

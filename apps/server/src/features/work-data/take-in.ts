@@ -6,12 +6,12 @@ import { Problem } from '#problem.ts'
 export async function takeIn(
   storage: Storage,
   content: Readable,
-  { tooLarge, ...options }: PutOptions & { tooLarge: () => Problem },
+  { tooLarge, ...options }: PutOptions & { tooLarge?: () => Problem } = {},
 ): Promise<StoredObject> {
   try {
     return await storage.put(content, options)
   } catch (cause) {
-    if (cause instanceof TooLarge) throw tooLarge()
+    if (cause instanceof TooLarge && tooLarge) throw tooLarge()
     if (!(cause instanceof StorageFull)) throw cause
     throw new Problem('storage-full', "The server's disk is full. Nothing was stored. Tell an administrator.", {
       cause,
