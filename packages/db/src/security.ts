@@ -1,6 +1,7 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
 import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
+import { LAST_ONES } from './last-ones.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 
@@ -35,6 +36,7 @@ export function securitySql(): string {
     ACCOUNT_OWNERS,
     ACCESS_CHANGES,
     SESSION_LIFETIMES,
+    LAST_ONES,
     systemOwner(),
   ].join('\n')
 }

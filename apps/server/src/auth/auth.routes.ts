@@ -12,7 +12,7 @@ import { valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 import { CLIENT_IP_HEADER } from './address-throttle.ts'
 import type { Auth } from './auth.ts'
-import { isDuplicate } from './duplicates.ts'
+import { isDuplicate, refusalOf } from './database-refusals.ts'
 import { BY_POST_HEADER } from './verify-email.plugin.ts'
 
 const BODY_BYTES = 64_000
@@ -76,6 +76,8 @@ function requireOwnPage(c: Context<AppEnv>, env: Env): void {
 function refusal(error: unknown): Response {
   if (isDuplicate(error))
     throw new Problem('already-exists', 'Somebody was faster with the same name.', { cause: error })
+  const refused = refusalOf(error)
+  if (refused) return Response.json(refused, { status: 400 })
   if (!isAPIError(error)) throw error
   return Response.json(error.body, { status: error.statusCode })
 }

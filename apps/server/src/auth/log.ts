@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
-import { isDuplicate } from './duplicates.ts'
+import { isDuplicate, refusalOf } from './database-refusals.ts'
 
 /** What better-auth has to say. Refusals are the daily business of a sign-in page; only real errors are errors here. */
 export function authLog(log: Logger): BetterAuthOptions['logger'] {
@@ -8,7 +8,8 @@ export function authLog(log: Logger): BetterAuthOptions['logger'] {
     level: 'warn',
     log(level, message, ...details) {
       const cause = details.find((detail) => detail instanceof Error)
-      if (level === 'error' && cause && !isDuplicate(cause)) log.error({ err: cause }, `better-auth: ${message}`)
+      if (level === 'error' && cause && !isDuplicate(cause) && !refusalOf(cause))
+        log.error({ err: cause }, `better-auth: ${message}`)
       else log.debug(`better-auth: ${message}`)
     },
   }

@@ -102,7 +102,11 @@ describe('an API key', () => {
     const ask = () => api.visitor().get('/api/Info', { 'x-api-key': key.text })
 
     expect(await (await ask()).json()).toMatchObject({ properties: { OrganizationId: publicId } })
-    await api.db.pool.query('delete from member where organization_id = $1', [id])
+    await api.db.pool.query(
+      `insert into member (id, organization_id, user_id, role) values (gen_random_uuid()::text, $1, $2, 'owner')`,
+      [id, api.administrator.userId],
+    )
+    await api.db.pool.query('delete from member where organization_id = $1 and user_id = $2', [id, mara.userId])
     expect((await ask()).status).toBe(401)
   })
 

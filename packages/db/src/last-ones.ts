@@ -1,0 +1,32 @@
+/** What the database answers to a transaction that would leave an organization without owner, or the server without administrator. */
+export const LAST_OWNER = 'MR004'
+export const LAST_ADMINISTRATOR = 'MR005'
+
+/**
+ * An organization has an owner and the server an administrator, also when two of them step down at the same time. Asked
+ * when a transaction ends, for one that removes an organization takes its members first; a lock makes those that end at
+ * the same time ask one after the other.
+ */
+export const LAST_ONES = `create or replace function keeps_an_owner() returns trigger language plpgsql as $$
+begin
+  perform from organization where id = old.organization_id for update;
+  if found and not exists (select from member where organization_id = old.organization_id
+    and 'owner' = any(string_to_array(role, ','))) then
+    raise exception 'An organization needs an owner.' using errcode = '${LAST_OWNER}';
+  end if;
+  return null;
+end $$;
+drop trigger if exists keeps_an_owner on member;
+create constraint trigger keeps_an_owner after delete or update of role, organization_id on member
+  deferrable initially deferred for each row execute function keeps_an_owner();
+create or replace function keeps_an_administrator() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(7100011);
+  if exists (select from "user") and not exists (select from "user" where role = 'admin' and banned is not true) then
+    raise exception 'The server needs an administrator.' using errcode = '${LAST_ADMINISTRATOR}';
+  end if;
+  return null;
+end $$;
+drop trigger if exists keeps_an_administrator on "user";
+create constraint trigger keeps_an_administrator after delete or update of role, banned on "user"
+  deferrable initially deferred for each row when (old.role = 'admin') execute function keeps_an_administrator();`
