@@ -1,8 +1,9 @@
 import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing.ts'
 import type { TestClient } from '#testing-client.ts'
-import { does, type JobDocument, manifest, stateOf, stepHref, testWorker } from '#testing-jobs.ts'
+import { does, type JobDocument, manifest, stateOf, stepHref, testWorker, uploads } from '#testing-jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -39,6 +40,20 @@ describe('a job that feeds others', () => {
 
     expect(reply.status, await reply.clone().text()).toBe(200)
     expect([await stateOf(alice, first), await stateOf(alice, second)]).toEqual(['Completed', 'Created'])
+  })
+
+  it('leaves a slot alone that its owner filled meanwhile', async () => {
+    const alice = await api.signUp()
+    const [first = '', second = ''] = await chain(alice)
+    const own = await uploads(alice, 'own.csv', 'a\n2\n')
+    const [slot] = embedded(await alice.read<JobDocument>(second), 'InputDataSlot')
+    await alice.post(actionOf(slot!, 'SelectWorkData')?.href ?? '', { WorkDataUrl: own })
+
+    await completesNext()
+
+    const [filled] = embedded(await alice.read<JobDocument>(second), 'InputDataSlot')
+    expect(embedded(filled!, 'Selected').map(selfHref)).toEqual([own])
+    expect([await stateOf(alice, first), await stateOf(alice, second)]).toEqual(['Completed', 'ReadyForProcessing'])
   })
 
   it('lets go who waits for it when it is deleted before it began', async () => {

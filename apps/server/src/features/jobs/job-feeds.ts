@@ -16,7 +16,7 @@ export async function feedDependents(queue: Queue, tx: Tx, from: { id: string; o
   const outputs = await slots.outputsOf(tx, [from.id])
   for (const feed of feeds) {
     const job = await store.lock(tx, feed.ownerId, feed.jobId)
-    await store.removeFeed(tx, feed.jobId, feed.slot)
+    await store.removeFeeds(tx, feed.jobId, feed.slot)
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
     const items = outputs.filter((output) => output.slot === feed.fromSlot)
     const ids = items.map((output) => output.data.id)
@@ -49,7 +49,7 @@ export async function releaseDependents(
 ): Promise<void> {
   for (const feed of await store.fedBy(tx, from.id)) {
     const job = await store.lock(tx, feed.ownerId, feed.jobId)
-    await store.removeFeed(tx, feed.jobId, feed.slot)
+    await store.removeFeeds(tx, feed.jobId, feed.slot)
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
     const reason = `It waited for the result of ${from.name}, which ${HOW[how]}.`
     await tx.because(reason)

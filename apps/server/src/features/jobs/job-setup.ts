@@ -41,6 +41,7 @@ export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId
   }
   if (job.stepId === step.id) return settle(tx, job)
   await slots.clearAll(tx, job.id)
+  await store.removeFeeds(tx, job.id)
   const change = { stepId: step.id, parameters: null }
   await store.update(tx, job.id, change)
   return settle(tx, { ...job, ...change })
@@ -60,7 +61,10 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   return job.state === 'DataMissing' ? changed : settle(tx, changed)
 }
 
-/** Puts work data into an input slot. They must exist, be the owner's, and be of a type the slot takes. */
+/**
+ * Puts work data into an input slot. They must exist, be the owner's, and be of a type the slot takes. A slot that waited
+ * for another job's result waits no more.
+ */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   const spec = (await stepOf(tx, job))?.inputSlots[slot]
   if (!spec) throw new Problem('not-found', 'The job has no such input slot.')
@@ -74,6 +78,7 @@ export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workData
   })
   requireCount(spec, workDataIds.length)
   await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)
+  await store.removeFeeds(tx, job.id, slot)
   return settle(tx, job)
 }
 

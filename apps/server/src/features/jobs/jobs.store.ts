@@ -131,8 +131,11 @@ export async function addFeed(tx: Tx, feed: typeof jobFeed.$inferInsert): Promis
   await tx.orm.insert(jobFeed).values(feed)
 }
 
-export async function removeFeed(tx: Tx, jobId: string, slot: number): Promise<void> {
-  await tx.orm.delete(jobFeed).where(and(eq(jobFeed.jobId, jobId), eq(jobFeed.slot, slot)))
+/** The job waits no more: in one slot, or in all. */
+export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise<void> {
+  await tx.orm
+    .delete(jobFeed)
+    .where(and(eq(jobFeed.jobId, jobId), slot === undefined ? undefined : eq(jobFeed.slot, slot)))
 }
 
 /** Marks the results a job has made as deletable, or protects them; those in use as an input stay as they are. */
