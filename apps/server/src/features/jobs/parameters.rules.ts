@@ -2,6 +2,7 @@ import type { Fault } from '@millrace/contracts/problems'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { Problem } from '#problem.ts'
+import { bounded, TookTooLong } from './bounded.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,7 +17,18 @@ const ajv = new Ajv2020({
 formats.default(ajv)
 
 const MOST_COMPILED = 500
-const compiled = new Map<string, ValidateFunction>()
+const COMPILE_MS = 2000
+const CHECK_MS = 250
+
+/** Keywords by which a check of a small object can take for ever. */
+const COSTLY = /"(pattern|patternProperties|uniqueItems|contains|format|\$ref|\$dynamicRef)":/
+
+interface Compiled {
+  validate: ValidateFunction
+  isCostly: boolean
+}
+
+const compiled = new Map<string, Compiled>()
 
 /** Refuses a parameter schema that no validator could use. */
 export function requireUsableSchema(schema: Json): void {
@@ -37,9 +49,7 @@ export function effectiveParameters(
   configured: Json | null,
 ): { value: Json; faults: Fault[] } {
   const value = structuredClone({ ...stepDefaults, ...configured })
-  if (schema === null) return { value, faults: [] }
-  const validate = compile(schema)
-  return validate(value) ? { value, faults: [] } : { value, faults: faultsOf(validate.errors ?? []) }
+  return { value, faults: schema === null ? [] : faultsOf(check(schema, value)) }
 }
 
 /** What is wrong with a configured object as far as it goes: what is left out may still come from defaults. */
@@ -49,20 +59,30 @@ export function configurationFaults(schema: Json, stepDefaults: Json | null, con
 
 /** What is wrong with defaults for a schema: they need not name every parameter. */
 export function defaultsFaults(schema: Json, defaults: Json): Fault[] {
-  const validate = compile(schema)
-  if (validate(structuredClone(defaults))) return []
-  return faultsOf((validate.errors ?? []).filter((error) => error.keyword !== 'required'))
+  return faultsOf(check(schema, structuredClone(defaults)).filter((error) => error.keyword !== 'required'))
 }
 
-function compile(schema: Json): ValidateFunction {
+/** What a schema says against a value. Schemas and values come from outside: a check that takes too long counts against. */
+function check(schema: Json, value: Json): ErrorObject[] {
+  const { validate, isCostly } = compile(schema)
+  try {
+    const fits = isCostly ? bounded(() => validate(value), CHECK_MS) : validate(value)
+    return fits ? [] : (validate.errors ?? [])
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error
+    return [{ keyword: 'time', instancePath: '', schemaPath: '', params: {}, message: 'must be checked in less time' }]
+  }
+}
+
+function compile(schema: Json): Compiled {
   const key = JSON.stringify(schema)
   const known = compiled.get(key)
   if (known) return known
   const { $id, $schema, ...rest } = schema
-  const validate = ajv.compile(rest)
+  const made = { validate: bounded(() => ajv.compile(rest), COMPILE_MS), isCostly: COSTLY.test(key) }
   if (compiled.size >= MOST_COMPILED) compiled.delete(compiled.keys().next().value ?? '')
-  compiled.set(key, validate)
-  return validate
+  compiled.set(key, made)
+  return made
 }
 
 function faultsOf(errors: ErrorObject[]): Fault[] {
@@ -93,6 +113,8 @@ function sentence({ keyword, params, message }: ErrorObject): string {
     case 'minLength':
     case 'minItems':
       return `At least ${params.limit} are needed.`
+    case 'time':
+      return 'Checking these parameters against the step takes too long. Use shorter texts and lists.'
     default:
       return `${(message ?? 'does not fit').replace(/^must/, 'Must')}.`
   }
