@@ -16,10 +16,12 @@ describe('outputName', () => {
   })
 
   it('stays short enough for every file system, the suffix kept', () => {
-    const name = outputName(`${'ä'.repeat(500)}.csv`, '_clean.parquet')
+    for (const letter of ['ä', 'a', '水', '🌊']) {
+      const name = outputName(`${letter.repeat(500)}.csv`, '_clean.parquet')
 
-    expect(name.endsWith('_clean.parquet')).toBe(true)
-    expect(name.length).toBeLessThan(256)
+      expect(name.endsWith(`${letter}_clean.parquet`)).toBe(true)
+      expect(Buffer.byteLength(name)).toBeLessThan(256)
+    }
   })
 })
 

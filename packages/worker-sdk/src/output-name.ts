@@ -1,7 +1,9 @@
 import { LIMITS } from '@millrace/contracts/limits'
 
 const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|csv\.gz)$/i
-const STEM_MAX = 180
+
+/** File systems count bytes; the rest is left for numbers that tell equal names apart. */
+const BYTES_MAX = LIMITS.fileNameMax - 55
 
 /** `readings.csv` → `readings`, `.hidden` → `.hidden`; folders are dropped. */
 export function stemOf(name: string): string {
@@ -17,12 +19,23 @@ export function stemOf(name: string): string {
  * outputName('readings.csv', '_clean.parquet') // 'readings_clean.parquet'
  */
 export function outputName(inputName: string, suffix: string): string {
-  return safeFileName(stemOf(inputName).slice(0, STEM_MAX) + suffix)
+  return safeFileName(fitting(stemOf(inputName), BYTES_MAX - Buffer.byteLength(suffix)) + suffix)
 }
 
 /** A name without folders or control characters, short enough for every file system. */
 export function safeFileName(name: string): string {
   const plain = name.replace(/[/\\\p{Cc}]/gu, '_').trim()
   const safe = plain === '' || plain === '.' || plain === '..' ? 'result' : plain
-  return [...safe].slice(0, LIMITS.fileNameMax - 55).join('')
+  return fitting(safe, BYTES_MAX)
+}
+
+/** The first letters of a text that fit into so many bytes, none of them cut in half. */
+function fitting(text: string, bytes: number): string {
+  let room = bytes
+  return [...text]
+    .filter((letter) => {
+      room -= Buffer.byteLength(letter)
+      return room >= 0
+    })
+    .join('')
 }
