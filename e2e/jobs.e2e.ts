@@ -41,28 +41,6 @@ async function startQuery(page: Page, file: RegExp, sql: string, name: string): 
 }
 
 describe('the start panel', () => {
-  it('starts a job with defaults in three clicks from the work data', async () => {
-    const page = await signedIn()
-    await upload(page, 'cochem.csv')
-    await page.goto('/workdata/explorer')
-    await page.getByRole('link', { name: 'cochem.csv' }).first().click()
-
-    await page.getByRole('button', { name: /Start job with this/ }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Clean table/ })
-      .first()
-      .click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Start job/ })
-      .click()
-
-    await page.getByText('Job started').waitFor()
-    await page.goto('/jobs')
-    await page.getByRole('link', { name: 'Clean table, cochem' }).waitFor()
-  })
-
   it('names a problem at its field, leads to it, and puts a default back', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')

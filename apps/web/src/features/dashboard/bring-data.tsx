@@ -6,6 +6,7 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { formatBytes } from '#lib/format.ts'
 import { addTransfers } from '#lib/transfers.ts'
+import { NewData } from './new-data.tsx'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
 /** A place to drop one's own files, for people who have none here yet. */
@@ -40,6 +41,7 @@ export function BringData() {
           }}
         />
       </div>
+      <NewData />
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { FirstVisit } from './first-visit.tsx'
 import { LatestResults } from './latest-results.tsx'
 import { NeedsYou } from './needs-you.tsx'
+import { NewData } from './new-data.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunningNow } from './running-now.tsx'
 import { StorageSection } from './storage-section.tsx'
@@ -54,6 +55,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
       <h1 className="sr-only">Dashboard</h1>
       <div className="phone:hidden">
         <Composer />
+        <NewData />
         <RunAgain />
       </div>
       <NeedsYou />

@@ -118,18 +118,30 @@ export function dayOfJobsQuery(daysAgo: number) {
   })
 }
 
+async function findUploads(client: QueryClient, size: number, signal: AbortSignal) {
+  const parameters: WorkDataQueryParameters = {
+    Pagination: { PageSize: size },
+    SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+    Filter: { IsKind: 'ClientUpload' },
+    IncludeRemainingTags: false,
+  }
+  const root = await ensureRoot(client, 'WorkDataRoot')
+  return createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
+}
+
+/** The newest files that people of this account have uploaded, but for those of the sample. */
+export const newDataQuery = queryOptions({
+  queryKey: ['work-data', 'dashboard', 'new'],
+  queryFn: async ({ client, signal }) => {
+    const files = embedded<WorkDataProperties>(await findUploads(client, 4, signal), 'item')
+    return files.filter(({ properties }) => !properties.Tags.includes('sample')).slice(0, 3)
+  },
+  staleTime: STALE.workData,
+})
+
 /** How many files people of this account have uploaded. */
 export const uploadCountQuery = queryOptions({
   queryKey: ['work-data', 'dashboard', 'uploads'],
-  queryFn: async ({ client, signal }) => {
-    const parameters: WorkDataQueryParameters = {
-      Pagination: { PageSize: 1 },
-      Filter: { IsKind: 'ClientUpload' },
-      IncludeRemainingTags: false,
-    }
-    const root = await ensureRoot(client, 'WorkDataRoot')
-    const page = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
-    return page.properties.TotalEntities
-  },
+  queryFn: async ({ client, signal }) => (await findUploads(client, 1, signal)).properties.TotalEntities,
   staleTime: STALE.workData,
 })

@@ -20,7 +20,8 @@ export function MovingJob({ job }: { job: JobDocument }) {
       <Link
         to="/jobs/$details"
         params={{ details: encodeLink(selfHref(job)) }}
-        className="w-[170px] flex-none truncate rounded-sm font-medium hover:text-accent phone:w-auto phone:text-md"
+        dir="auto"
+        className="w-[170px] flex-none truncate text-left rounded-sm font-medium hover:text-accent phone:w-auto phone:text-md"
         title={Name}
       >
         {Name}

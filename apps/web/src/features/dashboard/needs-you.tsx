@@ -64,7 +64,9 @@ function NeedyJob({ job }: { job: JobDocument }) {
         <Link
           to="/jobs/$details"
           params={{ details: encodeLink(selfHref(job)) }}
-          className="max-w-[45%] flex-none truncate rounded-sm font-medium hover:text-accent phone:block phone:max-w-full phone:text-md"
+          dir="auto"
+          title={Name}
+          className="max-w-[45%] flex-none truncate text-left rounded-sm font-medium hover:text-accent phone:block phone:max-w-full phone:text-md"
         >
           {Name}
         </Link>

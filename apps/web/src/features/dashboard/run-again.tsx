@@ -5,33 +5,33 @@ import { plural } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { flowOf } from '../jobs/job-facts.ts'
+import { CHIP, ChipRow } from './chip-row.tsx'
 import { type JobDocument, recentJobsQuery } from './dashboard.queries.ts'
 
-const CHIPS = 3
+const MOST = 3
 
 /** The last few kinds of job, ready to be started again with one press. */
 export function RunAgain() {
   const { data } = useQuery(recentJobsQuery)
   const startJob = useStartJob()
   const kinds = distinct(data?.jobs ?? [])
-  if (kinds.length === 0) return <div className="mt-2.5 h-[26px]" />
+  if (kinds.length === 0) return null
   return (
-    <div className="mt-2.5 flex h-[26px] items-center gap-2 overflow-hidden text-xs touch:h-11">
-      <span className="mr-0.5 text-ink-3">Again:</span>
+    <ChipRow label="Again:">
       {kinds.map(({ job, input, step }) => (
         <button
           key={selfHref(job)}
           type="button"
           title={`Run ${job.properties.Name} again`}
           onClick={() => startJob({ job: selfHref(job) })}
-          className="flex h-full max-w-80 min-w-0 items-center gap-[5px] rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover"
+          className={CHIP}
         >
           <MiddleTruncate text={input} />
           <ArrowRight className="icon-sm mx-[3px] text-ink-3" aria-hidden="true" />
           <b className="flex-none font-medium text-ink">{step}</b>
         </button>
       ))}
-    </div>
+    </ChipRow>
   )
 }
 
@@ -46,5 +46,5 @@ function distinct(jobs: readonly JobDocument[]) {
       seen.add(`${input}\n${step}`)
       return [{ job, input, step }]
     })
-    .slice(0, CHIPS)
+    .slice(0, MOST)
 }

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** A ready start of a job, as a button. */
+export const CHIP =
+  'flex h-full max-w-80 min-w-0 items-center gap-[5px] rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover'
+
+/** Ready starts below the composer, in one line. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="mt-2.5 flex h-[26px] items-center gap-2 overflow-hidden text-xs touch:h-11">
+      <span className="mr-0.5 min-w-9 text-ink-3">{label}</span>
+      {children}
+    </div>
+  )
+}

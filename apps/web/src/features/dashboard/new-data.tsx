@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { CHIP, ChipRow } from './chip-row.tsx'
+import { newDataQuery } from './dashboard.queries.ts'
+
+/** The files that were brought last, each one press away from choosing its step. */
+export function NewData() {
+  const { data = [] } = useQuery(newDataQuery)
+  const startJob = useStartJob()
+  if (data.length === 0) return null
+  return (
+    <ChipRow label="Data:">
+      {data.map((file) => (
+        <button
+          key={selfHref(file)}
+          type="button"
+          title={`Start a job with ${file.properties.Name}`}
+          onClick={() => startJob({ data: [selfHref(file)] })}
+          className={CHIP}
+        >
+          <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
+          <MiddleTruncate text={file.properties.Name} className="text-ink" />
+        </button>
+      ))}
+    </ChipRow>
+  )
+}

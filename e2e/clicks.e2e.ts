@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+
+/** Somebody who owns one file, and whose presses are counted from here on. */
+async function ownerOfAFile(): Promise<{ page: Page; clicks: (work: () => Promise<void>) => Promise<number> }> {
+  const page = await openPage('/')
+  let count = 0
+  await page.exposeFunction('countClick', () => {
+    count += 1
+  })
+  await page.addInitScript('addEventListener("click", (event) => event.isTrusted && countClick(), true)')
+  await signUpByPage(page)
+  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+    headers: { origin: inject('productUrl') },
+    multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
+  })
+  expect(reply.status()).toBe(201)
+  return {
+    page,
+    async clicks(work) {
+      count = 0
+      await work()
+      return count
+    },
+  }
+}
+
+async function startWith(page: Page, step: RegExp, change?: () => Promise<void>): Promise<void> {
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: step }).first().click()
+  await change?.()
+  await panel.getByRole('button', { name: /^Start job/ }).click()
+  await page.getByText('Job started').last().waitFor()
+}
+
+describe('how many presses it takes', () => {
+  it('to start a job with defaults: three from the list, from the file, from the dashboard', async () => {
+    const { page, clicks } = await ownerOfAFile()
+
+    await page.goto('/workdata/explorer')
+    await page.getByRole('row', { name: /cochem/ }).hover()
+    const fromList = await clicks(async () => {
+      await page.getByRole('button', { name: 'Start a job with cochem.csv' }).click()
+      await startWith(page, /Profile table/)
+    })
+    await page.getByRole('link', { name: 'cochem.csv', exact: true }).click()
+    const fromFile = await clicks(async () => {
+      await page.getByRole('button', { name: 'Start job with this' }).click()
+      await startWith(page, /Clean table/)
+    })
+    await page.goto('/dashboard')
+    const fromDashboard = await clicks(async () => {
+      await page.getByRole('button', { name: 'cochem.csv', exact: true }).click()
+      await startWith(page, /Plot table/)
+    })
+
+    expect({ fromList, fromFile, fromDashboard }).toEqual({ fromList: 3, fromFile: 3, fromDashboard: 3 })
+  })
+
+  it('to read why a job failed: one from the dashboard; to run it again with a fix: two', async () => {
+    const { page, clicks } = await ownerOfAFile()
+    const query = () => page.getByRole('dialog').getByRole('textbox', { name: 'Query' })
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'cochem.csv', exact: true }).click()
+    await startWith(page, /Query tables/, () => query().fill('select no_such_column from cochem'))
+    await page.goto('/dashboard')
+
+    const reading = await clicks(async () => {
+      await page.getByRole('link', { name: 'Query tables, cochem' }).click()
+      await page.getByText('Correct the query and start again.').first().waitFor()
+    })
+    await page.goto('/dashboard')
+    const fixing = await clicks(async () => {
+      await page.getByRole('button', { name: 'Fix and run again' }).click()
+      await query().fill('select 1 as one')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Start job/ })
+        .click()
+      await page.getByText('Job started').waitFor()
+    })
+
+    expect({ reading, fixing }).toEqual({ reading: 1, fixing: 2 })
+  })
+
+  it('to see where a file came from: one from the list; to make a key: at most four', async () => {
+    const { page, clicks } = await ownerOfAFile()
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'cochem.csv', exact: true }).click()
+    await startWith(page, /Profile table/)
+    await page.goto('/workdata/explorer')
+
+    const origin = await clicks(async () => {
+      await page.getByRole('link', { name: 'Result' }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'Profile table, cochem' }).waitFor()
+    })
+    await page.goto('/dashboard')
+    const key = await clicks(async () => {
+      await page.getByRole('link', { name: 'Settings' }).click()
+      const tab = page.getByRole('link', { name: 'API keys' }).or(page.getByRole('tab', { name: 'API keys' }))
+      if (!page.url().endsWith('/settings/keys')) await tab.first().click()
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('textbox', { name: 'Note' }).fill('Gauge poller')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('dialog', { name: 'Copy the key now' }).waitFor()
+    })
+
+    expect(origin).toBe(1)
+    expect(key).toBeLessThanOrEqual(4)
+  })
+})
