@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export interface StripNode {
@@ -20,23 +19,25 @@ interface FlowStripProps {
 const SLOT = 52
 const GAP = 8
 
-/** Input slots → step → output slots, joined by the race. On a phone the same from top to bottom. */
+/** Input slots → step → output slots, joined by the race. Where there is little room the same from top to bottom. */
 export function FlowStrip({ inputs, step, outputs, tight = false }: FlowStripProps) {
   const width = tight ? 28 : 52
   const height = Math.max(heightOf(inputs.length), heightOf(outputs.length), 88)
   const flows = (nodes: readonly StripNode[]) => nodes.some((node) => node.edge === 'flowing')
   return (
-    <div
-      className="flex flex-col sm:grid sm:items-center"
-      style={{ gridTemplateColumns: `minmax(0,1fr) ${width}px minmax(0,.85fr) ${width}px minmax(0,1fr)` }}
-    >
-      <Column nodes={inputs} />
-      <Edges nodes={inputs} width={width} height={height} />
-      <Upright shown={inputs.length > 0} flowing={flows(inputs)} />
-      {step}
-      <Edges nodes={outputs} width={width} height={height} reverse />
-      <Upright shown={outputs.length > 0} flowing={flows(outputs)} />
-      <Column nodes={outputs} />
+    <div className="@container">
+      <div
+        className="flex flex-col @xl:grid @xl:items-center"
+        style={{ gridTemplateColumns: `minmax(0,1fr) ${width}px minmax(0,.85fr) ${width}px minmax(0,1fr)` }}
+      >
+        <Column nodes={inputs} />
+        <Edges nodes={inputs} width={width} height={height} />
+        <Upright shown={inputs.length > 0} flowing={flows(inputs)} />
+        {step}
+        <Edges nodes={outputs} width={width} height={height} reverse />
+        <Upright shown={outputs.length > 0} flowing={flows(outputs)} />
+        <Column nodes={outputs} />
+      </div>
     </div>
   )
 }
@@ -63,7 +64,7 @@ interface EdgesProps {
 function Edges({ nodes, width, height, reverse = false }: EdgesProps) {
   const top = (height - heightOf(nodes.length)) / 2
   return (
-    <svg aria-hidden="true" width={width} height={height} className="block phone:hidden" fill="none">
+    <svg aria-hidden="true" width={width} height={height} className="block @max-xl:hidden" fill="none">
       {nodes.map(({ key, edge }, index) => {
         const outer = top + index * (SLOT + GAP) + SLOT / 2
         const [from, to] = reverse ? [height / 2, outer] : [outer, height / 2]
@@ -91,11 +92,11 @@ export function edgePath(from: number, to: number, width: number): string {
   return `M0 ${from}H${middle - radius}Q${middle} ${from} ${middle} ${from + turn}V${to - turn}Q${middle} ${to} ${middle + radius} ${to}H${width}`
 }
 
-/** The short way down between two parts on a phone. */
+/** The short way down between two parts. */
 function Upright({ shown, flowing }: { shown: boolean; flowing: boolean }) {
   if (!shown) return null
   return (
-    <svg aria-hidden="true" width="28" height="22" className={clsx('ml-3 sm:hidden')} fill="none">
+    <svg aria-hidden="true" width="28" height="22" className="ml-3 @xl:hidden" fill="none">
       <path d="M14 0V22" className="race-edge" data-flowing={flowing || undefined} />
     </svg>
   )

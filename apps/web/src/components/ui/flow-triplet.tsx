@@ -15,23 +15,27 @@ interface FlowTripletProps {
   className?: string
 }
 
-/** One line tells the story: input → step → output. */
+/** One line tells the story: input → step → output. Where room is short the step stays, then the input. */
 export function FlowTriplet({ inputs, step, outputs = [], className }: FlowTripletProps) {
   return (
-    <span className={clsx('flex min-w-0 items-center gap-[7px] text-ink-2', className)}>
-      <End ends={inputs} icon />
-      {step ? (
-        <>
-          {inputs.length > 0 ? <Arrow /> : null}
-          <span className="max-w-1/2 min-w-12 flex-none truncate font-mono text-[11.5px]">{step}</span>
-        </>
-      ) : null}
-      {outputs.length > 0 ? (
-        <>
-          <Arrow />
-          <End ends={outputs} />
-        </>
-      ) : null}
+    <span className={clsx('@container block min-w-0 text-ink-2', className)}>
+      <span className="flex min-w-0 items-center gap-[7px]">
+        <End ends={inputs} icon />
+        {step ? (
+          <>
+            {inputs.length > 0 ? <Arrow /> : null}
+            <span className="max-w-1/2 min-w-12 flex-none truncate font-mono text-[11.5px] @max-[11rem]:max-w-none @max-[11rem]:flex-1">
+              {step}
+            </span>
+          </>
+        ) : null}
+        {outputs.length > 0 ? (
+          <span className="contents @max-[17rem]:hidden">
+            <Arrow />
+            <End ends={outputs} />
+          </span>
+        ) : null}
+      </span>
     </span>
   )
 }
@@ -55,7 +59,11 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
           )}
         </span>
       ) : null}
-      {many ? <span className="truncate">{ends.length} files</span> : <MiddleTruncate text={first.name} />}
+      {many ? (
+        <span className="truncate @max-[11rem]:hidden">{ends.length} files</span>
+      ) : (
+        <MiddleTruncate text={first.name} className="@max-[11rem]:hidden" />
+      )}
     </>
   )
 }

@@ -20,7 +20,7 @@ export function Split({ children, inspector, className }: SplitProps) {
     <div
       className={clsx(
         'min-h-0 flex-1 border-t border-line lg:grid',
-        open && 'lg:grid-cols-[minmax(0,1fr)_320px]',
+        open && 'lg:grid-cols-[minmax(0,1fr)_272px] xl:grid-cols-[minmax(0,1fr)_320px]',
         className,
       )}
     >

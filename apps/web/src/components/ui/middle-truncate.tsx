@@ -20,9 +20,10 @@ export function MiddleTruncate({ text, className }: { text: string; className?: 
   return (
     <span
       ref={box}
+      dir="auto"
       title={text}
       data-fitted={fitted}
-      className={clsx('middle-truncate block min-w-0 truncate whitespace-pre', className)}
+      className={clsx('middle-truncate block min-w-0 truncate text-left whitespace-pre', className)}
     >
       {text}
     </span>

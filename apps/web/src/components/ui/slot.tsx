@@ -32,9 +32,11 @@ export function Slot({ label, name, icon, facts, state = 'filled', tools, classN
       {icon}
       <div className="min-w-0 flex-1">
         <div className="truncate text-xs text-ink-2">{label}</div>
-        <div className="truncate leading-[18px] font-medium">{name}</div>
+        <div dir="auto" className="truncate text-left leading-[18px] font-medium">
+          {name}
+        </div>
       </div>
-      {facts ? <div className="flex-none text-right text-xs text-ink-3">{facts}</div> : null}
+      {facts ? <div className="max-w-1/2 flex-none truncate text-right text-xs text-ink-3">{facts}</div> : null}
       {tools}
     </div>
   )

@@ -8,7 +8,10 @@ export function TableFrame({ children, className, ...rest }: ComponentProps<'div
     <div
       {...rest}
       data-table-frame
-      className={clsx('scroll-thin relative min-h-0 flex-1 overflow-auto border-t border-line', className)}
+      className={clsx(
+        'scroll-thin @container/table relative min-h-0 flex-1 overflow-auto border-t border-line',
+        className,
+      )}
     >
       {children}
     </div>

@@ -49,6 +49,16 @@ describe('words of a field', () => {
     expect(wordsOf('15min')).toBe('15min')
   })
 
+  it('write abbreviations in capitals', () => {
+    expect(['csv', 'jsonl', 'station_id', 'sourceUrl', 'idle'].map(wordsOf)).toEqual([
+      'CSV',
+      'JSONL',
+      'Station ID',
+      'Source URL',
+      'Idle',
+    ])
+  })
+
   it('come from the constants of a choice', () => {
     expect(choicesOf({ anyOf: [{ const: 'a', title: 'First' }, { const: 'b' }] })).toEqual([
       { value: 'a', label: 'First' },

@@ -86,13 +86,23 @@ export function choicesOf(schema: JsonSchema): Choice[] {
   return (schema.enum ?? []).map((value) => ({ value, label: value === null ? 'Not set' : wordsOf(String(value)) }))
 }
 
-/** `max_gap` → `Max gap`; text that is not a plain identifier stays as it is. */
+/** Written in capitals wherever they stand. */
+const ACRONYMS = new Set(
+  'api ascii bom cpu crs csv dpi epsg gpu html http https id iqr iso json jsonl pdf png rgb sql svg tsv uri url utc utf uuid xml yaml zip'.split(
+    ' ',
+  ),
+)
+
+/** `max_gap` → `Max gap`, `csv` → `CSV`; text that is not a plain identifier stays as it is. */
 export function wordsOf(name: string): string {
   if (!/^[a-z][a-zA-Z0-9]*([_-][a-zA-Z0-9]+)*$/.test(name)) return name
   const words = name
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .split(' ')
+    .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
+    .join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

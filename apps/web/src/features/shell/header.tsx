@@ -39,21 +39,25 @@ function Breadcrumb() {
         <Logo size={26} />
       </span>
       <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
-        <span className="truncate phone:hidden">{context?.name}</span>
+        <span className="max-w-48 flex-none truncate phone:hidden">{context?.name}</span>
         {path.slice(0, -1).map((crumb) => (
           <Fragment key={crumb.label}>
             <Slash />
             {crumb.to ? (
-              <Link to={crumb.to} className="truncate rounded-sm hover:text-ink phone:hidden">
+              <Link to={crumb.to} className="flex-none rounded-sm hover:text-ink phone:hidden">
                 {crumb.label}
               </Link>
             ) : (
-              <span className="truncate phone:hidden">{crumb.label}</span>
+              <span className="max-w-48 flex-none truncate phone:hidden">{crumb.label}</span>
             )}
           </Fragment>
         ))}
         <Slash />
-        <b className="truncate font-medium text-ink phone:text-lg phone:font-semibold" aria-current="page">
+        <b
+          dir="auto"
+          className="min-w-0 truncate text-left font-medium text-ink phone:text-lg phone:font-semibold"
+          aria-current="page"
+        >
           {onDashboard ? (
             <>
               <span className="phone:hidden">{last?.label}</span>

@@ -26,7 +26,9 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
       <div className="flex h-11 flex-none items-center gap-2.5 border-b border-line pr-4 pl-6 phone:hidden">
         <StateMark state={state} />
         <span className="font-medium">{title}</span>
-        <span className="min-w-0 flex-1 truncate text-ink-2">{summary}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-2">
+          {summary}
+        </span>
         <Button size="sm" variant="quiet" onClick={onOpen}>
           {state === 'done' ? 'Change' : 'Choose'}
           <span className="sr-only"> {title.toLowerCase()}</span>
@@ -49,7 +51,9 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
           {title}
         </h2>
         <span className="text-ink-3 sm:hidden">page {page} of 3</span>
-        <span className="min-w-0 flex-1 truncate text-ink-2 phone:hidden">{summary}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-2 phone:hidden">
+          {summary}
+        </span>
         {tools}
       </div>
       <div className="px-6 pt-1 phone:px-4">{children}</div>

@@ -17,12 +17,12 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
         'mx-6 flex gap-3 rounded-lg border border-dashed border-control phone:mx-4',
         small
           ? 'min-h-16 flex-wrap items-center px-4 py-2.5'
-          : 'mb-6 min-h-80 flex-1 flex-col items-center justify-center p-8 text-center',
+          : 'mb-6 min-h-80 flex-1 flex-col items-center justify-center p-8 text-center touch:min-h-0 touch:flex-none touch:items-start touch:border-transparent touch:px-0 touch:py-2',
       )}
     >
       <span
         className={clsx(
-          'grid flex-none place-items-center rounded-md bg-tag text-ink-2',
+          'grid flex-none place-items-center rounded-md bg-tag text-ink-2 touch:hidden',
           small ? 'size-8' : 'mb-1 size-12 rounded-lg',
         )}
       >
@@ -33,12 +33,12 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
           {small ? (
             <span className="touch:hidden">Drop more files or a folder anywhere on this page</span>
           ) : (
-            <>
-              <span className="touch:hidden">Drop files or a folder, or </span>
+            <span className="touch:hidden">
+              Drop files or a folder, or{' '}
               <button type="button" onClick={onChoose} className="rounded-sm font-semibold text-accent hover:underline">
                 choose files
               </button>
-            </>
+            </span>
           )}
         </div>
         <div className="text-xs text-ink-3">

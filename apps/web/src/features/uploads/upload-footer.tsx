@@ -10,6 +10,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) {
   const startJob = useStartJob()
   const wanted = transfers.filter(({ state }) => state !== 'failed')
+  const failed = transfers.length - wanted.length
   const done = transfers.flatMap(({ state, href }) => (state === 'done' && href ? href : []))
   const moving = wanted.length > done.length
   return (
@@ -17,6 +18,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
       <span className="font-medium" role="status">
         {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
         {formatBytes(bytesOf(wanted))}
+        {failed > 0 ? <span className="text-danger">, {formatCount(failed)} not uploaded</span> : null}
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">

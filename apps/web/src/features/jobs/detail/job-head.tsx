@@ -15,6 +15,9 @@ import { filesIn, outputSlots } from '../job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobTitle } from './job-title.tsx'
 
+/** Longer names are cut in the header of a phone, so there they stand below it once more. */
+const SEEN_WHOLE = 32
+
 /** Name, state and verbs of a job. A verb is there only while its action is on offer. On a phone they stay at the foot. */
 export function JobHead({ job }: { job: JobDocument }) {
   const [asking, setAsking] = useState<SirenAction>()
@@ -27,7 +30,7 @@ export function JobHead({ job }: { job: JobDocument }) {
   return (
     <>
       <PageHead
-        once
+        once={job.properties.Name.length <= SEEN_WHOLE}
         title={<JobTitle job={job} />}
         facts={<StateBadge state={job.properties.State} big />}
         actions={

@@ -28,9 +28,10 @@ export function JobTitle({ job }: { job: JobDocument }) {
     return (
       <button
         type="button"
-        title="Rename"
+        title={`Rename "${Name}"`}
         onClick={() => setDraft(Name)}
-        className="block max-w-full truncate rounded-sm text-left hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"
+        dir="auto"
+        className="block max-w-full truncate rounded-sm text-left phone:line-clamp-4 phone:whitespace-normal phone:wrap-anywhere hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"
       >
         {shown}
       </button>

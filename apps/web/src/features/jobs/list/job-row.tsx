@@ -51,7 +51,13 @@ export function JobRow({ job, index, now, showsCompleted, selected, active, onTo
       </Cell>
       <Cell>
         <span className="flex min-w-0 items-center gap-2">
-          <Link to="/jobs/$details" params={{ details }} className="truncate font-medium hover:underline" title={Name}>
+          <Link
+            to="/jobs/$details"
+            params={{ details }}
+            dir="auto"
+            className="truncate text-left font-medium hover:underline"
+            title={Name}
+          >
             {Name}
           </Link>
           <span className="min-w-0 shrink-100 overflow-hidden">

@@ -57,7 +57,9 @@ function PhoneRow({ job, selected, selecting, onToggle }: PhoneRowProps) {
         <StateIcon state={State} label={STATE_LABELS[State]} className="pt-0.5" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-3">
-            <span className="flex-1 truncate text-md font-medium">{Name}</span>
+            <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
+              {Name}
+            </span>
             {State === 'Processing' && Progress !== null ? (
               <span className="text-xs font-medium text-accent">{formatPercent(Progress)}</span>
             ) : (

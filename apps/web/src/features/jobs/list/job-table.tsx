@@ -34,13 +34,13 @@ export function JobTable({ jobs, search, onSearch, selection, active, frame }: J
     <Table label="Jobs" rowCount={jobs.length + 1} className="phone:hidden">
       <colgroup>
         <col className="w-12" />
-        <col className="w-32" />
-        <col className="w-[24%]" />
+        <col className="w-32 @max-4xl/table:w-30" />
+        <col className="w-[24%] @max-4xl/table:w-[28%]" />
         <col />
-        <col className="w-26" />
+        <col className="w-26 @max-4xl/table:w-24" />
         {showsCompleted ? <col className="w-26" /> : null}
-        <col className="w-34" />
-        <col className="w-24" />
+        <col className="w-34 @max-4xl/table:w-22" />
+        <col className="w-24 @max-4xl/table:w-16" />
       </colgroup>
       <thead>
         <tr>

@@ -44,7 +44,7 @@ export function StepTable({ families, search, onSearch, active, frame }: StepTab
         <col />
         <col className="w-44 max-lg:w-36" />
         <col className="w-60 max-lg:w-44" />
-        <col className="w-44 max-xl:w-0" />
+        <col className="w-44 max-xl:hidden" />
         <col className="w-32" />
       </colgroup>
       <thead>

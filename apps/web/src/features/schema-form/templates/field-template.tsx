@@ -50,7 +50,10 @@ export function FieldTemplate({
       {isFramed ? (
         framed
       ) : (
-        <div data-pointer={pointer} className={clsx('grid content-start gap-1', spansRow(schema) && 'sm:col-span-2')}>
+        <div
+          data-pointer={pointer}
+          className={clsx('grid grid-cols-1 content-start gap-1', spansRow(schema) && 'sm:col-span-2')}
+        >
           {framed}
         </div>
       )}
@@ -88,11 +91,13 @@ function FieldFrame({ id, schema, label, fault, aside, onReset, children }: Fiel
   return (
     <>
       <div className="flex min-h-5 items-center gap-1.5">
-        <Label {...(Label === 'label' ? { htmlFor: id } : {})} className="font-medium">
+        <Label {...(Label === 'label' ? { htmlFor: id } : {})} className="max-w-[70%] flex-none font-medium">
           {label}
         </Label>
         {dot}
-        <span className="ml-auto min-w-0 truncate text-xs text-ink-3">{aside}</span>
+        <span dir="auto" title={aside} className="ml-auto min-w-0 truncate text-xs text-ink-3">
+          {aside}
+        </span>
       </div>
       {children}
       {note}

@@ -64,7 +64,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
 function Files({ files }: { files: readonly WorkDataDocument[] }) {
   if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">no files</span>
   return (
-    <ul className="grid w-48 flex-none gap-2">
+    <ul className="grid w-48 flex-none grid-cols-1 gap-2">
       {files.slice(0, MOST).map((file) => (
         <li key={selfHref(file)}>
           <Link

@@ -26,7 +26,9 @@ export function MadeBy({ file }: { file: WorkDataDocument }) {
         >
           <StateIcon state={job.properties.State} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{job.properties.Name}</span>
+            <span dir="auto" className="block truncate text-left font-medium">
+              {job.properties.Name}
+            </span>
             {job.properties.Processing ? (
               <span className="mono-sm block truncate text-ink-2">
                 {job.properties.Processing.FunctionName} {job.properties.Processing.Version}

@@ -26,7 +26,9 @@ export function UsedIn({ file }: { file: WorkDataDocument }) {
               className="-mx-1.5 flex h-[30px] items-center gap-2 rounded-md px-1.5 hover:bg-hover touch:h-11"
             >
               <StateIcon state={job.properties.State} />
-              <span className="min-w-0 flex-1 truncate">{job.properties.Name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {job.properties.Name}
+              </span>
               <Time at={job.properties.CreatedAt} className="text-xs text-ink-3" />
             </Link>
           </li>

@@ -114,22 +114,22 @@ function Origin({ file }: { file: WorkDataDocument }) {
   const { data: job } = useQuery({ ...jobQueries.detail(jobHref ?? ''), enabled: jobHref !== undefined })
   const { CreatedAt, CreatedByName, Kind } = file.properties
   return (
-    <span className="text-ink-3">
-      {Kind === 'ClientUpload' ? 'Uploaded ' : 'Made '}
-      <Time at={CreatedAt} />
+    <span className="flex max-w-full min-w-0 gap-1 text-ink-3">
+      <span className="flex-none">
+        {Kind === 'ClientUpload' ? 'Uploaded ' : 'Made '}
+        <Time at={CreatedAt} />
+        {jobHref && job ? ' by' : CreatedByName ? ` by ${CreatedByName}` : ''}
+      </span>
       {jobHref && job ? (
-        <>
-          {' by '}
-          <Link
-            to="/jobs/$details"
-            params={{ details: encodeLink(jobHref) }}
-            className="rounded-sm text-accent hover:underline"
-          >
-            {job.properties.Name}
-          </Link>
-        </>
-      ) : CreatedByName ? (
-        ` by ${CreatedByName}`
+        <Link
+          to="/jobs/$details"
+          params={{ details: encodeLink(jobHref) }}
+          dir="auto"
+          title={job.properties.Name}
+          className="max-w-96 min-w-0 truncate rounded-sm text-left text-accent hover:underline"
+        >
+          {job.properties.Name}
+        </Link>
       ) : null}
     </span>
   )
