@@ -17,6 +17,7 @@ import { type Env, readEnv } from './env.ts'
 import { openHub } from './events/hub.ts'
 import { failpoints } from './failpoints.ts'
 import { webFiles } from './http/web-files.ts'
+import { loggedError } from './log-errors.ts'
 import { openPeople } from './people.ts'
 import { mendQueues, startUpkeep } from './upkeep.ts'
 
@@ -26,7 +27,8 @@ const CLOSE_MS = 9000
 const ANSWER_MS = 5000
 
 async function openDeps(env: Env): Promise<Deps> {
-  const log = pino({ level: env.LOG_LEVEL, base: undefined, redact: ['*.password', '*.authorization', '*.cookie'] })
+  const redact = ['*.password', '*.authorization', '*.cookie']
+  const log = pino({ level: env.LOG_LEVEL, base: undefined, redact, serializers: { err: loggedError } })
   const reach = failpoints(env.FAILPOINTS, env.NODE_ENV)
   await migrate(env.DATABASE_URL)
   const db = openDatabase(env.DATABASE_URL)

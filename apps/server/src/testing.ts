@@ -14,6 +14,7 @@ import { createPasswords, type HASHING } from './auth/passwords.ts'
 import type { Deps } from './deps.ts'
 import { readEnv } from './env.ts'
 import { openHub } from './events/hub.ts'
+import { loggedError } from './log-errors.ts'
 import { openPeople } from './people.ts'
 import { TestClient, type TestServer } from './testing-client.ts'
 import { outboxReader } from './testing-mail.ts'
@@ -94,7 +95,10 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
   const db = settings.db ?? (await testDatabase())
   const data = settings.data ?? (await temporaryFolder())
   const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: db.url, MILLRACE_DATA: data, ...settings.env })
-  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  const log = pino(
+    { level: 'error', serializers: { err: loggedError } },
+    { write: (line: string) => void errors.push(line) },
+  )
   return {
     env,
     log,
