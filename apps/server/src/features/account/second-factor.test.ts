@@ -26,6 +26,23 @@ describe('two-step sign-in', () => {
     await api.mailTo(mara.person.email, 'Two-step sign-in is on')
   })
 
+  it('sec/C2 has a new session when it is turned on or off, and the one before is dead', async () => {
+    const mara = await api.signUp()
+    const cookie = () => mara.cookies.get('__Host-millrace_session') ?? ''
+    const seen = [cookie()]
+    await enrols(mara)
+    seen.push(cookie())
+    await mara.post('/api/auth/two-factor/disable', { password: PASSWORD })
+    seen.push(cookie())
+
+    expect(new Set(seen).size).toBe(3)
+    for (const [at, value] of seen.entries()) {
+      const browser = api.visitor()
+      browser.cookies.set('__Host-millrace_session', value)
+      expect([at, await opened(browser)]).toEqual([at, at === 2 ? 200 : 401])
+    }
+  })
+
   it('sec/B1 gives no session that opens anything before the second step', async () => {
     const { mara } = await enrolled()
     const visitor = await challenged(api, mara.person)

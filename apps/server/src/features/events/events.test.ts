@@ -172,6 +172,19 @@ describe('an open stream ends at once when', () => {
     await expect.poll(() => [bySession.isOver, byKey.isOver], soon).toEqual([true, true])
   })
 
+  it('sec/C6 the role of the person changes, the sessions are ended, or the account is removed', async () => {
+    const people = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
+    const readers = await Promise.all(people.map((person) => listens(person)))
+    const does = (path: string, index: number, more = {}) =>
+      api.administrator.post(`/api/auth/admin/${path}`, { userId: people[index]?.userId, ...more })
+
+    await does('set-role', 0, { role: 'admin' })
+    await does('revoke-user-sessions', 1)
+    await does('remove-user', 2)
+
+    await expect.poll(() => readers.map((reader) => reader.isOver), soon).toEqual([true, true, true])
+  })
+
   it('sec/C6 the person signs out or makes another organization the active one', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(bob)]

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { testSmtp } from '#mail/testing-smtp.ts'
+import { PASSWORD, testApi } from '#testing.ts'
+
+/*
+ * Whether an address has an account cannot be told: the replies are the same, and so is the work behind them. Hashing is
+ * what takes time, so it is counted instead of measured.
+ */
+const smtp = await testSmtp()
+const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' }, empty: true })
+const hashed = { count: 0 }
+const { hash, verify } = api.deps.passwords
+Object.assign(api.deps.passwords, {
+  hash: (password: string) => {
+    hashed.count += 1
+    return hash(password)
+  },
+  verify: (stored: string, password: string) => {
+    hashed.count += 1
+    return verify(stored, password)
+  },
+})
+
+const newPerson = () => ({ name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: PASSWORD })
+
+/** Somebody known, and a browser that is signed in as somebody else. */
+async function known() {
+  const [mara, jonas] = [newPerson(), newPerson()]
+  const client = api.visitor()
+  await api.visitor().post('/api/auth/sign-up/email', newPerson()) // the first account is the administrator's
+  for (const person of [mara, jonas]) await api.visitor().post('/api/auth/sign-up/email', person)
+  await api.db.pool.query('update "user" set email_verified = true where email = $1', [jonas.email])
+  await client.post('/api/auth/sign-in/email', jonas)
+  return { mara, client }
+}
+
+type Ask = (email: string, client: Awaited<ReturnType<typeof known>>['client']) => Promise<Response>
+const visitor = () => api.visitor()
+
+const WAYS: [string, Ask][] = [
+  ['signing in', (email) => visitor().post('/api/auth/sign-in/email', { email, password: 'not the password' })],
+  ['signing up', (email) => visitor().post('/api/auth/sign-up/email', { name: 'X', email, password: PASSWORD })],
+  ['asking for a new password', (email) => visitor().post('/api/auth/request-password-reset', { email })],
+  ['asking for another link', (email) => visitor().post('/api/auth/send-verification-email', { email })],
+  ['changing the address', (email, client) => client.post('/api/auth/change-email', { newEmail: email })],
+]
+
+describe('an address with an account and one without', () => {
+  it.each(WAYS)('sec/A7 are answered alike and cost the same when %s', async (way, ask) => {
+    const { mara, client } = await known()
+    const asked = async (email: string) => {
+      hashed.count = 0
+      const reply = await ask(email, client)
+      const text = (await reply.text()).replaceAll(/"(id|publicId|email|createdAt|updatedAt)":"[^"]*"/g, '"$1"')
+      return { status: reply.status, text, cookies: reply.headers.getSetCookie().length, hashed: hashed.count }
+    }
+
+    const [one, other] = [await asked(mara.email), await asked(newPerson().email)]
+    expect(one).toEqual(other)
+    expect(one.hashed).toBe(way.startsWith('signing') ? 1 : 0)
+  })
+})
