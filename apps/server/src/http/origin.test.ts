@@ -37,6 +37,16 @@ describe('a request that changes something and brings the cookie', () => {
     },
   )
 
+  it('sec/H7 opens no stream, and reads nothing, from a page of another site', async () => {
+    for (const path of ['/api/Events', '/api/EntryPoint', '/api/keys']) {
+      const reply = await mara.get(path, { origin: 'https://evil.example' })
+      expect([path, reply.status]).toEqual([path, 403])
+    }
+    const own = await mara.get('/api/Events', { origin: 'http://localhost:3000' })
+    expect(own.status).toBe(200)
+    await own.body?.cancel()
+  })
+
   it('is taken from a page of ours', async () => {
     const named = await mara.post(CHANGE, body)
     const unnamed = await mara.post(CHANGE, body, { origin: '', 'sec-fetch-site': 'same-origin' })

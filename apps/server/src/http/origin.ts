@@ -15,17 +15,18 @@ export function trustedOrigins(env: Env, host: string | null | undefined): strin
 
 /**
  * No other site may act for somebody who is signed in here: a request that changes something and brings the cookie
- * must say that it comes from a page of ours. better-auth checks its own routes the same way.
+ * must say that it comes from a page of ours, and one that reads (an event stream among them) must not say that it
+ * comes from another. better-auth checks its own routes the same way.
  */
 export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {
   const cookie = sessionCookie(env)
   return async (c, next) => {
-    const exempt = SAFE.includes(c.req.method) || c.req.path.startsWith('/api/auth/') || c.req.header('x-api-key')
+    const exempt = c.req.path.startsWith('/api/auth/') || c.req.header('x-api-key')
     if (exempt || !c.req.header('cookie')?.includes(`${cookie.name}=`)) return next()
     const origin = c.req.header('origin')
     const own =
       origin === undefined
-        ? c.req.header('sec-fetch-site') === 'same-origin'
+        ? SAFE.includes(c.req.method) || c.req.header('sec-fetch-site') === 'same-origin'
         : trustedOrigins(env, c.req.header('host')).includes(origin)
     if (!own)
       throw new Problem('bad-origin', `A page of ${(origin ?? 'an unnamed site').slice(0, 200)} cannot do this.`)
