@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
-
-const FLAGS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+import { CHROMIUM } from './chromium.ts'
 
 let browser: Browser | undefined
 const noises: string[] = []
@@ -20,10 +18,7 @@ afterAll(async () => {
 
 /** Opens a page of the product in a browser window of its own. Whatever its console complains about fails the test. */
 export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
-  browser ??= await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: FLAGS.split(' '),
-  })
+  browser ??= await chromium.launch(CHROMIUM)
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: inject('productUrl'),

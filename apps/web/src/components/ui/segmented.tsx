@@ -34,7 +34,7 @@ export function Segmented<T extends string>({
       id={id}
       aria-label={label}
       className={clsx(
-        'grid auto-cols-fr grid-flow-col overflow-hidden rounded-md border border-control touch:h-11',
+        'relative grid min-w-0 auto-cols-fr grid-flow-col overflow-hidden rounded-md border border-control touch:h-11',
         size === 'sm' ? 'h-7' : 'h-8',
         className,
       )}
@@ -67,7 +67,10 @@ export function Segmented<T extends string>({
 export function PillChoice<T extends string>({ label, value, onChange, choices, className }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <fieldset aria-label={label} className={clsx('flex gap-0.5 overflow-x-auto [scrollbar-width:none]', className)}>
+    <fieldset
+      aria-label={label}
+      className={clsx('relative flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]', className)}
+    >
       {choices.map((choice) => (
         <label
           key={choice.value}

@@ -1,0 +1,59 @@
+import type { QueryResultProperties } from '@millrace/contracts/queries'
+import { embedded, selfHref } from '@millrace/siren/read'
+import type { BrowserContext } from 'playwright-core'
+import type { Person } from './api-client.ts'
+
+/** Screens by name, as paths of the web app. */
+export type Screens = Record<string, string>
+
+export const LISTS: Screens = {
+  dashboard: '/dashboard',
+  jobs: '/jobs',
+  'jobs-no-match': '/jobs?Name=nothing-is-called-this',
+  'start-panel': '/jobs?start=new',
+  steps: '/processing-steps',
+  'work-data': '/workdata/explorer',
+  'work-data-grid': '/workdata/explorer?view=grid',
+  upload: '/workdata/upload',
+  keys: '/settings/keys',
+  lost: '/no/such/page',
+}
+
+/** Pages of single things: a job of each kind of end, files, a step, and the panel with a step chosen. */
+export async function detailsOf(person: Person): Promise<Screens> {
+  const job = (State: string) => newest(person, 'JobQuery', { State })
+  const data = (IsKind: string) => newest(person, 'WorkDataQuery', { IsKind })
+  const step = await newest(person, 'ProcessingStepQuery', { FunctionName: 'plot_table' })
+  const upload = await data('ClientUpload')
+  return {
+    'job-completed': `/jobs/${code(await job('Completed'))}`,
+    'job-failed': `/jobs/${code(await job('Error'))}`,
+    'job-ready': `/jobs/${code(await job('ReadyForProcessing'))}`,
+    'file-uploaded': `/workdata/explorer/${code(upload)}`,
+    'file-made': `/workdata/explorer/${code(await data('ProcessingArtefact'))}`,
+    step: `/processing-steps/${code(step)}`,
+    'start-panel-filled': `/jobs?start=data.${code(upload)}~step.${code(step)}`,
+  }
+}
+
+/** Lets a browser work as somebody who was signed up over HTTP. */
+export async function signInAs(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
+  const reply = await context.request.post(`${url}/api/auth/sign-in/email`, {
+    headers: { origin: url },
+    data: { email, password },
+  })
+  if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}: ${await reply.text()}`)
+}
+
+async function newest(person: Person, query: string, filter: object): Promise<string> {
+  const body = { Filter: filter, Pagination: { PageSize: 1 } }
+  const found = await person.read<QueryResultProperties>(await person.post(`/api/${query}/CreateQuery`, body))
+  const [first] = embedded(found as never, 'item')
+  if (!first) throw new Error(`There is no ${JSON.stringify(filter)}.`)
+  return selfHref(first)
+}
+
+/** The `{details}` of an address. */
+function code(href: string): string {
+  return Buffer.from(new URL(href).pathname).toString('base64url')
+}
