@@ -39,6 +39,13 @@ export function peopleGuards(db: Database) {
           }),
         },
         {
+          matcher: ({ path }) => path !== undefined && GIVES_ROLE.includes(path),
+          handler: createAuthMiddleware(async (ctx) => {
+            const role: unknown = ctx.body?.role ?? ctx.body?.data?.role
+            if (role !== undefined && !isOneRole(role)) throw new APIError('BAD_REQUEST', UNKNOWN_ROLE)
+          }),
+        },
+        {
           matcher: ({ path }) => path === '/admin/set-user-password',
           handler: createAuthMiddleware(async (ctx) => {
             if ((await getSessionFromCtx(ctx))?.user.id !== ctx.body?.userId) return
@@ -60,6 +67,15 @@ export function peopleGuards(db: Database) {
 /** Others are refused by better-auth anyway, and must not learn from us who is needed where. */
 async function isAdministrator(ctx: Context): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
+}
+
+const GIVES_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
+const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'A person is either user or admin.' }
+
+/** The library would join several roles into one text, which the rest of the server does not know. */
+function isOneRole(role: unknown): boolean {
+  const [only, ...others] = [role].flat()
+  return others.length === 0 && (only === 'admin' || only === 'user')
 }
 
 const LAST_ADMINISTRATOR = {

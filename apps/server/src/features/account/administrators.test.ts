@@ -33,11 +33,13 @@ describe('the administrator', () => {
       await ask('/update-user', { userId: mara.userId, data }),
       await ask('/create-user', { name: 'X', email: 'x@example.org', password: 'still water runs deep', data }),
       await ask('/set-role', { userId: mara.userId, role: 'superman' }),
+      await ask('/set-role', { userId: mara.userId, role: ['user', 'admin'] }),
+      await ask('/update-user', { userId: mara.userId, data: { role: 'user,admin' } }),
       await ask('/update-user', { userId: mara.userId, data: { email: 'other@example.org' } }),
       await ask('/update-user', { userId: mara.userId, data: { emailVerified: true } }),
     ]
 
-    expect(replies.map((reply) => reply.status)).toEqual([400, 400, 400, 403, 403])
+    expect(replies.map((reply) => reply.status)).toEqual([400, 400, 400, 400, 400, 403, 403])
     expect((await api.db.pool.query('select * from "user" where id = $1', [mara.userId])).rows).toEqual(before.rows)
   })
 
