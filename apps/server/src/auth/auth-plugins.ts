@@ -55,7 +55,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     actingForOthers(deps.log),
     invitations(db),
     signUpRules(db, first, signUpRule(env)),
-    passwordPolicy(env.PASSWORD_MIN_LENGTH),
+    passwordPolicy(db, env.PASSWORD_MIN_LENGTH),
     verifyEmail(addressChanges(deps, mailer, write)),
     sessionCare(passwords),
     peopleGuards(db),

@@ -1,6 +1,8 @@
+import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { type PasswordOwner, passwordFault } from './password-policy.ts'
+import { organizationNames } from './people.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
@@ -17,7 +19,7 @@ export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: Contex
 }
 
 /** Holds every new password against the policy, before anything else is told about the account. */
-export function passwordPolicy(minLength: number) {
+export function passwordPolicy(db: Database, minLength: number) {
   return {
     id: 'password-policy',
     hooks: {
@@ -28,7 +30,9 @@ export function passwordPolicy(minLength: number) {
             const rule = PASSWORD_PATHS[ctx.path]
             const password: unknown = rule && ctx.body?.[rule.field]
             if (rule === undefined || typeof password !== 'string') return
-            const fault = passwordFault(password, textsOf(await rule.owner(ctx)), minLength)
+            const owner = textsOf(await rule.owner(ctx))
+            const organizations = owner.email ? await organizationNames(db, owner.email) : []
+            const fault = passwordFault(password, { ...owner, organizations }, minLength)
             if (fault) throw new APIError('BAD_REQUEST', fault)
           }),
         },

@@ -51,6 +51,14 @@ describe('passwordFault', () => {
     expect(codeOf(password, mara)).toBe('PASSWORD_TOO_COMMON')
   })
 
+  it('sec/A3 refuses the names of the organizations of a person', () => {
+    const owner = { ...mara, organizations: ['Rhine Hydrology Lab'] }
+
+    expect(passwordFault('rhine-hydrology-26', owner, 12)?.code).toBe('PASSWORD_TOO_COMMON')
+    expect(passwordFault('hydrology-2026', { ...owner, email: 'm@example.org' }, 12)?.code).toBe('PASSWORD_TOO_COMMON')
+    expect(passwordFault('hydrology-2026', { email: 'm@example.org' }, 12)).toBeUndefined()
+  })
+
   it.each(['still water runs deep', 'correct horse battery staple', 'vK4-tuff-Mara-lorg'])('takes %s', (password) => {
     expect(codeOf(password, mara)).toBeUndefined()
   })

@@ -3,6 +3,8 @@ import common from './common-passwords.json' with { type: 'json' }
 export interface PasswordOwner {
   email?: string
   name?: string
+  /** Names of the organizations the person is a member of. */
+  organizations?: string[]
   hasSecondFactor?: boolean
 }
 
@@ -40,7 +42,10 @@ export function passwordFault(password: string, owner: PasswordOwner, minLength:
     return { code: 'PASSWORD_TOO_COMMON', message: 'This password is among the first that attackers try.' }
   }
   if (isOwn(text, owner)) {
-    return { code: 'PASSWORD_TOO_COMMON', message: 'This password is little more than your own name or address.' }
+    return {
+      code: 'PASSWORD_TOO_COMMON',
+      message: 'This password is little more than a name or address that belongs to you.',
+    }
   }
   return undefined
 }
@@ -57,7 +62,7 @@ function isOwn(text: string, owner: PasswordOwner): boolean {
   const words = [
     'millrace',
     ...(owner.email ?? '').toLowerCase().split('@'),
-    ...(owner.name ?? '').toLowerCase().split(/\s+/),
+    ...[owner.name ?? '', ...(owner.organizations ?? [])].flatMap((name) => name.toLowerCase().split(/\s+/)),
   ]
   const rest = words.filter((word) => word.length >= 4).reduce((left, word) => left.replaceAll(word, ''), text)
   return rest !== text && [...rest].length < LENGTH_WITH_SECOND_FACTOR

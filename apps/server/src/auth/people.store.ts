@@ -48,6 +48,18 @@ export function removeAbandoned(db: Database): Promise<number> {
   })
 }
 
+/** The organizations that a person is a member of, and those that have invited the address. */
+export async function organizationNames(db: Database, email: string): Promise<string[]> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select o.name from organization o join member m on m.organization_id = o.id join "user" u on u.id = m.user_id
+     where u.email = lower($1)
+     union select o.name from organization o join invitation i on i.organization_id = o.id
+     where lower(i.email) = lower($1) and i.status = 'pending'`,
+    [email],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** A new password was set: none is required any more. */
 export async function settlePassword(db: Database, userId: string): Promise<void> {
   await db.pool.query(

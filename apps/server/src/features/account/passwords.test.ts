@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD_PATHS } from '#auth/password-policy.plugin.ts'
 import { PASSWORD, testApi } from '#testing.ts'
+import { hasOrganization } from '#testing-organizations.ts'
 
 const api = await testApi()
 const NEXT = 'a heron stands in the reeds'
@@ -34,6 +35,18 @@ describe('a new password', () => {
       const reply = await client.post(`/api/auth${path}`, body)
       expect([path, reply.status, ((await reply.json()) as { code: string }).code]).toEqual([path, 400, code])
     }
+  })
+
+  it('sec/A3 is not the name of an organization of the person', async () => {
+    const mara = await api.signUp()
+    await hasOrganization(mara, 'Hydrology Bureau')
+
+    const reply = await mara.post('/api/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'hydrology-bureau',
+    })
+
+    expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'PASSWORD_TOO_COMMON' }])
   })
 
   it('that is good is taken on every one of them', async () => {
