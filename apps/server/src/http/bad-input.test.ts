@@ -45,6 +45,25 @@ describe('a body that cannot be read', () => {
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
   })
 
+  it('of a sender who went away is no fault of the server', async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"Name":')),
+      pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+    })
+    const cookie = [...alice.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = {
+      cookie,
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+      'content-type': 'application/json',
+    }
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+
+    const reply = await api.app.fetch(new Request('http://localhost:3000/api/Job/CreateJob', init))
+
+    expect([reply.status, (await problemOf(reply)).detail]).toEqual([400, 'The connection ended before the body did.'])
+  })
+
   it('leaves a job as it was', async () => {
     const before = await alice.read(job)
 

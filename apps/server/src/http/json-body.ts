@@ -49,13 +49,22 @@ const PATIENCE_BYTES = 64_000_000
 async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of bytesOf(c)) {
     size += chunk.length
     if (size <= maxBytes) chunks.push(chunk)
     if (size > PATIENCE_BYTES) break
   }
   if (size > maxBytes) throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
   return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+/** The bytes as they come. A sender who goes away in the midst of them is no fault of ours. */
+async function* bytesOf(c: Context<AppEnv>): AsyncIterable<Uint8Array> {
+  try {
+    yield* (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw new Problem('bad-request', 'The connection ended before the body did.', { cause })
+  }
 }
 
 /** No text column takes a NUL character, and no JSON column half of a character (a surrogate without its other half). */
