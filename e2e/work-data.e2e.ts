@@ -150,6 +150,8 @@ describe('a figure', () => {
       api: 'refused',
     })
     expectNoise(/Content Security Policy|sandboxed|Blocked a frame|Refused to connect/)
+    const buttons = await frame.locator('.modebar-btn').evaluateAll((all) => all.map((one) => one.ariaLabel))
+    expect(buttons).toEqual(['Zoom', 'Pan', 'Zoom in', 'Zoom out', 'Autoscale', 'Reset axes'])
   })
 
   it('with hostile texts shows them as texts', async () => {

@@ -27,7 +27,11 @@ const CONFIG = {
   displaylogo: false,
   showTips: false,
   showLink: false,
-  modeBarButtonsToRemove: ['toImage', 'sendDataToCloud', 'select2d', 'lasso2d'],
+  showSendToCloud: false,
+  plotlyServerURL: '',
+  // Where nothing hovers the buttons would stand on the title all the time; a drag zooms, two taps take it back.
+  displayModeBar: matchMedia('(hover: hover)').matches ? 'hover' : false,
+  modeBarButtonsToRemove: ['toImage', 'sendChartToCloud', 'sendDataToCloud', 'select2d', 'lasso2d'],
 }
 
 function parseFigure(text) {
