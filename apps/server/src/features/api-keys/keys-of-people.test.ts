@@ -169,6 +169,20 @@ describe('a key of a person', () => {
     expect((await turn('yes')).status).toBe(422)
   })
 
+  it('sec/E9 lets nobody in once its switching off was answered, however many come at the same time', async () => {
+    for (let round = 0; round < 20; round++) {
+      const mara = await api.signUp()
+      const made = await makes(mara)
+      const early = Array.from({ length: 10 }, () => uses(made))
+
+      await mara.request('PUT', `/api/keys/${made.id}`, { body: { active: false } })
+      const late = await Promise.all(Array.from({ length: 10 }, () => uses(made)))
+
+      expect(late.map((reply) => reply.status)).toEqual(Array(10).fill(401))
+      for (const reply of await Promise.all(early)) expect(reply.status).toBeOneOf([200, 401])
+    }
+  })
+
   it('is gone when it is deleted', async () => {
     const mara = await api.signUp()
     const made = await makes(mara)
