@@ -25,7 +25,11 @@ export function PageHead({ title, lead, facts, actions, meta, once = false }: Pa
           <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
           {facts ? <div className="flex flex-none items-center gap-3 text-ink-3">{facts}</div> : null}
         </div>
-        {actions ? <div className="ml-auto flex items-center gap-3">{actions}</div> : null}
+        {actions ? (
+          <div data-page-verbs className="ml-auto flex items-center gap-3">
+            {actions}
+          </div>
+        ) : null}
       </div>
       {meta ? (
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-xs text-ink-2">{meta}</div>

@@ -1,10 +1,13 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { CircleQuestionMark } from 'lucide-react'
+import { CircleQuestionMark, Search } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { useActiveContext } from '#features/organizations/organizations.queries.ts'
+import { keyCaps } from '#lib/keys.ts'
 import { crumbs } from '#lib/page.ts'
+import { paletteOpen } from '#lib/palette.ts'
 import { useValue } from '#lib/value.ts'
 import { TransfersButton } from './transfers-button.tsx'
 
@@ -13,6 +16,7 @@ export function Header({ onHelp }: { onHelp: () => void }) {
   return (
     <header className="flex h-12 flex-none items-center gap-1 border-b border-line pr-4 pl-6 phone:h-14 phone:pr-2 phone:pl-4">
       <Breadcrumb />
+      <FindButton />
       <TransfersButton />
       <span className="contents touch:hidden">
         <Button
@@ -25,6 +29,23 @@ export function Header({ onHelp }: { onHelp: () => void }) {
         />
       </span>
     </header>
+  )
+}
+
+/** The way into the palette: a field to look at, a button to press; on narrow screens the glass alone. */
+function FindButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Find or do anything"
+      aria-haspopup="dialog"
+      onClick={() => paletteOpen.set(true)}
+      className="mr-2 flex h-8 w-8 flex-none items-center gap-2 rounded-md text-ink-3 hover:bg-hover hover:text-ink max-xl:justify-center touch:size-11 phone:mr-0 xl:w-72 xl:border xl:border-line xl:bg-sunken xl:px-2.5"
+    >
+      <Search aria-hidden="true" />
+      <span className="flex-1 text-left max-xl:hidden">Find or do anything</span>
+      <Kbd className="max-xl:hidden">{keyCaps('mod+k')}</Kbd>
+    </button>
   )
 }
 

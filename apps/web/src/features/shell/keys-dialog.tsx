@@ -3,7 +3,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
 
 const GROUPS = [
-  ['Everywhere', ['startJob', 'upload', 'help', 'sidebar', 'inspector']],
+  ['Everywhere', ['palette', 'startJob', 'upload', 'help', 'sidebar', 'inspector']],
   ['Go to', ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goSettings']],
   ['Lists', ['find', 'next', 'previous', 'select']],
   ['Jobs', ['runAgain', 'cancel', 'editTags', 'hide', 'primary']],

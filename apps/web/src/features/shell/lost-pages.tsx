@@ -1,15 +1,18 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorDetails } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
+import { paletteOpen } from '#lib/palette.ts'
+import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
 
 /** The 404 page of every unknown address. */
 export function LostPage() {
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const session = useSession()
   usePage([{ label: 'Not found' }])
   return (
     <Centered>
@@ -17,7 +20,14 @@ export function LostPage() {
       <p className="mt-1.5 mb-5 text-md text-ink-2 wrap-anywhere">
         Nothing flows at <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
       </p>
-      <BackToDashboard />
+      <div className="flex flex-wrap justify-center gap-2">
+        <BackToDashboard />
+        {session ? (
+          <Button size="lg" icon={<Search aria-hidden="true" />} onClick={() => paletteOpen.set(true)}>
+            Find what you were looking for
+          </Button>
+        ) : null}
+      </div>
     </Centered>
   )
 }

@@ -12,6 +12,7 @@ import { Header } from './header.tsx'
 import { LoadLine } from './load-line.tsx'
 import { useNavItems } from './nav-items.ts'
 import { NoticeLine } from './notice-line.tsx'
+import { PaletteHost } from './palette-host.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useContextChange } from './use-context-change.ts'
 
@@ -52,6 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <BottomBar />
       </div>
       <DropAnywhere />
+      <PaletteHost />
       <LiveUpdates key={session?.session.activeOrganizationId} />
       {helpOpen ? (
         <Suspense>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Split } from '#components/ui/inspector.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { usePage } from '#lib/page.ts'
+import { useRememberedPlace } from '#lib/recent-places.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
@@ -35,6 +36,7 @@ interface JobDetailScreenProps {
 export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProps) {
   const { data: job, error } = useSuspenseQuery(jobQueries.detail(href))
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
+  useRememberedPlace('Jobs', job.properties.Name)
   const tabs = detailTabs(job)
   const isOpen = tabs[0]?.value === 'setup'
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'

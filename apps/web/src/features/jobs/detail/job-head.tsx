@@ -59,7 +59,10 @@ export function JobFootVerbs({ job }: { job: JobDocument }) {
   const [asking, setAsking] = useState<SirenAction>()
   return (
     <>
-      <div className="sticky bottom-0 z-10 flex gap-2.5 border-t border-line bg-surface px-4 py-2.5 *:flex-1 empty:hidden sm:hidden">
+      <div
+        data-page-verbs
+        className="sticky bottom-0 z-10 flex gap-2.5 border-t border-line bg-surface px-4 py-2.5 *:flex-1 empty:hidden sm:hidden"
+      >
         <MainVerbs job={job} onAsk={setAsking} />
       </div>
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Split } from '#components/ui/inspector.tsx'
 import { type TabItem, Tabs } from '#components/ui/tabs.tsx'
 import { usePage } from '#lib/page.ts'
+import { useRememberedPlace } from '#lib/recent-places.ts'
 import { selfHref } from '#lib/siren.ts'
 import { parameterRows } from '../parameter-table.ts'
 import { processingStepQueries, type StepDocument } from '../processing-steps.queries.ts'
@@ -33,6 +34,7 @@ export function StepDetailScreen({ href, search, onSearch, code }: StepDetailScr
   const jobs = useQuery(stepJobsQuery(href))
   const { Title, Version } = step.properties
   usePage([{ label: 'Processing steps', to: '/processing-steps' }, { label: Title }])
+  useRememberedPlace('Processing steps', Title)
   const tabs: TabItem<StepTab>[] = [
     { value: 'overview', label: 'Overview' },
     { value: 'parameters', label: 'Parameters', count: parameterRows(step).length },

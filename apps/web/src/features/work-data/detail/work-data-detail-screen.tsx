@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Split } from '#components/ui/inspector.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { usePage } from '#lib/page.ts'
+import { useRememberedPlace } from '#lib/recent-places.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 import { LineageStrip } from './lineage-strip.tsx'
 import { WorkDataHead } from './work-data-head.tsx'
@@ -20,6 +21,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
   const { data: file } = useSuspenseQuery(workDataQueries.detail(href))
   const { error } = useQuery(workDataQueries.detail(href))
   usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: file.properties.Name }])
+  useRememberedPlace('Work data', file.properties.Name)
   const isGone = error instanceof ApiProblem && error.status === 404
 
   return (

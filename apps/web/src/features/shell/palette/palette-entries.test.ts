@@ -1,0 +1,56 @@
+import { Box } from 'lucide-react'
+import { describe, expect, it } from 'vitest'
+import { arrange, type Entry, type Group } from './palette-entries.ts'
+
+function entry(group: Group, label: string, more: Partial<Entry> = {}): Entry {
+  return { id: `${group} ${label}`, group, label, icon: Box, run: () => {}, ...more }
+}
+
+const ENTRIES = [
+  entry('Go to', 'Jobs'),
+  entry('Go to', 'Processing steps'),
+  entry('Recent', 'Clean table, köln'),
+  entry('Start', 'Start a job with Clean table', { meta: 'clean_table', sought: true }),
+  entry('Start', 'Upload files'),
+  entry('This page', 'Cancel job'),
+]
+
+const labels = (typed: string, entries = ENTRIES) =>
+  arrange(entries, typed).flatMap(([, found]) => found.map(({ label }) => label))
+
+describe('what the palette shows', () => {
+  it('is where one was, what the page can do and where one can go, before anything is typed', () => {
+    expect(arrange(ENTRIES, '').map(([group]) => group)).toEqual(['Recent', 'Start', 'This page', 'Go to'])
+    expect(labels('')).not.toContain('Start a job with Clean table')
+  })
+
+  it('holds all words, each at the beginning of a word, with or without marks', () => {
+    expect(labels('clean koln')).toEqual(['Clean table, köln'])
+    expect(labels('table start')).toEqual(['Start a job with Clean table'])
+    expect(labels('lean')).toEqual([])
+    expect(labels('clean_t')).toEqual(['Start a job with Clean table'])
+  })
+
+  it('begins with what begins with the text', () => {
+    const steps = [entry('Go to', 'All jobs'), entry('Go to', 'Jobs of today')]
+
+    expect(labels('jobs', steps)).toEqual(['Jobs of today', 'All jobs'])
+  })
+
+  it('keeps what the server found, whatever its words', () => {
+    const found = [entry('Jobs', 'ÄÖ-report-2024', { found: true })]
+
+    expect(labels('port', found)).toEqual(['ÄÖ-report-2024'])
+  })
+
+  it('shows only what does something behind a >', () => {
+    expect(labels('>')).toEqual(['Start a job with Clean table', 'Upload files', 'Cancel job'])
+    expect(labels('> up')).toEqual(['Upload files'])
+  })
+
+  it('shows no group without end', () => {
+    const many = Array.from({ length: 30 }, (_, at) => entry('Jobs', `Job ${at}`, { found: true }))
+
+    expect(labels('job', many)).toHaveLength(5)
+  })
+})

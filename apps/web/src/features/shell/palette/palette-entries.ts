@@ -1,0 +1,77 @@
+import type { LucideIcon } from 'lucide-react'
+
+export const GROUPS = ['Recent', 'Start', 'This page', 'Go to', 'Jobs', 'Work data', 'Processing steps'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** One thing the palette can do or go to. */
+export interface Entry {
+  id: string
+  group: Group
+  label: string
+  /** Further words to find it by, shown after the label. */
+  meta?: string
+  icon: LucideIcon
+  keys?: string
+  /** Where it leads, for those that are pages. */
+  href?: string
+  run: () => void
+  /** The server has found it by its name, so that its words need not match. */
+  found?: true
+  /** One of many: shown once something is typed. */
+  sought?: true
+}
+
+/** How many of a group are shown; with nothing typed only the first groups are. */
+const MOST: Record<Group, number> = {
+  Recent: 5,
+  Start: 6,
+  'This page': 8,
+  'Go to': 10,
+  Jobs: 5,
+  'Work data': 5,
+  'Processing steps': 5,
+}
+
+/** Groups that stand there before anybody types. */
+const AT_FIRST: readonly Group[] = ['Recent', 'Start', 'This page', 'Go to']
+
+/**
+ * What is shown for a text, group by group: every word must begin a word of the entry, and entries whose label begins
+ * with the text come first. A leading `>` keeps what does something.
+ */
+export function arrange(entries: readonly Entry[], typed: string): readonly (readonly [Group, readonly Entry[]])[] {
+  const onlyActions = typed.trimStart().startsWith('>')
+  const words = wordsOf(onlyActions ? typed.replace('>', '') : typed)
+  const groups = onlyActions ? (['Start', 'This page'] as const) : words.length === 0 ? AT_FIRST : GROUPS
+  return groups
+    .map((group) => {
+      const matches = entries.filter(
+        (entry) => entry.group === group && matchesAll(entry, words) && !(typed === '' && entry.sought),
+      )
+      const first = matches.filter(({ label }) => plain(label).startsWith(words.join(' ')))
+      const rest = matches.filter((entry) => !first.includes(entry))
+      return [group, [...first, ...rest].slice(0, MOST[group])] as const
+    })
+    .filter(([, found]) => found.length > 0)
+}
+
+function matchesAll(entry: Entry, words: readonly string[]): boolean {
+  const text = plain(`${entry.label} ${entry.meta ?? ''}`)
+  return entry.found === true || words.every((word) => beginsAWord(text, word))
+}
+
+function beginsAWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || /[^\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true
+  }
+  return false
+}
+
+function wordsOf(text: string): string[] {
+  return plain(text).split(/\s+/).filter(Boolean)
+}
+
+/** Small letters without their marks: `Köln` is found by `koln`. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

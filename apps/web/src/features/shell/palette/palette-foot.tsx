@@ -1,0 +1,28 @@
+import { Kbd } from '#components/ui/kbd.tsx'
+import { keyCaps } from '#lib/keys.ts'
+
+/** The keys of the palette, and for those who listen how much was found. */
+export function PaletteFoot({ count, isSearching }: { count: number; isSearching: boolean }) {
+  return (
+    <footer className="flex h-9 flex-none items-center gap-4 border-t border-line px-4 text-xs text-ink-3 touch:hidden">
+      <Hint caps={['↑', '↓']} text="move" />
+      <Hint caps={['↵']} text="go" />
+      <Hint caps={[keyCaps('mod+enter')]} text="in a new tab" />
+      <Hint caps={['>']} text="actions only" />
+      <span role="status" className="sr-only">
+        {isSearching ? '' : `${count} found`}
+      </span>
+    </footer>
+  )
+}
+
+function Hint({ caps, text }: { caps: readonly string[]; text: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {caps.map((cap) => (
+        <Kbd key={cap}>{cap}</Kbd>
+      ))}
+      {text}
+    </span>
+  )
+}

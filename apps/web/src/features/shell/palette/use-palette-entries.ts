@@ -1,0 +1,129 @@
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Blocks, Clock, CornerDownRight, Database, ListChecks, Play, Plus, Upload } from 'lucide-react'
+import { typeWord } from '#components/ui/file-icon.tsx'
+import { stepLookupQuery } from '#features/start-job/start-job.queries.ts'
+import { formatWhen } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { useNavItems } from '../nav-items.ts'
+import { dataByNameQuery, jobsByNameQuery } from './palette.queries.ts'
+import type { Entry, Group } from './palette-entries.ts'
+
+/** What the head of a page offers: its buttons and links, as far as they can be pressed now. */
+export type PageVerb = HTMLButtonElement | HTMLAnchorElement
+
+/** Everything there is to find for a text: what the app knows at once, and what the server finds. */
+export function usePaletteEntries(asked: string, verbs: readonly PageVerb[]) {
+  const steps = useSteps()
+  const found = useFound(asked)
+  return {
+    entries: [...useRecent(), ...verbs.map(verbEntry), ...usePlaces(), ...useStarts(), ...steps, ...found.entries],
+    isSearching: found.isSearching,
+  }
+}
+
+function useLink() {
+  const navigate = useNavigate()
+  return (group: Group, href: string, rest: Omit<Entry, 'id' | 'group' | 'href' | 'run'>): Entry => ({
+    id: `${group} ${href}`,
+    group,
+    href,
+    run: () => void navigate({ href }),
+    ...rest,
+  })
+}
+
+function useRecent(): Entry[] {
+  const link = useLink()
+  const owner = usePlacesOwner()
+  const places = owner ? recentPlaces(owner) : []
+  return places
+    .filter(({ href }) => href !== location.pathname)
+    .map(({ href, label, of }) => link('Recent', href, { label, meta: of, icon: Clock }))
+}
+
+function verbEntry(element: PageVerb): Entry {
+  const label = element.getAttribute('aria-label') ?? wordsIn(element)
+  return { id: `This page ${label}`, group: 'This page', label, icon: CornerDownRight, run: () => element.click() }
+}
+
+/** What a button says, without its key caps. */
+function wordsIn(element: Element): string {
+  const parts = [...element.childNodes].filter((node) => node.nodeName !== 'KBD')
+  return parts
+    .map((node) => node.textContent ?? '')
+    .join('')
+    .trim()
+}
+
+function usePlaces(): Entry[] {
+  const link = useLink()
+  return useNavItems().map(({ to, label, icon, key }) => link('Go to', to, { label, icon, keys: `g ${key}` }))
+}
+
+function useStarts(): Entry[] {
+  const startJob = useStartJob()
+  const navigate = useNavigate()
+  const start = { group: 'Start' as const }
+  return [
+    { ...start, id: 'Start job', label: 'Start a job', icon: Plus, keys: 'n', run: () => startJob() },
+    {
+      ...start,
+      id: 'Start upload',
+      label: 'Upload files',
+      icon: Upload,
+      keys: 'u',
+      run: () => void navigate({ to: '/workdata/upload' }),
+    },
+  ]
+}
+
+/** Each step twice: to start a job with, and to read about. */
+function useSteps(): Entry[] {
+  const link = useLink()
+  const startJob = useStartJob()
+  const { data = [] } = useQuery(stepLookupQuery)
+  return data.flatMap((step) => {
+    const { Title, FunctionName, Version } = step.properties
+    const href = selfHref(step)
+    const meta = `${FunctionName} ${Version}`
+    return [
+      {
+        id: `Start ${href}`,
+        group: 'Start' as const,
+        label: `Start a job with ${Title}`,
+        meta,
+        icon: Play,
+        sought: true as const,
+        run: () => startJob({ step: href }),
+      },
+      link('Processing steps', `/processing-steps/${encodeLink(href)}`, { label: Title, meta, icon: Blocks }),
+    ]
+  })
+}
+
+function useFound(asked: string): { entries: Entry[]; isSearching: boolean } {
+  const link = useLink()
+  const jobs = useQuery(jobsByNameQuery(asked))
+  const data = useQuery(dataByNameQuery(asked))
+  if (asked === '') return { entries: [], isSearching: false }
+  const entries = [
+    ...(jobs.data ?? []).map((job) => {
+      const { Name, State, CreatedAt } = job.properties
+      const meta = `${STATE_LABELS[State]}, ${formatWhen(CreatedAt)}`
+      const href = `/jobs/${encodeLink(selfHref(job))}`
+      return link('Jobs', href, { label: Name, meta, icon: ListChecks, found: true })
+    }),
+    ...(data.data ?? []).map((file) => {
+      const { Name, MediaType, CreatedAt } = file.properties
+      const meta = `${typeWord(MediaType)}, ${formatWhen(CreatedAt)}`
+      const href = `/workdata/explorer/${encodeLink(selfHref(file))}`
+      return link('Work data', href, { label: Name, meta, icon: Database, found: true })
+    }),
+  ]
+  return { entries, isSearching: jobs.isFetching || data.isFetching }
+}

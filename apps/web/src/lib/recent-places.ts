@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { useSession } from './session.ts'
+
+const KEY = 'recent-places'
+const KEPT = 12
+
+/** A page somebody was on: its address within the app and what it was called. */
+export interface Place {
+  href: string
+  label: string
+  /** The kind of page, such as `Jobs`. */
+  of: string
+}
+
+/** The pages of this tab, the last one first. They are names of people's things, so they end with the tab. */
+export function recentPlaces(owner: string): readonly Place[] {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; places?: Place[] }
+    return stored.owner === owner ? (stored.places ?? []) : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts a page in front of those it was remembered with. Another owner's are forgotten. */
+function rememberPlace(owner: string, place: Place): void {
+  const others = recentPlaces(owner).filter(({ href }) => href !== place.href)
+  const places = [place, ...others].slice(0, KEPT)
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ owner, places }))
+  } catch {
+    // A tab that keeps nothing has no recent places.
+  }
+}
+
+/** Remembers the page it is called on under its name. */
+export function useRememberedPlace(of: string, label: string): void {
+  const owner = usePlacesOwner()
+  useEffect(() => {
+    if (owner) rememberPlace(owner, { href: location.pathname, label, of })
+  }, [owner, of, label])
+}
+
+/** Whose places are remembered: a person, in one context. */
+export function usePlacesOwner(): string | undefined {
+  const session = useSession()
+  return session && `${session.user.id} ${session.session.activeOrganizationId ?? ''}`
+}

@@ -1,0 +1,67 @@
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+
+describe('the palette', () => {
+  it('finds pages, things and verbs, and starts a job, by keys alone', async () => {
+    const page = await openPage('/')
+    await signUpByPage(page)
+    await page.request.post('/api/WorkData/UploadWorkData', {
+      headers: { origin: inject('productUrl') },
+      multipart: { files: { name: 'cochem levels.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
+    })
+    const palette = page.getByRole('dialog', { name: 'Find or do anything' })
+    const field = palette.getByRole('combobox')
+    const open = async () => {
+      await page.getByRole('button', { name: 'Find or do anything' }).waitFor()
+      await page.keyboard.press('ControlOrMeta+k')
+      await field.waitFor()
+    }
+
+    await open()
+    await expectAccessible(page)
+    await page.keyboard.type('process')
+    await palette.getByRole('option', { name: 'Processing steps', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Processing steps' }).waitFor()
+
+    await open()
+    await page.keyboard.type('levels')
+    await palette.getByRole('option', { name: /cochem levels\.csv/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'cochem levels.csv' }).waitFor()
+
+    await open()
+    await palette.getByRole('option', { name: 'Start job with this' }).waitFor()
+    await page.keyboard.type('>start job with')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog', { name: 'Start a job' })
+      .getByText('cochem levels.csv')
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.goto('/jobs')
+    await open()
+    await palette.getByRole('group', { name: 'Recent' }).getByText('cochem levels.csv').waitFor()
+    await page.keyboard.type('clean table')
+    await palette.getByRole('option', { name: /Start a job with Clean table/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog', { name: 'Start a job' })
+      .getByText('clean_table')
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+    await open()
+    await page.keyboard.type('no such thing')
+    await palette.getByText('Nothing is called “no such thing”.').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => palette.count()).toBe(0)
+  })
+})
