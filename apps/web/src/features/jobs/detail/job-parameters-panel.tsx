@@ -51,7 +51,7 @@ export function parameterWords({ value, unit }: ShownParameter): string {
 /** Everything the job was set to; what differs from the step's defaults carries a dot. */
 export function JobParametersPanel({ job }: { job: JobDocument }) {
   const parameters = useShownParameters(job)
-  if (parameters.length === 0) return <p className="p-6 text-md text-ink-2">The step takes no parameters.</p>
+  if (parameters.length === 0) return <p className="p-6 text-md text-ink-2">No parameters were set.</p>
   return (
     <div className="p-6 phone:p-4">
       <div className="mb-2 flex items-center gap-3">

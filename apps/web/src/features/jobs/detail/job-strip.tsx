@@ -89,15 +89,21 @@ function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean
   return <FilledSlot slot={slot} files={files} />
 }
 
+/** What is not there: a finished job may have left a slot empty, or its file was deleted since. */
+const EMPTY_OUTPUT: Partial<Record<JobDocument['properties']['State'], string>> = {
+  Completed: 'Deleted or never written',
+  Error: 'Nothing written',
+  Canceled: 'Nothing written',
+}
+
 function OutputSlot({ slot, job }: { slot: SlotDocument; job: JobDocument }) {
   const files = filesIn(slot)
   if (files.length > 0) return <FilledSlot slot={slot} files={files} />
   const { State } = job.properties
-  const never = State === 'Error' || State === 'Canceled' || State === 'Completed'
   return (
     <Slot
       label={slotTitle(slot)}
-      name={<span className="font-normal">{never ? 'Nothing written' : 'Not written yet'}</span>}
+      name={<span className="font-normal">{EMPTY_OUTPUT[State] ?? 'Not written yet'}</span>}
       icon={<Dashed />}
       facts={slot.properties.MediaType ? slotTypesLabel(slot.properties.MediaType) : undefined}
       state="waiting"

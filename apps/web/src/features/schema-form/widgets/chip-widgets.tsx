@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils'
-import { ChipField } from '#components/ui/chip-field.tsx'
+import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
 import { choicesOf } from '../field-kind.ts'
 import { useFieldScope } from '../form-scope.ts'
 import { type JsonSchema, typeOf } from '../json-schema.ts'
@@ -12,7 +12,7 @@ export function ChipsWidget({ value, onChange, schema, disabled = false }: Widge
   const numeric = typeOf(items) === 'number' || typeOf(items) === 'integer'
   const values = Array.isArray(value) ? value.map(String) : []
   return (
-    <ChipField
+    <ChipFieldBox
       control={control}
       values={values}
       disabled={disabled}
@@ -29,7 +29,7 @@ export function ChoicesWidget({ value, onChange, schema, disabled = false }: Wid
   const options = choices.map((choice) => ({ value: String(choice.value), label: choice.label }))
   const values = Array.isArray(value) ? value.map(String) : []
   return (
-    <ChipField
+    <ChipFieldBox
       control={control}
       values={values}
       options={options}

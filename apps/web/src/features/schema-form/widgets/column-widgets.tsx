@@ -3,7 +3,7 @@ import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { WidgetProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { ChipField } from '#components/ui/chip-field.tsx'
+import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
 import { fieldFrame, Input } from '#components/ui/input.tsx'
 import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
 import { columnsFor } from '../columns.ts'
@@ -73,7 +73,7 @@ export function ColumnsWidget({ value, onChange, schema, disabled = false }: Wid
   const values = Array.isArray(value) ? value.map(String) : []
   const left = source?.columns.filter((column) => !values.includes(column.Name)).length ?? 0
   return (
-    <ChipField
+    <ChipFieldBox
       mono
       control={control}
       values={values}
