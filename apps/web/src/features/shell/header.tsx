@@ -37,14 +37,15 @@ function FindButton() {
   return (
     <button
       type="button"
-      aria-label="Find or do anything"
       aria-haspopup="dialog"
       onClick={() => paletteOpen.set(true)}
       className="mr-2 flex h-8 w-8 flex-none items-center gap-2 rounded-md text-ink-3 hover:bg-hover hover:text-ink max-xl:justify-center touch:size-11 phone:mr-0 xl:w-72 xl:border xl:border-line xl:bg-sunken xl:px-2.5"
     >
       <Search aria-hidden="true" />
-      <span className="flex-1 text-left max-xl:hidden">Find or do anything</span>
-      <Kbd className="max-xl:hidden">{keyCaps('mod+k')}</Kbd>
+      <span className="flex-1 text-left max-xl:sr-only">Find or do anything</span>
+      <span aria-hidden="true" className="flex max-xl:hidden">
+        <Kbd>{keyCaps('mod+k')}</Kbd>
+      </span>
     </button>
   )
 }
