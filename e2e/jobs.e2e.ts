@@ -131,6 +131,43 @@ describe('the start panel', () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Job name').inputValue()).toBe('Plot table, cochem')
   })
 
+  it('that is closed is behind one: going back leads to the page before', async () => {
+    const page = await signedIn()
+    await page.goto('/processing-steps')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByText('No jobs yet').waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').getByText('Nothing chosen yet').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+    await page.goBack()
+    await page.goBack()
+
+    await page.getByRole('heading', { level: 1, name: 'Processing steps' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('starts jobs and copies links where the browser offers neither ids nor a clipboard, as on plain http', async () => {
+    const page = await openPage('/')
+    await page.addInitScript(`delete Crypto.prototype.randomUUID
+      Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })`)
+    await signUpByPage(page)
+    await upload(page, 'cochem.csv')
+    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await page.goto('/jobs')
+    await page.getByRole('link', { name: 'Alpha' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
+
+    await page.getByRole('button', { name: 'Copy link' }).click()
+
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const address = page.url()
+    await page.goto('/jobs')
+    await page.getByLabel('Name', { exact: true }).press('ControlOrMeta+v')
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(address)
+  })
+
   it('keeps a draft that its own page finishes', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
