@@ -44,7 +44,7 @@ describe('detectDialect', () => {
   it('passes over comments and a title above the table', () => {
     const head = '# made by a logger\n# zone UTC\ndate,q,flag\n2024-01-01,1.5,x\n2024-01-02,2.5,y\n2024-01-03,2.5,y\n'
 
-    expect(detectDialect(head)).toMatchObject({ skipLines: 2, names: ['date', 'q', 'flag'] })
+    expect(detectDialect(head)).toMatchObject({ skipLines: 3, plainHead: true, names: ['date', 'q', 'flag'] })
   })
 
   it('counts a quoted field over several lines as one', () => {
@@ -61,7 +61,102 @@ describe('detectDialect', () => {
     expect(detectDialect(head).names).toHaveLength(1)
   })
 
+  it.each([
+    ['blanks', 'station level temp\nKöln 301.5 4.2\nBonn 250.1 5.0\n', ['station', 'level', 'temp']],
+    ['blanks that line up', '  station   level\n    Köln   301.5\n    Bonn   250.1\n', ['station', 'level']],
+    ['blanks and decimal commas', 't v\n0,5 1,5\n1,0 2,5\n1,5 3,5\n', ['t', 'v']],
+    ['blanks, as R writes them', '"time" "v"\n"1" "2024-01-01" 1.5\n"2" "2024-01-02" 2.5\n', ['', 'time', 'v']],
+    ['blanks below a remark that names them', '# x y\n0 1.5\n1 2.5\n', ['x', 'y']],
+  ])('finds columns between %s', (_, head, names) => {
+    expect(detectDialect(head)).toMatchObject({ delimiter: ' ', names })
+  })
+
+  it.each([
+    ['decimal commas below a header without one', 'wert\n1,5\n2,5\n3,25\n'],
+    ['times', 'time\n2024-01-01 00:00\n2024-01-01 01:00\n'],
+    ['telephone numbers', 'tel\n+49 221 1234\n+49 228 5678\n'],
+  ])('leaves one column of %s whole', (_, head) => {
+    expect(detectDialect(head).names).toHaveLength(1)
+  })
+
+  it('tells semicolons from the decimal commas between them', () => {
+    expect(detectDialect('400;0,123\n401;0,124\n402;0,125\n')).toMatchObject({ delimiter: ';', decimal: ',' })
+  })
+
   it('keeps to the tab a TSV promises when a line could be either', () => {
     expect(detectDialect('a,b\tc,d\n1,2\t3,4\n', { delimiter: '\t' }).delimiter).toBe('\t')
+  })
+})
+
+describe('the start of a table', () => {
+  const start = (head: string) => {
+    const { names, skipLines, unitRows, hasHeader } = detectDialect(head)
+    return { names, skipLines, units: unitRows.map((row) => row.join(' ')), hasHeader }
+  }
+  const header = (names: string[], skipLines: number, units: string[] = []) => ({
+    names,
+    skipLines,
+    units,
+    hasHeader: true,
+  })
+
+  it.each([
+    [
+      'below rows of units',
+      'time,level,temp\n[UTC],cm,°C\n2024-01-01,1.5,3\n',
+      header(['time', 'level', 'temp'], 2, ['[UTC] cm °C']),
+    ],
+    [
+      'below the four lines of a Campbell logger',
+      '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n',
+      header(['TIMESTAMP', 'RECORD', 'AirT'], 4, ['TS RN Deg C', '  Avg']),
+    ],
+    [
+      'below the widths of a USGS file',
+      '# Data provided\n#\nsite_no\tdatetime\t7_00060\n15s\t20d\t14n\n01646500\t2024-03-01\t11000\n01646500\t2024-03-02\t11010\n',
+      header(['site_no', 'datetime', '7_00060'], 4, ['15s 20d 14n']),
+    ],
+    [
+      'below settings of as many cells',
+      'Station:,Köln\nSerial:,123\n\ntime,level\n2024-01-01,1.5\n2024-01-02,2.5\n2024-01-03,2.5\n',
+      header(['time', 'level'], 4),
+    ],
+    [
+      'below units that stand above the names',
+      'Report,,\nunits:,cm,°C\ntime,level,temp\n2024-01-01,1.5,3\n2024-01-02,2.5,3\n',
+      header(['time', 'level', 'temp'], 3),
+    ],
+    [
+      'below a header whose first sign is that of remarks',
+      '"Plot Title: 7"\n"#","Time","Temp"\n1,03/01/24 01:00:00 PM,5.1\n2,03/01/24 02:00:00 PM,5.2\n3,03/01/24 03:00:00 PM,5\n',
+      header(['#', 'Time', 'Temp'], 2),
+    ],
+    ['below two rows of names', 'T,T\nmin,max\n1,2\n3,4\n5,6\n', header(['T min', 'T max'], 2)],
+    ['below months', 'year,1,2,3\n2020,10,30,20\n2021,15,25,20\n', header(['year', '1', '2', '3'], 1)],
+    [
+      'with a first row that misses its value',
+      'station,level\nKöln,k. A.\nBonn,1.5\nMainz,2.5\n',
+      header(['station', 'level'], 1),
+    ],
+    ['below a header that leaves out the names of rows', 'a,b\nx,1,2\ny,3,4\nz,5,6\n', header(['', 'a', 'b'], 1)],
+    ['nowhere, if there is only a header', 'a,b,c', header(['a', 'b', 'c'], 1)],
+  ])('is found %s', (_, head, expected) => {
+    expect(start(head)).toEqual(expected)
+  })
+
+  it('says whether lines before the rows can be skipped one by one', () => {
+    expect(detectDialect('a,b\n1,2\n').plainHead).toBe(true)
+    expect(detectDialect('a,b\n\n1,2\n').plainHead).toBe(false)
+    expect(detectDialect('"a\nb",c\n1,2\n')).toMatchObject({ plainHead: false, skipLines: 2 })
+  })
+})
+
+describe('distinctNames', () => {
+  it('tells names apart that differ by case alone, and leaves taken ones', () => {
+    expect(distinctNames(['Level', 'level', 'rowid'], ['rowid'])).toEqual(['Level', 'level (2)', 'rowid (2)'])
+  })
+
+  it('puts names on one line', () => {
+    expect(distinctNames(['Temp\n(°C)', '\u0000', '  a\tb '])).toEqual(['Temp (°C)', 'column 2', 'a b'])
   })
 })

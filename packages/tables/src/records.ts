@@ -1,5 +1,6 @@
 /** How fields and records are told apart. An empty `quote` means quotation marks are plain text. */
 export interface Separators {
+  /** One character; a blank stands for any number of blanks and tabs. */
   delimiter: string
   quote: '"' | "'" | ''
   /** What stands before a quotation mark that is part of the text. */
@@ -10,6 +11,8 @@ export interface TextRecord {
   fields: string[]
   /** Line on which the record begins, counted from 1. */
   line: number
+  /** Line behind its last one. */
+  nextLine: number
 }
 
 /**
@@ -17,25 +20,44 @@ export interface TextRecord {
  * a sample; whole files are read by the table engine.
  */
 export function splitRecords(text: string, separators: Separators, limit = 200): TextRecord[] {
+  if (separators.delimiter === ' ') return splitSpaced(text, limit)
   const records: TextRecord[] = []
   const state = { at: 0, line: 1 }
   while (state.at < text.length && records.length < limit) {
     const line = state.line
     const fields = readFields(text, separators, state)
-    if (fields.length > 1 || fields[0] !== '') records.push({ fields, line })
+    const isBlank = fields.length === 1 && fields[0]?.trim() === ''
+    if (!isBlank) records.push({ fields, line, nextLine: state.line })
   }
   return records
+}
+
+function splitSpaced(text: string, limit: number): TextRecord[] {
+  const lines = text.split(/\r\n|\n|\r/, limit * 2)
+  const records = lines.map((line, at) => ({ fields: spacedFields(line), line: at + 1, nextLine: at + 2 }))
+  return records.filter(({ fields }) => fields.length > 0).slice(0, limit)
+}
+
+/** The words of a line between blanks; quotation marks hold several together. */
+export function spacedFields(line: string): string[] {
+  return Array.from(line.matchAll(/"((?:[^"]|"")*)"(?=\s|$)|\S+/g), ([word, quoted]) =>
+    quoted === undefined ? word : quoted.replaceAll('""', '"'),
+  )
 }
 
 function readFields(text: string, separators: Separators, state: { at: number; line: number }): string[] {
   const fields: string[] = []
   for (;;) {
     const { delimiter, quote } = separators
+    skipToQuote(text, separators, state)
     fields.push(quote !== '' && text[state.at] === quote ? readQuoted(text, separators, state) : '')
     const start = state.at
     while (state.at < text.length && !endsField(text, state.at, delimiter)) state.at++
     fields[fields.length - 1] += text.slice(start, state.at)
-    if (state.at >= text.length) return fields
+    if (state.at >= text.length) {
+      state.line++
+      return fields
+    }
     if (text.startsWith(delimiter, state.at)) {
       state.at += delimiter.length
       continue
@@ -44,6 +66,13 @@ function readFields(text: string, separators: Separators, state: { at: number; l
     state.line++
     return fields
   }
+}
+
+/** Blanks between a delimiter and an opening mark belong to neither. */
+function skipToQuote(text: string, { quote }: Separators, state: { at: number }): void {
+  let at = state.at
+  while (text[at] === ' ') at++
+  if (quote !== '' && text[at] === quote) state.at = at
 }
 
 function endsField(text: string, at: number, delimiter: string): boolean {

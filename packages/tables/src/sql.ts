@@ -31,7 +31,7 @@ export function readCsv(path: string, { dialect, columns, keepRejects, parallel,
   const options = [
     'auto_detect = false',
     `columns = {${types}}`,
-    `header = ${dialect.hasHeader}`,
+    'header = false',
     `skip = ${dialect.skipLines}`,
     `delim = ${sqlText(dialect.delimiter)}`,
     `quote = ${sqlText(dialect.quote)}`,
@@ -49,7 +49,7 @@ export function valueSql(column: string, { kind, timeFormats }: ColumnKind, deci
   if (kind === 'number') return `TRY_CAST(${plainNumber(column, decimal)} AS DOUBLE)`
   if (kind === 'boolean') return `lower(${column}) IN ('true', 't', 'yes', 'y', 'ja')`
   if (kind === 'text') return column
-  if (!timeFormats) return `TRY_CAST(${column} AS TIMESTAMP)`
+  if (!timeFormats) return `TRY_CAST(replace(${column}, ',', '.') AS TIMESTAMPTZ)`
   return `try_strptime(${column}, [${timeFormats.map(sqlText).join(', ')}])`
 }
 

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from '@millrace/tables/dialect'
+import { rewriteSpaced } from '@millrace/tables/spaced'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
+import { headerNotes, repairNotes, spellingNotes, tooLong } from './delimited-notes.ts'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
 import { readHead } from './file-format.ts'
 import { repairDelimited } from './repair-delimited.ts'
-import { type Misfits, type Scan, type ScanOptions, scanDelimited } from './scan-delimited.ts'
-import { count, listed, plural, quoted } from './sentences.ts'
+import { type Scan, scanDelimited } from './scan-delimited.ts'
+import { count, plural } from './sentences.ts'
 import { ROW, sqlNames, type Table } from './table.ts'
 import { type TypedColumn, typeColumns } from './type-columns.ts'
 import { utf8File } from './utf8-file.ts'
@@ -34,35 +36,37 @@ export async function readDelimited(
 ): Promise<Table> {
   const { folder, index } = options
   const file = await utf8File(path, join(folder, `recoded-${index}`))
-  const head = await textHead(file.path)
-  const dialect = detectDialect(head, name.toLowerCase().endsWith('.tsv') ? { delimiter: '\t' } : undefined)
-  requireRoom(name, dialect.names.length)
-  await engine.makeRoom(dialect.names.length)
-  const form = { ...dialect, quote: dialect.quote, width: dialect.names.length }
-  const scan = await scanDelimited(file.path, form)
+  const found = detectDialect(await textHead(file.path), isTsv(name) ? { delimiter: '\t' } : undefined)
+  requireRoom(name, found.names.length)
+  await engine.makeRoom(found.names.length)
+  const spaced = found.delimiter === ' '
+  const source = spaced ? join(folder, `spaced-${index}`) : file.path
+  const dialect = spaced ? await rewriteSpaced(file.path, source, found) : found
+  const scan = await scanDelimited(source, { ...dialect, width: dialect.names.length })
   refuseBroken(scan, name)
-  const loadable = await madeRegular({ path: file.path, name, dialect, form, scan }, options)
-  const names = distinctNames(dialect.names)
+  const loadable = await madeRegular({ path: source, name, dialect, scan }, options)
+  const names = distinctNames(dialect.names, ['rowid', ROW])
   const texts = `texts_${index}`
   const rowSql = loadable.counted ? ROW : 'rowid + 1'
-  await engine.run(`CREATE TABLE ${texts} AS FROM ${loadSql(loadable, names)}`)
+  // the engine takes a header for a row when no line ends behind it
+  const rows = scan.records === 0 ? 'LIMIT 0' : ''
+  await engine.run(`CREATE TABLE ${texts} AS FROM ${loadSql(loadable, names)} ${rows}`)
   const repeated = dialect.hasHeader
     ? await dropRepeatedHeaders(engine, { texts, names, header: dialect.names, rowSql })
     : { rows: 0, notes: [] }
   const columns = await typeColumns(engine, { table: texts, names, decimal: dialect.decimal, rowSql })
-  const described = { columns, dialect, name, texts, index, rowSql }
+  const values = await createValues(engine, { columns, dialect, name, texts, index, rowSql })
+  const notes = [...headerNotes(dialect, values.columns, names), ...loadable.notes, ...repeated.notes]
   return {
-    ...(await createValues(engine, described)),
-    recognised: `${file.label}, ${describeDialect(dialect)}`,
-    notes: [
-      ...file.notes,
-      ...headerNotes(dialect, names),
-      ...loadable.notes,
-      ...repeated.notes,
-      ...spellingNotes(columns),
-    ],
+    ...values,
+    recognised: `${file.label}, ${describeDialect(found)}`,
+    notes: [...file.notes, ...notes, ...spellingNotes(columns)],
     skippedRows: loadable.skipped + repeated.rows,
   }
+}
+
+function isTsv(name: string): boolean {
+  return /\.(tsv|tab)$/i.test(name)
 }
 
 async function textHead(path: string): Promise<string> {
@@ -86,7 +90,6 @@ interface Found {
   path: string
   name: string
   dialect: Dialect
-  form: ScanOptions
   scan: Scan
 }
 
@@ -101,33 +104,16 @@ interface Loadable {
 
 /** The file itself when every record is regular, otherwise a copy in which they are. */
 async function madeRegular(found: Found, { folder, index, badRows }: ReadOptions): Promise<Loadable> {
-  const { path, name, dialect, form, scan } = found
-  const irregular = scan.narrow.count + scan.wide.count + scan.blankLines + scan.oddQuotes + scan.bareReturns
-  if (irregular + scan.zeroBytes === 0 && dialect.escapedBy !== '\\')
+  const { path, name, dialect, scan } = found
+  const irregular = scan.misfits + scan.blankLines + scan.oddQuotes + scan.bareReturns + scan.zeroBytes
+  if (irregular === 0 && dialect.plainHead && dialect.escapedBy !== '\\')
     return { path, dialect, counted: false, notes: [], skipped: 0 }
   const copy = join(folder, `regular-${index}`)
-  const { dropped } = await repairDelimited(path, copy, form)
-  if (dropped > 0 && badRows === 'stop') throw new StepError(tooWide(scan.wide, name, dialect))
+  const repair = await repairDelimited(path, copy, { ...dialect, width: dialect.names.length })
+  if (repair.long && badRows === 'stop') throw new StepError(tooLong(repair.long, name, dialect))
   const written: Dialect = { ...dialect, delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0 }
-  return { path: copy, dialect: written, counted: true, notes: repairNotes(found, dropped), skipped: dropped }
-}
-
-function repairNotes({ scan, dialect }: Found, dropped: number): string[] {
-  const { narrow, wide } = scan
-  const filled = `${plural(narrow.count, 'row')} with too few cells ${narrow.count === 1 ? 'was' : 'were'} filled up with empty ones, the first is ${placeOf(narrow, dialect)}.`
-  const left = `${plural(dropped, 'row')} with more cells than the header has columns ${dropped === 1 ? 'was' : 'were'} left out, the first is ${placeOf(wide, dialect)}.`
-  return [...(narrow.count > 0 ? [filled] : []), ...(dropped > 0 ? [left] : [])]
-}
-
-function tooWide(wide: Misfits, name: string, { names, delimiter, hasHeader }: Dialect): string {
-  const [first] = wide.first
-  const row = (first?.record ?? 1) - (hasHeader ? 1 : 0)
-  return `Row ${count(row)} of ${name} (line ${count(first?.line ?? 1)}) has ${first?.fields} columns where the header names ${names.length}. Put cells that hold a ${quoted(delimiter)} into quotation marks, or run Clean table first, which can leave such rows out.`
-}
-
-function placeOf(misfits: Misfits, { hasHeader }: Dialect): string {
-  const [first] = misfits.first
-  return `row ${count((first?.record ?? 1) - (hasHeader ? 1 : 0))}`
+  const skipped = repair.long?.count ?? 0
+  return { path: copy, dialect: written, counted: true, notes: repairNotes(repair), skipped }
 }
 
 function loadSql({ path, dialect, counted }: Loadable, names: readonly string[]): string {
@@ -135,7 +121,7 @@ function loadSql({ path, dialect, counted }: Loadable, names: readonly string[])
   const options = [
     'auto_detect = false',
     `columns = {${(counted ? [`${ROW}: 'BIGINT'`, ...texts] : texts).join(', ')}}`,
-    `header = ${dialect.hasHeader}`,
+    'header = false',
     `skip = ${dialect.skipLines}`,
     `delim = ${sqlText(dialect.delimiter)}`,
     `quote = ${sqlText(dialect.quote)}`,
@@ -197,15 +183,4 @@ async function withoutPhantoms(
   const row = await engine.row(`SELECT ${counts.join(', ')} FROM ${texts}`)
   const phantoms = new Set(unnamed.filter((_, at) => row[`n${at}`] === 0))
   return columns.filter((column) => !phantoms.has(column))
-}
-
-function headerNotes({ names, hasHeader }: Dialect, distinct: readonly string[]): string[] {
-  if (!hasHeader) return [`No header was found; the columns are called ${listed(distinct)}.`]
-  const renamed = distinct.filter((name, at) => name !== names[at]?.trim() && names[at]?.trim() !== '')
-  if (renamed.length === 0) return []
-  return [`The header names some columns twice; the later ones are called ${listed(renamed)}.`]
-}
-
-function spellingNotes(columns: readonly TypedColumn[]): string[] {
-  return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
 }

@@ -27,7 +27,7 @@ describe('readTable', () => {
       'köln.csv: Latin-1, semicolon, decimal comma; 296 rows, 5 columns.',
       'The file is marked as UTF-8 but holds Latin-1 text; it was read as Latin-1.',
       'The header names some columns twice; the later ones are called Höhe (2).',
-      '1 row with too few cells was filled up with empty ones, the first is row 207.',
+      '1 row with too few cells was filled up with empty ones, the first is row 207 (line 209).',
       'Column `Abfluß` is not wholly numbers: row 8 holds “k. A.” (and 7 more rows like it).',
     ])
     const rows = await engine.rows(`SELECT epoch("Zeit") AS t, "Höhe" AS h FROM ${table.view} LIMIT 1`)
@@ -120,7 +120,9 @@ describe('readTable', () => {
     const { table, said, engine } = await read('a.csv', `a,b\n1,2\n1,2,3\nx,2\n${'5,6\n'.repeat(30)}`, 'skip')
 
     expect(table).toMatchObject({ rows: 32, skippedRows: 1 })
-    expect(said).toContain('1 row with more cells than the header has columns was left out, the first is row 2.')
+    expect(said).toContain(
+      '1 row with more cells than the table has columns was left out, the first is row 2 (line 3).',
+    )
     expect(table.columns[0]?.strays).toMatchObject({ row: 3, value: 'x' })
     expect(await engine.row(`SELECT count(*) AS n FROM ${table.view}`)).toEqual({ n: 32 })
   })

@@ -1,30 +1,51 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { type DelimitedRecord, recordReader } from './record-reader.ts'
 import type { ScanOptions } from './scan-delimited.ts'
 
 const CHUNK_BYTES = 1 << 19
 const WRITE_CHARS = 1 << 18
 
+/** Something that was found in rows: how many, and the first. */
+export interface Oddity {
+  count: number
+  first: { row: number; line: number; cells: number }
+}
+
 export interface Repair {
-  /** Records left out because they have more cells than the header has names, with something in them. */
-  dropped: number
+  /** Rows with fewer cells than columns: filled up with empty ones. */
+  short?: Oddity
+  /** Rows with more cells than columns and something in them: left out. */
+  long?: Oddity
+  /** Rows with a quotation mark that is never closed: read as plain text. */
+  openQuotes?: Oddity
+  /** Remarks between the rows: left out. */
+  comments?: Oddity
 }
 
 /**
  * Writes a delimited UTF-8 file anew so that every record has the same number of fields, is quoted by the book and ends
  * with a line feed: `,` between fields, `"` around those that need it. Short records are filled with empty cells; empty
- * cells too many are cut. Blank lines and lines before the table are left out. Each record begins with its row's number
- * in the original, which is 0 for a header.
+ * cells too many are cut. Blank lines and lines before the rows are left out. Each record begins with its row's number
+ * in the original.
  */
 export async function repairDelimited(path: string, copyPath: string, options: ScanOptions): Promise<Repair> {
-  const repair = { dropped: 0 }
+  const { width } = options
+  const repair: Repair = {}
   let text = ''
-  let row = options.hasHeader ? -1 : 0
-  const reader = recordReader(options, (fields) => {
+  let row = 0
+  const reader = recordReader(options, (record) => {
+    const { fields } = record
+    if (width > 1 && fields.length === 1 && /^\s*(#|\/\/)/.test(fields[0] ?? '')) {
+      repair.comments = oneMore(repair.comments, record, row + 1)
+      return
+    }
     row += 1
-    const excess = fields.slice(options.width)
-    if (excess.some((field) => field.trim() !== '')) repair.dropped += 1
-    else text += `${row},${recordText(fields, options.width)}\n`
+    if (record.openQuote) repair.openQuotes = oneMore(repair.openQuotes, record, row)
+    if (fields.length < width) repair.short = oneMore(repair.short, record, row)
+    const isLong = fields.slice(width).some((field) => field.trim() !== '')
+    if (isLong) repair.long = oneMore(repair.long, record, row)
+    else text += `${row},${recordText(fields, width)}\n`
   })
   await pipeline(
     createReadStream(path, { highWaterMark: CHUNK_BYTES, encoding: 'utf8' }),
@@ -43,6 +64,10 @@ export async function repairDelimited(path: string, copyPath: string, options: S
   return repair
 }
 
+function oneMore(found: Oddity | undefined, { fields, line }: DelimitedRecord, row: number): Oddity {
+  return found ? { ...found, count: found.count + 1 } : { count: 1, first: { row, line, cells: fields.length } }
+}
+
 function recordText(fields: readonly string[], width: number): string {
   let text = ''
   for (let at = 0; at < width; at += 1) {
@@ -51,67 +76,4 @@ function recordText(fields: readonly string[], width: number): string {
     text += /[",\n\r]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
   }
   return text
-}
-
-/** Splits text that comes in pieces into records by the rules of `scanDelimited`; odd quotation marks are plain text. */
-export function recordReader(
-  { delimiter, quote, escapedBy, skipLines }: Omit<ScanOptions, 'width' | 'hasHeader'>,
-  onRecord: (fields: string[]) => void,
-) {
-  let fields: string[] = []
-  let field = ''
-  let state: 'start' | 'bare' | 'quoted' | 'escape' | 'after-quote' = 'start'
-  let skipping = skipLines
-  let afterReturn = false
-
-  function endField() {
-    fields.push(field)
-    field = ''
-    state = 'start'
-  }
-
-  function endLine() {
-    endField()
-    const blank = fields.length === 1 && fields[0] === ''
-    if (skipping > 0) skipping -= 1
-    else if (!blank) onRecord(fields)
-    fields = []
-  }
-
-  function readChar(char: string) {
-    if (state === 'quoted') {
-      if (char === quote) state = 'after-quote'
-      else if (char === '\\' && escapedBy === '\\') state = 'escape'
-      else field += char
-    } else if (state === 'escape') {
-      field += char === quote ? char : `\\${char}`
-      state = 'quoted'
-    } else readPlain(char)
-  }
-
-  function readPlain(char: string) {
-    if (char === '\n') {
-      if (!afterReturn) endLine()
-      afterReturn = false
-      return
-    }
-    afterReturn = char === '\r'
-    if (afterReturn) endLine()
-    else if (char === delimiter) endField()
-    else if (char === quote && state === 'start' && skipping === 0) state = 'quoted'
-    else {
-      if (char === quote && state === 'after-quote') state = 'quoted'
-      else if (state !== 'after-quote') state = 'bare'
-      if (char !== '\0') field += char
-    }
-  }
-
-  return {
-    read(text: string) {
-      for (const char of text) readChar(char)
-    },
-    end() {
-      if (field !== '' || fields.length > 0) endLine()
-    },
-  }
 }

@@ -1,35 +1,31 @@
 import { createReadStream } from 'node:fs'
 
 const CHUNK_BYTES = 1 << 20
-const EXAMPLES = 20
 
 const LF = 10
 const CR = 13
+const BLANK = 32
+/** Ends a file of old systems. */
+const CTRL_Z = 26
 
 export interface ScanOptions {
   delimiter: string
   quote: string
   escapedBy: string
+  /** Lines before the first row. */
   skipLines: number
-  hasHeader: boolean
   /** How many fields a record should have. */
   width: number
 }
 
-/** Records with another number of fields than they should have. */
-export interface Misfits {
-  count: number
-  first: { record: number; line: number; fields: number }[]
-}
-
 /** What one look at every byte of a delimited file tells about its form. */
 export interface Scan {
-  /** Records, the header among them, blank lines not. */
+  /** Records, blank lines not. */
   records: number
-  narrow: Misfits
-  wide: Misfits
+  /** Records with another number of fields than they should have. */
+  misfits: number
   blankLines: number
-  /** Quotation marks where the format has none: within a bare field, or text behind a closing one. */
+  /** Quotation marks where the format has none: within a bare field, behind blanks, or text behind a closing one. */
   oddQuotes: number
   /** Lines broken by a bare carriage return. */
   bareReturns: number
@@ -40,8 +36,9 @@ export interface Scan {
 }
 
 /*
- * The states of the reader. A quotation mark opens a quoted field only at the field's start. In QUOTED everything is
- * text up to a closing mark; AFTER_QUOTE decides whether that mark was the first half of an escaped one.
+ * The states of the reader. A quotation mark opens a quoted field only at the field's start, where blanks do not count.
+ * In QUOTED everything is text up to a closing mark; AFTER_QUOTE decides whether that mark was the first half of an
+ * escaped one.
  */
 const START = 0
 const BARE = 1
@@ -66,8 +63,7 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
   for (const byte of [LF, CR, 0, delimiterByte, quoteByte]) if (byte >= 0) special[byte] = 1
   const scan: Scan = {
     records: 0,
-    narrow: { count: 0, first: [] },
-    wide: { count: 0, first: [] },
+    misfits: 0,
     blankLines: 0,
     oddQuotes: 0,
     bareReturns: 0,
@@ -76,8 +72,8 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
   }
   let state = START
   let line = 1
-  let recordLine = 1
   let fields = 1
+  let blanks = 0
   let size = 0
   let skipping = skipLines
   let afterReturn = false
@@ -85,10 +81,10 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
   let quoteLine = 0
 
   function endRecord() {
-    if (fields === 1 && size === 0) scan.blankLines += 1
+    if (fields === 1 && state === START) scan.blankLines += 1
     else {
       scan.records += 1
-      if (fields !== width) misfit(fields < width ? scan.narrow : scan.wide)
+      if (fields !== width) scan.misfits += 1
       if (size > scan.longestRecord) scan.longestRecord = size
     }
     startRecord()
@@ -98,12 +94,7 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
     state = START
     fields = 1
     size = 0
-    recordLine = line
-  }
-
-  function misfit(kind: Misfits) {
-    kind.count += 1
-    if (kind.first.length < EXAMPLES) kind.first.push({ record: scan.records, line: recordLine, fields })
+    blanks = 0
   }
 
   function endLine() {
@@ -138,8 +129,10 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
     size += 1
     if (byte === delimiterByte) {
       fields += 1
+      blanks = 0
       state = START
     } else if (byte === quoteByte) atQuote()
+    else if (state === START && (byte === BLANK || byte === CTRL_Z)) blanks += 1
     else {
       if (state === AFTER_QUOTE) scan.oddQuotes += 1
       if (byte === 0) scan.zeroBytes += 1
@@ -152,7 +145,7 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
     else if (state === BARE) scan.oddQuotes += 1
     else {
       if (state === START) quoteLine = line
-      else if (escapeByte >= 0) scan.oddQuotes += 1
+      if (state === START ? blanks > 0 : escapeByte >= 0) scan.oddQuotes += 1
       state = QUOTED
     }
   }
@@ -169,7 +162,7 @@ function createScanner({ delimiter, quote, escapedBy, skipLines, width }: ScanOp
     end(): Scan {
       if (state === QUOTED) scan.openQuoteLine = quoteLine
       else if (afterReturn) scan.bareReturns += 1
-      if (size > 0 || fields > 1) endRecord()
+      if (skipping === 0 && (size > 0 || fields > 1)) endRecord()
       return scan
     },
   }

@@ -1,7 +1,15 @@
 import { sqlName } from '@millrace/tables/sql'
 import type { Engine, Row } from './engine.ts'
 import type { TableColumn } from './table.ts'
-import { noValueSql, type Reading, readingSql, readingsOf, spellingOf } from './value-reading.ts'
+import {
+  identifierSql,
+  noValueSql,
+  orderOf,
+  type Reading,
+  readingSql,
+  readingsOf,
+  spellingOf,
+} from './value-reading.ts'
 
 const SAMPLE_ROWS = 2000
 /** Columns that are looked at together: many enough to be quick, few enough for memory. */
@@ -24,7 +32,7 @@ interface Outcome extends Trial {
   firstMisfit: number
   values: number
   fractions: number
-  leadingZeros: number
+  identifiers: number
 }
 
 export interface TextTable {
@@ -57,7 +65,7 @@ async function typeSome(engine: Engine, { table, names, decimal, rowSql }: TextT
   )
   const proposals = names.map((name) => {
     const values = sample.map((row) => row[name] ?? null)
-    return { name, readings: readingsOf(values, decimal) }
+    return { name, readings: readingsOf(values, { name, decimal }) }
   })
   const outcomes = await tryInTurn(engine, table, proposals)
   const columns = names.map((name) => {
@@ -85,7 +93,11 @@ async function tryInTurn(
     const row = await engine.row(`SELECT ${counts} FROM ${table}`)
     const found = trials.map((trial, at) => ({ ...trial, ...countsOf(row, at) }))
     outcomes.push(...found)
-    for (const { column, misfits } of found) if (misfits === 0) settled.add(column)
+    for (const { name, readings } of proposals) {
+      const fits = found.some(({ column, misfits }) => column === name && misfits === 0)
+      const next = readings[turn + 1]
+      if (fits && !(next && orderOf(next))) settled.add(name)
+    }
   }
 }
 
@@ -100,11 +112,11 @@ function countsSql({ column, reading }: Trial, at: number): string {
   ]
   if (reading.kind !== 'number') return counts.join(', ')
   const hasPoint = `contains(${cell}, '${reading.decimal}')`
-  const isLong = `abs(${value}) >= 9e15 OR contains(${cell}, 'e') OR contains(${cell}, 'E')`
+  const hasExponent = `contains(${cell}, 'e') OR contains(${cell}, 'E')`
   return [
     ...counts,
-    `count_if(${value} IS NOT NULL AND (${hasPoint} OR ${isLong})) AS fractions_${at}`,
-    `count_if(${cell} LIKE '0_%' AND NOT ${hasPoint}) AS zeros_${at}`,
+    `count_if(${value} IS NOT NULL AND (${hasPoint} OR ${hasExponent})) AS fractions_${at}`,
+    `count_if(${identifierSql(cell)}) AS identifiers_${at}`,
   ].join(', ')
 }
 
@@ -115,21 +127,29 @@ function countsOf(row: Row, at: number): Omit<Outcome, keyof Trial> {
     firstMisfit: number('first'),
     values: number('values'),
     fractions: number('fractions'),
-    leadingZeros: number('zeros'),
+    identifiers: number('identifiers'),
   }
 }
 
-/** Whole numbers with zeros in front, such as `00123`, are names of things and stay text. */
+/** Whole numbers with zeros in front, such as `00123`, and very long ones are names of things and stay text. */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
-  const possible = outcomes.filter((one) => one.values > 0 && !(one.leadingZeros > 0 && one.fractions === 0))
+  const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))
   const [best] = possible.toSorted((a, b) => a.misfits - b.misfits)
   if (!best || best.reading.kind === 'text') return text
   const sql = readingSql(sqlName(name), best.reading)
-  if (best.misfits === 0) return { name, spelling: spellingOf(best.reading), ...typed(best, sql) }
+  if (best.misfits === 0) return { name, spelling: spellingIn(best, possible), ...typed(best, sql) }
   if (best.reading.kind === 'boolean' || best.misfits > best.values) return text
   const strays = { wanted: best.reading.kind, count: best.misfits, row: best.firstMisfit, value: '', sql }
   return { ...text, strays }
+}
+
+/** Where day and month could change places in every cell, people are told. */
+function spellingIn(best: Outcome, possible: readonly Outcome[]): string | undefined {
+  const others = possible.filter((one) => one !== best && one.misfits === 0 && orderOf(one.reading))
+  const spelling = spellingOf(best.reading)
+  const other = others[0] && orderOf(others[0].reading)
+  return other && orderOf(best.reading) ? `${spelling}, but ${other} would fit as well` : spelling
 }
 
 function typed({ reading, fractions }: Outcome, sql: string): Pick<TypedColumn, 'kind' | 'type' | 'sql'> {

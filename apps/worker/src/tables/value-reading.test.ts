@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readingsOf } from './value-reading.ts'
+import { orderOf, readingsOf } from './value-reading.ts'
 
-const first = (cells: (string | null)[], decimal: '.' | ',' = '.') => readingsOf(cells, decimal)[0]
+const first = (cells: (string | null)[], decimal: '.' | ',' = '.') => readingsOf(cells, { decimal })[0]
 
 describe('readingsOf', () => {
   it.each([
@@ -28,6 +28,14 @@ describe('readingsOf', () => {
     ['01-Mar-2024', true],
     ['202403011215', false],
     ['20240301', true],
+    ['2024030117', false],
+    ['17880101', true],
+    ['03/01/24 05:07:09 PM', false],
+    ['2024.03.01 08:15', false],
+    ['Mar 9, 2024', true],
+    ['9 March 2024', true],
+    ['Sat Mar  9 05:07:09 2024', false],
+    ['2024-03', true],
   ])('reads %s as a time', (cell, dateOnly) => {
     expect(first([cell, cell])).toMatchObject({ kind: 'time', dateOnly })
   })
@@ -41,6 +49,20 @@ describe('readingsOf', () => {
     expect(first(cells)).toEqual({ kind: 'text' })
   })
 
+  it('takes seconds since 1970 for times only where the name says so', () => {
+    const seconds = ['1709961000', '1709961600']
+
+    expect(readingsOf(seconds, { name: 'unix_time', decimal: '.' })[0]).toMatchObject({ written: 'seconds' })
+    expect(readingsOf(['1709961000000'], { name: 'timestamp', decimal: '.' })[0]).toMatchObject({
+      written: 'milliseconds',
+    })
+    expect(readingsOf(seconds, { name: 'serial', decimal: '.' })[0]).toMatchObject({ kind: 'number' })
+  })
+
+  it('reads the minus sign of typesetting', () => {
+    expect(first(['\u22125.5', '1.0'])).toEqual({ kind: 'number', decimal: '.', thousands: '', longMinus: true })
+  })
+
   it('does not let words for "no value" or a few strays keep a column from being numbers', () => {
     const cells = [...Array.from({ length: 18 }, (_, at) => `${at}.5`), 'NA', '---', 'err']
 
@@ -48,8 +70,9 @@ describe('readingsOf', () => {
   })
 
   it('knows both orders of day and month when a slash leaves it open', () => {
-    const notes = readingsOf(['01/02/2024', '03/04/2024'], '.').map((reading) => 'note' in reading && reading.note)
+    const orders = (decimal: '.' | ',') => readingsOf(['01/02/2024', '03/04/2024'], { decimal }).map(orderOf)
 
-    expect(notes).toEqual(['month/day/year', 'day/month/year', false])
+    expect(orders('.')).toEqual(['month/day/year', 'day/month/year', undefined])
+    expect(orders(',')).toEqual(['day/month/year', 'month/day/year', undefined])
   })
 })

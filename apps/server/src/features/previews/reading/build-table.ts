@@ -73,9 +73,10 @@ async function convert(engine: Engine, task: BuildTask, source: CsvSource, tried
     ...facts,
     totalRows: Math.round(facts.totalRows / source.share),
     isEstimate: source.share < 1,
-    dialect: `${source.encoding.label}, ${describeDialect(dialect)}`,
+    dialect: `${source.encoding.label}, ${describeDialect(source.described)}`,
     notes: [
       ...columnsNote(all.length),
+      ...unitsNote(dialect.unitRows),
       ...(source.share === 1 ? leftOutNote(rejects) : []),
       ...(tried.has('no-quotes') ? ['A quotation mark is never closed, so all of them are shown as they stand.'] : []),
       ...facts.notes,
@@ -111,6 +112,14 @@ async function textColumns(engine: Engine, path: string, source: CsvSource, show
 function columnsNote(columns: number): string[] {
   const { columnsShown } = PREVIEW_LIMITS
   return columns > columnsShown ? [`The first ${count(columnsShown)} of ${count(columns)} columns are shown.`] : []
+}
+
+function unitsNote([row, ...others]: string[][]): string[] {
+  if (row === undefined) return []
+  const units = row.filter((cell) => cell.trim() !== '').slice(0, 12)
+  const which =
+    others.length === 0 ? 'The line below the header, with' : `The ${others.length + 1} lines below the header, with`
+  return [`${which} units (${units.join(', ')}), ${others.length === 0 ? 'is' : 'are'} left out.`]
 }
 
 function leftOutNote({ lines, first }: { lines: number; first: string | undefined }): string[] {

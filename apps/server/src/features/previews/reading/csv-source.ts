@@ -5,6 +5,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Dialect, detectDialect } from '@millrace/tables/dialect'
 import { type DetectedEncoding, decode, detectEncoding } from '@millrace/tables/encoding'
+import { rewriteSpaced } from '@millrace/tables/spaced'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { BuildTask } from '../preview-task.ts'
 import { count, Unreadable } from './unreadable.ts'
@@ -14,7 +15,10 @@ export interface CsvSource {
   /** The file itself, or a copy in UTF-8, or a copy of its head. */
   path: string
   encoding: DetectedEncoding
+  /** How `path` is written. */
   dialect: Dialect
+  /** How the file itself is written. */
+  described: Dialect
   sizeInBytes: number
   /** Share of the file that `path` holds; below 1 only for a head. */
   share: number
@@ -31,15 +35,37 @@ export async function openCsv(task: BuildTask, forced?: DetectedEncoding): Promi
     ...(task.format === 'tsv' && { delimiter: '\t' }),
   })
   const cut = task.headBytes !== undefined && task.headBytes < sizeInBytes ? task.headBytes : undefined
-  const source = { encoding, dialect, sizeInBytes, share: cut === undefined ? 1 : cut / sizeInBytes }
-  if (cut === undefined && encoding.encoding === 'utf-8') {
-    await refuseLongLines(task.path)
-    return { ...source, path: task.path }
-  }
-  const copy = path.join(task.scratch, `${encoding.encoding}.csv`)
-  await writeUtf8(task.path, copy, encoding, cut)
-  await refuseLongLines(copy)
-  return { ...source, path: copy }
+  const share = cut === undefined ? 1 : cut / sizeInBytes
+  const isUtf8 = cut === undefined && encoding.encoding === 'utf-8'
+  const utf8 = isUtf8 ? task.path : path.join(task.scratch, `${encoding.encoding}.csv`)
+  if (!isUtf8) await writeUtf8(task.path, utf8, encoding, cut)
+  await refuseLongLines(utf8)
+  const source = { encoding, described: dialect, sizeInBytes, share }
+  const copy = path.join(task.scratch, 'plain.csv')
+  if (dialect.delimiter === ' ') return { ...source, dialect: await rewriteSpaced(utf8, copy, dialect), path: copy }
+  if (dialect.plainHead) return { ...source, dialect, path: utf8 }
+  const bytesBefore = Buffer.byteLength(firstLines(text, dialect.skipLines)) + (isUtf8 ? encoding.bomBytes : 0)
+  await writePlainHead({ from: utf8, to: copy, lines: dialect.skipLines, bytesBefore })
+  return { ...source, dialect, path: copy }
+}
+
+interface PlainHead {
+  from: string
+  to: string
+  lines: number
+  bytesBefore: number
+}
+
+/** The table engine counts lines in its own way where some are blank or go on within quotation marks. */
+async function writePlainHead({ from, to, lines, bytesBefore }: PlainHead): Promise<void> {
+  await pipeline(async function* () {
+    yield 'x\n'.repeat(lines)
+    yield* createReadStream(from, { start: bytesBefore, highWaterMark: 1 << 20 })
+  }, createWriteStream(to))
+}
+
+function firstLines(text: string, lines: number): string {
+  return new RegExp(`^(?:[^\\r\\n]*(?:\\r\\n|\\n|\\r|$)){${lines}}`).exec(text)?.[0] ?? ''
 }
 
 async function readHead(file: string): Promise<{ head: Buffer; sizeInBytes: number }> {

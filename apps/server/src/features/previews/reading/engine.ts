@@ -25,6 +25,7 @@ export async function withEngine<T>(
   const instance = await DuckDBInstance.create(':memory:', { ...CLOSED, temp_directory: scratch })
   const connection = await instance.connect()
   try {
+    await connection.run(`SET TimeZone = 'UTC'`)
     await connection.run(`SET allowed_paths = [${files.map(sqlText).join(', ')}]`)
     await connection.run('SET enable_external_access = false')
     await connection.run('SET lock_configuration = true')

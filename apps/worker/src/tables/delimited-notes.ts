@@ -1,0 +1,66 @@
+import { type Dialect, plainName } from '@millrace/tables/dialect'
+import type { Oddity, Repair } from './repair-delimited.ts'
+import { count, listed, plural, quoted } from './sentences.ts'
+import type { TypedColumn } from './type-columns.ts'
+
+/** What is worth knowing of a header: that there is none, that names had to be changed, that units stood below it. */
+export function headerNotes(
+  { names, hasHeader, unitRows }: Dialect,
+  kept: readonly TypedColumn[],
+  distinct: readonly string[],
+): string[] {
+  if (!hasHeader) return [`No header was found; the columns are called ${listed(distinct)}.`]
+  const here = distinct.flatMap((name, at) => (kept.some((column) => column.name === name) ? [{ name, at }] : []))
+  const unnamed = here.filter(({ at }) => plainName(names[at] ?? '') === '')
+  const renamed = here.filter(
+    (column) => !unnamed.includes(column) && column.name !== plainName(names[column.at] ?? ''),
+  )
+  return [
+    ...(unnamed.length > 0 ? [`The header leaves columns without a name; they are called ${namesOf(unnamed)}.`] : []),
+    ...(renamed.length > 0
+      ? [`The header names some columns twice; the later ones are called ${namesOf(renamed)}.`]
+      : []),
+    ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
+  ]
+}
+
+function namesOf(columns: readonly { name: string }[]): string {
+  return listed(columns.map(({ name }) => name))
+}
+
+function unitNote(row: readonly string[], rows: number): string {
+  const units = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const which = rows === 1 ? 'The row below the header holds' : `The ${rows} rows below the header hold`
+  return `${which} units or kinds (${listed(units)}), no values, and ${rows === 1 ? 'was' : 'were'} left out.`
+}
+
+/** What was done to the rows of a file so that it could be read. */
+export function repairNotes({ short, long, openQuotes, comments }: Repair): string[] {
+  const said = [
+    [short, 'with too few cells', 'filled up with empty ones'],
+    [long, 'with more cells than the table has columns', 'left out'],
+    [openQuotes, 'with a quotation mark that is never closed', 'read with the mark as text'],
+  ] as const
+  const notes = said.flatMap(([found, what, done]) => (found ? [rowNote(found, what, done)] : []))
+  if (!comments) return notes
+  const were = comments.count === 1 ? 'was' : 'were'
+  const remark = `${plural(comments.count, 'remark')} between the rows ${were} left out, the first is in line ${count(comments.first.line)}.`
+  return [...notes, remark]
+}
+
+function rowNote({ count: rows, first }: Oddity, what: string, done: string): string {
+  const were = rows === 1 ? 'was' : 'were'
+  return `${plural(rows, 'row')} ${what} ${were} ${done}, the first is row ${count(first.row)} (line ${count(first.line)}).`
+}
+
+/** Why a file is refused that has a row with too many cells. */
+export function tooLong({ first }: Oddity, name: string, { names, delimiter, hasHeader }: Dialect): string {
+  const expected = hasHeader ? `the header names ${names.length}` : `the others have ${names.length}`
+  const sign = delimiter === '\t' ? 'tab' : quoted(delimiter)
+  return `Row ${count(first.row)} of ${name} (line ${count(first.line)}) has ${first.cells} columns where ${expected}. Put cells that hold a ${sign} into quotation marks, or run Clean table first, which can leave such rows out.`
+}
+
+/** How the numbers and times of some columns are written. */
+export function spellingNotes(columns: readonly TypedColumn[]): string[] {
+  return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
+}

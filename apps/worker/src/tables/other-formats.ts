@@ -1,0 +1,73 @@
+import { detectEncoding } from '@millrace/tables/encoding'
+
+/** What a file is that is no table, as it goes on after its name, and what to do. */
+export interface OtherFormat {
+  is: string
+  remedy: string
+}
+
+const SAVE = 'Save the sheet as CSV and choose that file.'
+const UNPACK = 'Unpack it and choose the file inside.'
+const EXPORT = 'Export the table as CSV or Parquet and choose that file.'
+const CHOOSE = 'Choose a CSV, TSV, Parquet or JSON file.'
+
+/** By the bytes with which files of these kinds begin. */
+const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] })[] = [
+  {
+    starts: 'PK\u0003\u0004',
+    is: 'an Excel workbook or a ZIP archive',
+    remedy: 'Save the sheet as CSV (or unpack the archive) and choose that file.',
+  },
+  { starts: [0xd0, 0xcf, 0x11, 0xe0], is: 'an old Excel workbook', remedy: SAVE },
+  { starts: [0x1f, 0x8b], is: 'packed with gzip', remedy: UNPACK },
+  { starts: [0x28, 0xb5, 0x2f, 0xfd], is: 'packed with zstd', remedy: UNPACK },
+  { starts: 'BZh', is: 'packed with bzip2', remedy: UNPACK },
+  { starts: [0xfd, 0x37, 0x7a, 0x58, 0x5a], is: 'packed with xz', remedy: UNPACK },
+  { starts: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], is: 'a 7-Zip archive', remedy: UNPACK },
+  { starts: 'Rar!', is: 'a RAR archive', remedy: UNPACK },
+  { starts: '%PDF', is: 'a PDF', remedy: CHOOSE },
+  { starts: [0x89, 0x50, 0x4e, 0x47], is: 'a PNG image', remedy: CHOOSE },
+  { starts: [0xff, 0xd8, 0xff], is: 'a JPEG image', remedy: CHOOSE },
+  { starts: 'II*\0', is: 'a TIFF image', remedy: CHOOSE },
+  { starts: 'MM\0*', is: 'a TIFF image', remedy: CHOOSE },
+  { starts: [0x89, 0x48, 0x44, 0x46], is: 'an HDF5 or NetCDF file', remedy: EXPORT },
+  { starts: 'CDF\u0001', is: 'a NetCDF file', remedy: EXPORT },
+  { starts: 'CDF\u0002', is: 'a NetCDF file', remedy: EXPORT },
+  { starts: 'GRIB', is: 'a GRIB file', remedy: EXPORT },
+  { starts: 'MATLAB 5.0', is: 'a MATLAB file', remedy: EXPORT },
+  { starts: 'SQLite format 3\0', is: 'an SQLite database', remedy: EXPORT },
+  { starts: 'ARROW1', is: 'an Arrow file', remedy: EXPORT },
+  { starts: 'FEA1', is: 'a Feather file', remedy: EXPORT },
+  { starts: 'Obj\u0001', is: 'an Avro file', remedy: EXPORT },
+  { starts: 'ORC', is: 'an ORC file', remedy: EXPORT },
+  { starts: [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59], is: 'a NumPy file', remedy: EXPORT },
+  { starts: [0xff, 0xfe, 0, 0], is: 'written in UTF-32', remedy: 'Save it as UTF-8 and choose that file.' },
+  { starts: [0, 0, 0xfe, 0xff], is: 'written in UTF-32', remedy: 'Save it as UTF-8 and choose that file.' },
+]
+
+/** Recognises files that are no table by their first bytes; undefined for what may be one. */
+export function otherFormat(head: Buffer): OtherFormat | undefined {
+  const text = head.toString('latin1')
+  const known = SIGNATURES.find(({ starts }) =>
+    text.startsWith(typeof starts === 'string' ? starts : String.fromCharCode(...starts)),
+  )
+  // two signatures are words that a text may begin with
+  if (known && (!/^(ORC|BZh|GRIB|Rar!)/.test(text) || isBinary(head))) return known
+  if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype html|html|head|body|table)\b/i.test(text)) {
+    return {
+      is: 'a web page (HTML)',
+      remedy: 'It may be a page that asks to log in: download the table itself and choose that file.',
+    }
+  }
+  if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|!--|[a-z]+[\s>:])/i.test(text)) return { is: 'XML', remedy: EXPORT }
+  return isBinary(head) ? { is: 'a binary file', remedy: CHOOSE } : undefined
+}
+
+/** Text holds hardly any control characters besides tabs and line breaks; zeros that fill the end of a file are none. */
+function isBinary(head: Buffer): boolean {
+  if (detectEncoding(head).encoding.startsWith('utf-16')) return false
+  const end = head.findLastIndex((byte) => byte !== 0) + 1
+  const text = head.subarray(0, end)
+  const control = text.filter((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27)).length
+  return end === 0 || control > end * 0.3 || (control > end * 0.02 && detectEncoding(head).encoding !== 'utf-8')
+}

@@ -1,0 +1,136 @@
+import type { ScanOptions } from './scan-delimited.ts'
+
+export interface DelimitedRecord {
+  fields: string[]
+  /** Line on which it begins, counted from 1. */
+  line: number
+  /** It holds a quotation mark that is never closed and was read as plain text. */
+  openQuote: boolean
+}
+
+/** Ends a file of old systems. */
+const CTRL_Z = '\u001a'
+/** Longer texts with a stray mark inside are believed: they are no line that lost its closing mark. */
+const OPEN_QUOTE_MAX = 100_000
+
+/*
+ * Splits text that comes in pieces into records. A closing mark stands before a delimiter or at the end of a line. Where
+ * another sign follows it, behind a line break, the opening mark was never closed: what was read since then is
+ * read once more, with that mark as plain text, so that one lost mark costs no row.
+ */
+export function recordReader(
+  { delimiter, quote, escapedBy, skipLines }: Omit<ScanOptions, 'width'>,
+  onRecord: (record: DelimitedRecord) => void,
+) {
+  let fields: string[] = []
+  let field = ''
+  let state: 'start' | 'bare' | 'quoted' | 'escape' | 'after-quote' = 'start'
+  let skipping = skipLines
+  let afterReturn = false
+  let openQuote = false
+  let [line, recordLine, quoteLine] = [1, 1, 1]
+  /** What was read since the opening mark, while it fits. */
+  let raw = ''
+  /** What is to be read once more. */
+  let again = ''
+  let isFirst = true
+
+  function endField() {
+    fields.push(field)
+    field = ''
+    state = 'start'
+  }
+
+  function endLine() {
+    endField()
+    line += 1
+    const isBlank = fields.length === 1 && (fields[0] ?? '').replace(CTRL_Z, '').trim() === ''
+    if (skipping > 0) skipping -= 1
+    else if (!isBlank) onRecord({ fields, line: recordLine, openQuote })
+    fields = []
+    openQuote = false
+    recordLine = line
+  }
+
+  function readChar(char: string) {
+    if (state === 'quoted' || state === 'escape') {
+      if (raw.length <= OPEN_QUOTE_MAX) raw += char
+      inQuotes(char)
+    } else readPlain(char)
+  }
+
+  function inQuotes(char: string) {
+    if (char === '\n') line += 1
+    if (state === 'escape') {
+      field += char === quote ? char : `\\${char}`
+      state = 'quoted'
+    } else if (char === quote) state = 'after-quote'
+    else if (char === '\\' && escapedBy === '\\') state = 'escape'
+    else field += char
+  }
+
+  function readPlain(char: string) {
+    if (char === '\n') {
+      if (!afterReturn) endLine()
+      afterReturn = false
+      return
+    }
+    afterReturn = char === '\r'
+    if (afterReturn) endLine()
+    else if (char === delimiter) endField()
+    else if (char === quote && state === 'start' && skipping === 0 && field.trim() === '') openField()
+    else if (char === quote && state === 'after-quote') {
+      field += char
+      raw += char
+      state = 'quoted'
+    } else if (state === 'after-quote') behindQuote(char)
+    else {
+      if (char !== ' ') state = 'bare'
+      if (char !== '\0') field += char
+    }
+  }
+
+  function openField() {
+    field = ''
+    raw = ''
+    quoteLine = line
+    state = 'quoted'
+  }
+
+  function behindQuote(char: string) {
+    if (char === ' ' || char === '\t') return
+    state = 'bare'
+    if (!/[\r\n]/.test(raw) || raw.length > OPEN_QUOTE_MAX) {
+      if (char !== '\0') field += char
+      return
+    }
+    again = raw + char
+    field = quote
+    line = quoteLine
+    openQuote = true
+  }
+
+  function readAll(text: string) {
+    let rest = text
+    while (rest !== '') {
+      let read = 0
+      for (const char of rest) {
+        read += char.length
+        readChar(char)
+        if (again !== '') break
+      }
+      rest = again + rest.slice(read)
+      again = ''
+    }
+  }
+
+  return {
+    read(text: string) {
+      readAll(isFirst && text.startsWith('\ufeff') ? text.slice(1) : text)
+      isFirst = false
+    },
+    end() {
+      if (field !== '' || fields.length > 0) endLine()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { isComment } from './header-words.ts'
+import { type Decimal, isNumber, isTime, isValue } from './kinds.ts'
+import { type Separators, splitRecords, type TextRecord } from './records.ts'
+
+const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
+/** Stands for "one column": a character no text holds. */
+export const NO_DELIMITER = '\u001f'
+const SAMPLE_RECORDS = 300
+
+/** One way to read the head of a file. */
+export interface Candidate {
+  separators: Separators
+  records: TextRecord[]
+  /** How many fields most records have, and which share of the records has them: of the later ones, and of all. */
+  width: number
+  share: number
+  shareOfAll: number
+}
+
+/** The way to read it that fits best; prose is one column. */
+export function likeliest(text: string, hint: { declared?: string; delimiter?: string }): Candidate {
+  const delimiters = hint.declared ? [hint.declared] : DELIMITERS
+  const candidates = delimiters.map((delimiter) => candidate(text, delimiter))
+  const best = candidates.reduce((a, b) => (score(b, hint) > score(a, hint) ? b : a))
+  if (hint.declared) return best
+  const oneColumn = () => candidate(text, NO_DELIMITER)
+  if (best.width > 1 && best.separators.delimiter !== ',') return best
+  const spaced = candidate(text, ' ')
+  if (best.width < 2) return isSpaced(spaced, text) ? spaced : oneColumn()
+  if (isColumnOfDecimals(best)) return oneColumn()
+  return hasDecimalCommas(spaced) ? spaced : best
+}
+
+function candidate(text: string, delimiter: string): Candidate {
+  const quote = quoteOf(text, delimiter)
+  const escapedBy = text.includes(`\\${quote}`) && !text.includes(quote + quote) ? '\\' : quote
+  const separators: Separators = { delimiter, quote, escapedBy }
+  const records = splitRecords(text, separators, SAMPLE_RECORDS)
+  const rows = records.filter((record) => !isComment(record))
+  const isShort = rows.length < 8
+  const usual = rows.slice(isShort ? Number(delimiter === ' ' && rows.length > 2) : Math.floor(rows.length / 2))
+  const counts = new Map<number, number>()
+  for (const { fields } of usual) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1)
+  const [width, count] = [...counts].reduce((a, b) => (b[1] > a[1] || (b[1] === a[1] && b[0] > a[0]) ? b : a), [1, 0])
+  const fitting = rows.filter(({ fields }) => fields.length === width).length
+  return {
+    separators,
+    records,
+    width,
+    share: usual.length === 0 ? 0 : count / usual.length,
+    shareOfAll: rows.length === 0 ? 0 : fitting / rows.length,
+  }
+}
+
+/** More agreement first, then cells that are values, then more columns; what the media type promises wins a draw. */
+function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
+  if (width < 2) return 0
+  const promised = separators.delimiter === hint.delimiter ? 0.5 : 0
+  return share * 10 + shareOfAll * 3 + valueShare(records) + Math.min(width, 50) / 50 + promised
+}
+
+/** `400;0,123` holds two numbers between semicolons, and only one between commas. */
+function valueShare(records: readonly TextRecord[]): number {
+  const cells = records.slice(0, 50).flatMap(({ fields }) => fields)
+  const values = cells.filter((cell) => isValue(cell, '.') || isValue(cell, ','))
+  return cells.length === 0 ? 0 : values.length / cells.length
+}
+
+/** A single quotation mark counts only where it opens a field far more often than a double one does. */
+function quoteOf(text: string, delimiter: string): '"' | "'" {
+  const sample = text.slice(0, 50_000)
+  const opens = (quote: string) => sample.split(`${delimiter}${quote}`).length + sample.split(`\n${quote}`).length - 2
+  return opens("'") > 4 && opens('"') === 0 ? "'" : '"'
+}
+
+/** A header without a comma above nothing but numbers with one: a single column with decimal commas. */
+function isColumnOfDecimals({ records, width }: Candidate): boolean {
+  const [header, ...rows] = records
+  if (width !== 2 || header?.fields.length !== 1 || rows.length === 0) return false
+  return rows.every(
+    ({ fields: [whole = '', fraction = '0'] }) => /^[+-]?\d+$/.test(whole.trim()) && /^\d+$/.test(fraction.trim()),
+  )
+}
+
+/** Columns between blanks: every row has as many words, a column of values is among them, and the header fits. */
+function isSpaced({ records, width, share }: Candidate, text: string): boolean {
+  const rows = records.filter((record) => !isComment(record))
+  const values = rows.slice(Math.ceil(rows.length / 2))
+  if (width < 2 || rows.length < 2 || share < 0.95 || values.length === 0) return false
+  const isColumn = (at: number, decimal: Decimal) => values.every(({ fields }) => isValue(fields[at] ?? '', decimal))
+  const hasValues = Array.from({ length: width }, (_, at) => isColumn(at, '.') || isColumn(at, ',')).includes(true)
+  const first = rows[0]?.fields.length ?? 0
+  return hasValues && (first === width || (width > 2 && first === width - 1)) && !areSingleValues(text)
+}
+
+/** Times and numbers with blanks inside are one column. */
+function areSingleValues(text: string): boolean {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+  const rows = lines.slice(lines.length > 1 ? 1 : 0)
+  return rows.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
+}
+
+/** `1,5 2,5`: numbers with decimal commas between blanks, which commas would cut in two. */
+function hasDecimalCommas({ records, width, share }: Candidate): boolean {
+  const rows = records.slice(Math.ceil(records.length / 2))
+  if (width < 2 || share < 0.95 || rows.length === 0) return false
+  const cells = rows.flatMap(({ fields }) => fields)
+  const areNumbers = cells.filter((cell) => isNumber(cell, ',') || isTime(cell)).length >= cells.length * 0.8
+  return areNumbers && cells.some((cell) => /^[+-]?\d+,\d+$/.test(cell))
+}

@@ -1,0 +1,148 @@
+import { holdsUnits, isComment, withoutSign } from './header-words.ts'
+import { type Decimal, isTime, isValue } from './kinds.ts'
+import { saysNoValue } from './no-value.ts'
+import type { TextRecord } from './records.ts'
+
+/** Where the rows of a table begin, and what stands above them. */
+export interface TableStart {
+  /** Lines before the first row. */
+  skipLines: number
+  /** Whether each of these lines is a record of its own: no blank line, no value over several lines. */
+  plainHead: boolean
+  /** What the header says, as many texts as the table has columns; undefined without a header. */
+  names?: string[]
+  /** Rows between header and values that hold units or kinds. */
+  unitRows: string[][]
+}
+
+const UNIT_ROWS_MAX = 3
+
+/*
+ * Where a table begins is told by its values. From the later half of the sample it is known which columns hold numbers
+ * or times; the first row that has them there ends the search. Above it stands the header: the first line that names
+ * every column, without a blank line below it. Between the two there may be rows of units, which are no data, and rows
+ * that miss their values, which are. Titles, remarks and settings of the instrument stand above the header. A table of
+ * texts alone gives no such sign: there the first line that is no remark is the header.
+ */
+export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
+  const columns = valueColumns(records, width, decimal)
+  const filled = ({ fields }: TextRecord) => columns.filter((at) => !saysNoValue(fields[at] ?? '')).length
+  const hits = ({ fields }: TextRecord) => columns.filter((at) => isValue(fields[at] ?? '', decimal)).length
+  const isRow = (record: TextRecord) => hits(record) > 0 && hits(record) * 2 >= filled(record) && !isComment(record)
+  const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
+  const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
+  if (first < 0) return startOfTexts(records, width, decimal)
+  if (isNumberedHeader(records, first, width)) return begin(records, { first: first + 1, header: first, width })
+  const header = records.findIndex((_, at) => at < first && isHeader(records, { at, first, width, decimal }))
+  if (header >= 0) return begin(records, { first: behindUnits(records, header, first), header, width })
+  const above = records[first - 1]
+  const named = above && namesColumns(above, records[first], width)
+  return begin(records, { first, header: named ? first - 1 : undefined, width })
+}
+
+/** The columns in which nearly all cells are numbers or times. */
+function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
+  const rows = records.filter((record) => !isComment(record))
+  const later = rows.slice(Math.ceil(rows.length / 2))
+  return Array.from({ length: width }, (_, at) => at).filter((at) => {
+    const cells = later.map(({ fields }) => fields[at] ?? '').filter((cell) => !saysNoValue(cell))
+    return cells.length > 0 && cells.filter((cell) => isValue(cell, decimal)).length >= cells.length * 0.8
+  })
+}
+
+function startOfTexts(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
+  const filled = ({ fields }: TextRecord) => fields.filter((field) => field.trim() !== '').length
+  const isRemark = (record: TextRecord) => isComment(record) || (width > 2 && filled(record) < 2)
+  const found = records.findIndex((record) => !isRemark(record))
+  const at = found > 0 && found <= 50 ? found : 0
+  const record = records[at]
+  const hasHeader = record && filled(record) > 0 && !record.fields.some((field) => isValue(field, decimal))
+  if (hasHeader) return begin(records, { first: at + 1, header: at, width })
+  return begin(records, { first: record && filled(record) === 0 ? at + 1 : at, header: undefined, width })
+}
+
+interface Found {
+  first: number
+  header: number | undefined
+  width: number
+}
+
+function begin(records: readonly TextRecord[], { first, header, width }: Found): TableStart {
+  const before = records.slice(0, first)
+  const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
+  const start = { skipLines, plainHead: skipLines === before.length }
+  const fields = header === undefined ? undefined : records[header]?.fields
+  if (header === undefined || fields === undefined) return { ...start, unitRows: [] }
+  const unitRows = records.slice(header + 1, first).map((record) => record.fields)
+  const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
+  if (!repeats(names) || unitRows.length === 0) return { ...start, names, unitRows }
+  return { ...start, names: joined(names, unitRows[0] ?? []), unitRows: unitRows.slice(1) }
+}
+
+/** Strict: every column is named, nothing looks like a setting, and no blank line parts it from the values. */
+function isHeader(
+  records: readonly TextRecord[],
+  { at, first, width, decimal }: { at: number; first: number; width: number; decimal: Decimal },
+): boolean {
+  const { fields } = records[at] ?? { fields: [] }
+  const filled = fields.filter((field) => field.trim() !== '')
+  return (
+    fields.length === width &&
+    filled.length >= Math.min(width, Math.max(2, width - 1)) &&
+    !isComment({ fields }) &&
+    fields.every((field) => !field.trim().endsWith(':') && !isValue(field, decimal)) &&
+    records.slice(at, first).every((record, index) => record.nextLine === records[at + index + 1]?.line)
+  )
+}
+
+function behindUnits(records: readonly TextRecord[], header: number, first: number): number {
+  const below = records.slice(header + 1, Math.min(first, header + 1 + UNIT_ROWS_MAX))
+  const others = below.findIndex(({ fields }) => !holdsUnits(fields))
+  return header + 1 + (others < 0 ? below.length : others)
+}
+
+/** Says whether the record right above the values can be their header and is not a title or a remark. */
+function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, width: number): boolean {
+  const { fields, nextLine } = record
+  if (isComment(record)) return withoutSign(fields, width).length === width
+  const filled = fields.filter((field) => field.trim() !== '').length
+  if (width > 2) return filled >= 2
+  return filled > 0 && (fields.length === width || nextLine === firstRow?.line)
+}
+
+/** `station, 2023, 2024` and `depth, 1, 2, 3`: numbers that count on, above rows that do not. */
+function isNumberedHeader(records: readonly TextRecord[], first: number, width: number): boolean {
+  const record = records[first]
+  if (!record || record.fields.length !== width || first + 1 >= records.length) return false
+  const numbers = record.fields.flatMap((field, at) =>
+    /^\d{1,4}$/.test(field.trim()) ? [{ at, n: Number(field) }] : [],
+  )
+  const texts = record.fields.filter(
+    (field) => field.trim() !== '' && !/^[\d.,+-]+$/.test(field.trim()) && !isTime(field),
+  )
+  if (numbers.length < 2 || texts.length === 0 || texts.length + numbers.length !== width) return false
+  const countsOn = ({ fields }: TextRecord) => {
+    const counts = numbers.map(({ at }) => (/^\d+$/.test(fields[at]?.trim() ?? '') ? Number(fields[at]) : Number.NaN))
+    return counts.every((n, index) => n - (counts[index - 1] ?? n - 1) === 1)
+  }
+  return countsOn(record) && !countsOn(records[first + 1] ?? record)
+}
+
+/** One name less than every row has cells means that the first has none, as R and pandas write the names of rows. */
+function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
+  const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
+  const isRowNamed =
+    names.length > 1 && names.length === width - 1 && rows.every(({ fields }) => fields.length === width)
+  const all = isRowNamed && isLastUsed ? ['', ...names] : names
+  return Array.from({ length: Math.max(width, all.length) }, (_, at) => all[at] ?? '')
+}
+
+function repeats(names: readonly string[]): boolean {
+  const filled = names.map((name) => name.trim()).filter((name) => name !== '')
+  return new Set(filled).size < filled.length
+}
+
+/** `Temp, Temp` above `min, max` are `Temp min` and `Temp max`. */
+function joined(names: readonly string[], below: readonly string[]): string[] {
+  return names.map((name, at) => `${name.trim()} ${(below[at] ?? '').trim()}`.trim())
+}

@@ -1,0 +1,52 @@
+const CLOCK = '([ T]\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?( ?[AaPp][Mm])?)?'
+const CLOCKS = ['', ' %H:%M:%S', ' %H:%M', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p', 'T%H:%M:%S', 'T%H:%M']
+const COMPACT = ['%Y%m%d', '%Y%m%d%H', '%Y%m%d%H%M', '%Y%m%d%H%M%S', '%Y%m%d %H%M', '%Y%m%dT%H%M%S']
+
+/** ISO 8601 and what programs write nearly like it. */
+export const ISO_TIME = /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|[+-]\d{2}(:?\d{2})?))?)?$/
+
+/** A spelling of dates and times other than ISO 8601. */
+export interface TimeSpelling {
+  pattern: RegExp
+  /** In the words of strptime, the likeliest first. */
+  formats: string[]
+  /** For people, where the same digits could be read in another way. */
+  order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
+  /** Made of digits alone, like a number. */
+  isDigits?: boolean
+}
+
+const [DAY, MONTH, ANY] = ['(0?[1-9]|[12]\\d|3[01])', '(0?[1-9]|1[0-2])', '\\d{1,2}']
+const NAME = '[A-Za-z]{3,9}\\.?'
+
+function dated(date: string, dates: string[], order?: TimeSpelling['order']): TimeSpelling {
+  const formats = CLOCKS.flatMap((clock) => dates.map((one) => one + clock))
+  return { pattern: new RegExp(`^${date}${CLOCK}$`), formats, ...(order && { order }) }
+}
+
+/** The spellings a table may be written in, the likelier reading of the same digits first. */
+export const TIME_SPELLINGS: readonly TimeSpelling[] = [
+  dated(`${ANY}\\.${ANY}\\.\\d{4}`, ['%d.%m.%Y']),
+  dated(`${ANY}\\.${ANY}\\.\\d{2}`, ['%d.%m.%y']),
+  dated(`\\d{4}\\.${ANY}\\.${ANY}`, ['%Y.%m.%d']),
+  dated(`\\d{4}/${ANY}/${ANY}`, ['%Y/%m/%d']),
+  dated(`${MONTH}/${DAY}/\\d{4}`, ['%m/%d/%Y'], 'month/day/year'),
+  dated(`${DAY}/${MONTH}/\\d{4}`, ['%d/%m/%Y'], 'day/month/year'),
+  dated(`${MONTH}/${DAY}/\\d{2}`, ['%m/%d/%y'], 'month/day/year'),
+  dated(`${DAY}/${MONTH}/\\d{2}`, ['%d/%m/%y'], 'day/month/year'),
+  dated(`${DAY}-${MONTH}-\\d{4}`, ['%d-%m-%Y'], 'day-month-year'),
+  dated(`${MONTH}-${DAY}-\\d{4}`, ['%m-%d-%Y'], 'month-day-year'),
+  dated(`${ANY}[ -]${NAME}[ -]\\d{4}`, ['%d-%b-%Y', '%d %b %Y', '%d %B %Y', '%d-%B-%Y']),
+  dated(`${ANY}-${NAME}-\\d{2}`, ['%d-%b-%y']),
+  dated(`${NAME} ${ANY}, \\d{4}`, ['%b %d, %Y', '%B %d, %Y']),
+  { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, formats: ['%Y-%m'] },
+  {
+    pattern: /^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d{1,2}:\d{2}:\d{2} \d{4}$/,
+    formats: ['%a %b %d %H:%M:%S %Y'],
+  },
+  {
+    pattern: /^(1[7-9]|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([ T]?([01]\d|2[0-3])([0-5]\d([0-5]\d)?)?)?$/,
+    formats: COMPACT,
+    isDigits: true,
+  },
+]
