@@ -7,7 +7,7 @@ import { roomFor } from './engine-room.ts'
 
 export type Row = Record<string, unknown>
 
-/** One DuckDB for one job. */
+/** One DuckDB for one job. Statements run one after the other, in the order in which they were asked for. */
 export interface Engine {
   run(sql: string): Promise<void>
   /** All rows of a small result; whole numbers come as numbers, times as dates. */
@@ -21,7 +21,8 @@ export interface Engine {
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
   /** Has to be called before a table is made: by its width it is settled how it is kept, and with how much memory. */
   makeRoom(columns: number): Promise<void>
-  close(): void
+  /** Closes once the statement under way has ended. */
+  close(): Promise<void>
 }
 
 const SELECT_STATEMENT = 1
@@ -33,6 +34,7 @@ const SELECT_STATEMENT = 1
 export async function openEngine(folder: string): Promise<Engine> {
   const spill = join(folder, 'spill')
   await mkdir(spill, { recursive: true })
+  const inTurn = turns()
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${roomFor(1).megabytes}MB`,
     threads: String(roomFor(1).threads),
@@ -48,7 +50,7 @@ export async function openEngine(folder: string): Promise<Engine> {
   let most = 0
 
   async function rows<T>(sql: string): Promise<T[]> {
-    const reader = await connection.runAndReadAll(sql).catch(inWords)
+    const reader = await inTurn(() => connection.runAndReadAll(sql)).catch(inWords)
     return reader.getRowObjectsJS().map(plainNumbers) as T[]
   }
 
@@ -67,7 +69,7 @@ export async function openEngine(folder: string): Promise<Engine> {
       stores.unshift(store)
       await connection.run(`SET search_path = '${stores.join(',')}'`)
     },
-    run: async (sql) => void (await connection.run(sql).catch(inWords)),
+    run: async (sql) => void (await inTurn(() => connection.run(sql)).catch(inWords)),
     async row<T>(sql: string): Promise<T> {
       const [first] = await rows<T>(sql)
       if (first === undefined) throw new Error(`No row came back from: ${sql}`)
@@ -84,10 +86,21 @@ export async function openEngine(folder: string): Promise<Engine> {
         return { fault: error instanceof Error ? error.message : String(error) }
       }
     },
-    close: () => {
-      connection.closeSync()
-      instance.closeSync()
-    },
+    close: () =>
+      inTurn(async () => {
+        connection.closeSync()
+        instance.closeSync()
+      }),
+  }
+}
+
+/** One after the other: a connection that is closed under a statement takes the process down. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }
 

@@ -10,6 +10,6 @@ export async function withEngine<T>(
   try {
     return await work(engine)
   } finally {
-    engine.close()
+    await engine.close()
   }
 }
