@@ -21,7 +21,7 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
   browser ??= await chromium.launch(CHROMIUM)
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
-    baseURL: inject('productUrl'),
+    ...(options.baseURL ? {} : { baseURL: inject('productUrl'), extraHTTPHeaders: { 'x-forwarded-for': newIp() } }),
     ...options,
   })
   const page = await context.newPage()
@@ -33,6 +33,11 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
   })
   await page.goto(path)
   return page
+}
+
+/** An address that no other journey comes from. */
+function newIp(): string {
+  return `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
 }
 
 /** Drops what was complained about so far, where a test makes something fail on purpose. It must have been this. */
