@@ -12,6 +12,7 @@ export default defineConfig({
           globalSetup: ['packages/db/src/testing-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
