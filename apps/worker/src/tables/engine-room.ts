@@ -18,7 +18,8 @@ const CELLS_TOGETHER = 2_000_000
 /**
  * While a table is written, the engine holds a group of its rows and a block of the file for every column. Large blocks
  * pack values far better, so that tables of usual width need less memory with them; wide tables get small ones, and 1 MB
- * more for each column. The limit counts less than all: the process comes to about 300 MB more.
+ * more for each column. The limit does not count all: measured peaks of the process were 260 to 420 MB for tables of usual
+ * width, 1.05 GB for 300 columns and 2.5 GB for 2,000.
  */
 export function roomFor(columns: number): EngineRoom {
   const wide = columns > NARROW_COLUMNS
