@@ -1,44 +1,24 @@
-import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import type { SirenDocument } from '@millrace/siren/document'
-import { actionOf, embedded } from '@millrace/siren/read'
+import { actionOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing.ts'
 import type { TestClient } from '#testing-client.ts'
-import { does, formOf, hasJob, manifest, offeredBy, stateOf, testWorker } from '#testing-jobs.ts'
-import { actsIn, hasOrganization, mayRegisterSteps } from '#testing-organizations.ts'
-
-type StepDocument = SirenDocument<ProcessingStepProperties>
+import { does, formOf, hasJob, manifest, offeredBy, stateOf } from '#testing-jobs.ts'
+import { contributor, readStep, registersStep, uploadsManifest } from '#testing-steps.ts'
 
 const api = await testApi()
-const worker = await testWorker(api)
-
-async function contributor() {
-  const person = await api.signUp()
-  await mayRegisterSteps(api, person)
-  return person
-}
 
 const REGISTER = '/api/ProcessingStep/RegisterNew'
-const upload = (client: TestClient, body: object, at = REGISTER) =>
-  client.request('POST', at, { body: formOf('processing_step.json', JSON.stringify(body), 'application/json') })
-
-async function registers(client: TestClient, name: string, change: object = {}): Promise<string> {
-  const reply = await upload(client, { ...manifest(name), ...change })
-  expect(reply.status, await reply.clone().text()).toBe(201)
-  return reply.headers.get('location') ?? ''
-}
-
-const read = (client: TestClient, step: string) => client.read<StepDocument>(step)
 const problem = async (reply: Response) => (await reply.json()) as { code: string; detail: string; faults?: object[] }
 
 describe('registering a step', () => {
   it('takes the manifest as an uploaded file, whatever its part is called', async () => {
-    const mara = await contributor()
+    const mara = await contributor(api)
     const form = new FormData()
     form.append('upload-file', new File([JSON.stringify(manifest('smooth'))], 'processing_step.json'))
 
     const made = await mara.request('POST', REGISTER, { body: form })
-    const step = await read(mara, made.headers.get('location') ?? '')
+    const step = await readStep(mara, made.headers.get('location') ?? '')
     const file = await mara.get(step.links.find((link) => link.rel.includes('Download'))?.href ?? '')
 
     expect(made.status).toBe(201)
@@ -60,10 +40,10 @@ describe('registering a step', () => {
   })
 
   it('is offered to those who may', async () => {
-    const [mara, visitor] = [await contributor(), await api.signUp()]
+    const [mara, visitor] = [await contributor(api), await api.signUp()]
     const root = (client: TestClient) => offeredBy(client, '/api/ProcessingStepsRoot')
 
-    const refused = await upload(visitor, manifest('nobody_may'))
+    const refused = await uploadsManifest(visitor, manifest('nobody_may'))
 
     expect(await root(mara)).toEqual(['CreateProcessingStepQuery', 'RegisterNewProcessingStep'])
     expect(await root(visitor)).toEqual(['CreateProcessingStepQuery'])
@@ -71,19 +51,19 @@ describe('registering a step', () => {
   })
 
   it('keeps a version as it is: a second one of the same name is refused, for each owner by itself', async () => {
-    const [mara, jonas] = [await contributor(), await contributor()]
-    const first = await registers(mara, 'kept')
+    const [mara, jonas] = [await contributor(api), await contributor(api)]
+    const first = await registersStep(mara, 'kept')
 
-    const again = await upload(mara, manifest('kept', { short_description: 'changed' }))
-    await registers(jonas, 'kept')
-    await registers(mara, 'kept', { version: '1.1.0' })
+    const again = await uploadsManifest(mara, manifest('kept', { short_description: 'changed' }))
+    await registersStep(jonas, 'kept')
+    await registersStep(mara, 'kept', { version: '1.1.0' })
 
     expect([again.status, (await problem(again)).code]).toEqual([409, 'already-exists'])
-    expect((await read(mara, first)).properties.ShortDescription).toBe('The step kept.')
+    expect((await readStep(mara, first)).properties.ShortDescription).toBe('The step kept.')
   })
 
   it('makes one step of a request that is sent twice with the same key', async () => {
-    const mara = await contributor()
+    const mara = await contributor(api)
     const send = () => mara.post(REGISTER, manifest('once'), { 'Idempotency-Key': 'register' })
 
     const [first, second] = [await send(), await send()]
@@ -112,7 +92,7 @@ describe('registering a step', () => {
     ['too much', formOf('m.json', `{"function_name":"${'x'.repeat(1_000_001)}"}`), 413, 'too-large'],
     ['too deep a nesting', formOf('m.json', '['.repeat(100_000)), 400, 'bad-request'],
   ])('refuses %s in words', async (_what, body, status, code) => {
-    const mara = await contributor()
+    const mara = await contributor(api)
 
     const reply = await mara.request('POST', REGISTER, { body })
 
@@ -120,20 +100,20 @@ describe('registering a step', () => {
   })
 
   it('in the old form takes a name, and the manifest afterwards', async () => {
-    const mara = await contributor()
+    const mara = await contributor(api)
     const made = await mara.post(REGISTER, { Title: 'By name', FunctionName: 'by_name' })
     const step = made.headers.get('location') ?? ''
     const draft = await mara.post('/api/Job/CreateJob', { Name: 'too early' })
     const job = draft.headers.get('location') ?? ''
 
     const early = await mara.post(`${job}/SelectProcessing`, { ProcessingStepUrl: step })
-    const other = await upload(mara, manifest('another_name', { version: '0' }), `${step}/Upload`)
-    const unconfigured = (await read(mara, step)).properties
-    const given = await upload(mara, manifest('by_name', { version: '0' }), `${step}/Upload`)
+    const other = await uploadsManifest(mara, manifest('another_name', { version: '0' }), `${step}/Upload`)
+    const unconfigured = (await readStep(mara, step)).properties
+    const given = await uploadsManifest(mara, manifest('by_name', { version: '0' }), `${step}/Upload`)
 
     expect([made.status, early.status, other.status, given.status]).toEqual([201, 422, 422, 200])
     expect(unconfigured).toMatchObject({ Title: 'By name', Version: '0', IsConfigured: false, HasParameters: false })
-    expect((await read(mara, step)).properties).toMatchObject({ IsConfigured: true, HasParameters: true })
+    expect((await readStep(mara, step)).properties).toMatchObject({ IsConfigured: true, HasParameters: true })
     expect(await offeredBy(mara, step)).not.toContain('Upload')
     await does(mara, job, 'SelectProcessing', { ProcessingStepUrl: step })
   })
@@ -141,8 +121,8 @@ describe('registering a step', () => {
 
 describe('describing a step', () => {
   it('titles, tags, hides and publishes', async () => {
-    const [mara, visitor] = [await contributor(), await api.signUp()]
-    const step = await registers(mara, 'described')
+    const [mara, visitor] = [await contributor(api), await api.signUp()]
+    const step = await registersStep(mara, 'described')
     const hidden = await visitor.get(step)
 
     await does(mara, step, 'EditTitle', { Title: 'Smooth readings' })
@@ -151,7 +131,7 @@ describe('describing a step', () => {
     await does(mara, step, 'Hide')
 
     expect(hidden.status).toBe(404)
-    expect((await read(visitor, step)).properties).toMatchObject({
+    expect((await readStep(visitor, step)).properties).toMatchObject({
       Title: 'Smooth readings',
       Tags: ['kind=table', 'ready'],
       IsPublic: true,
@@ -163,23 +143,23 @@ describe('describing a step', () => {
   })
 
   it('is its owner’s alone, also where everybody sees the step', async () => {
-    const [mara, visitor] = [await contributor(), await api.signUp()]
-    const step = await registers(mara, 'guarded')
+    const [mara, visitor] = [await contributor(api), await api.signUp()]
+    const step = await registersStep(mara, 'guarded')
     await does(mara, step, 'MakePublic')
 
     expect(await offeredBy(visitor, step)).toEqual([])
     for (const action of ['EditTitle', 'Hide', 'MakePrivate', 'Delete', 'SuspendDeployment', 'Deprecate']) {
       expect([action, (await visitor.post(`${step}/${action}`, { Title: 'x' })).status]).toEqual([action, 403])
     }
-    expect((await read(mara, step)).properties).toMatchObject({ Title: 'guarded', IsPublic: true })
+    expect((await readStep(mara, step)).properties).toMatchObject({ Title: 'guarded', IsPublic: true })
   })
 
   it('deprecates with a reason, and takes that back', async () => {
-    const mara = await contributor()
-    const step = await registers(mara, 'old')
+    const mara = await contributor(api)
+    const step = await registersStep(mara, 'old')
 
     await does(mara, step, 'Deprecate', { Reason: 'Use 2.0.' })
-    const deprecated = (await read(mara, step)).properties
+    const deprecated = (await readStep(mara, step)).properties
     const offered = await offeredBy(mara, step)
     await does(mara, step, 'Restore')
     await does(mara, step, 'Deprecate', {})
@@ -187,27 +167,27 @@ describe('describing a step', () => {
     expect(deprecated).toMatchObject({ IsDeprecated: true, ReasonForDeprecation: 'Use 2.0.' })
     expect(deprecated.DeprecatedAt).not.toBeNull()
     expect([offered.includes('Deprecate'), offered.includes('Restore')]).toEqual([false, true])
-    expect((await read(mara, step)).properties.ReasonForDeprecation).toBeNull()
+    expect((await readStep(mara, step)).properties.ReasonForDeprecation).toBeNull()
   })
 
   it('keeps a code hash until it is cleared', async () => {
-    const mara = await contributor()
-    const step = await registers(mara, 'hashed')
+    const mara = await contributor(api)
+    const step = await registersStep(mara, 'hashed')
 
     await does(mara, step, 'AssignCodeHash', { CodeHash: 'sha256:1' })
     const second = await mara.post(`${step}/AssignCodeHash`, { CodeHash: 'sha256:2' })
 
     expect(second.status).toBe(400)
-    expect((await read(mara, step)).properties.CodeHash).toBe('sha256:1')
+    expect((await readStep(mara, step)).properties.CodeHash).toBe('sha256:1')
     await does(mara, step, 'ClearCodeHash')
-    expect((await read(mara, step)).properties.CodeHash).toBeNull()
+    expect((await readStep(mara, step)).properties.CodeHash).toBeNull()
   })
 })
 
 describe('default parameters of a step', () => {
   it('need not be complete, must fit, and pre-fill the form of a job', async () => {
-    const mara = await contributor()
-    const step = await registers(mara, 'defaulted', {
+    const mara = await contributor(api)
+    const step = await registersStep(mara, 'defaulted', {
       parameters: {
         type: 'object',
         properties: { k: { type: 'integer' }, name: { type: 'string' } },
@@ -223,7 +203,7 @@ describe('default parameters of a step', () => {
     const form = actionOf(await mara.read<SirenDocument>(job), 'ConfigureProcessing')
 
     expect([wrong.status, (await problem(wrong)).faults?.length]).toEqual([422, 2])
-    expect((await read(mara, step)).properties.DefaultParameters).toBe('{"k":7}')
+    expect((await readStep(mara, step)).properties.DefaultParameters).toBe('{"k":7}')
     expect(form?.fields?.[0]?.value).toEqual({ k: 7 })
     await does(mara, job, 'ConfigureProcessing', { name: 'Rhine' })
     expect(await stateOf(mara, job)).toBe('ReadyForProcessing')
@@ -235,9 +215,9 @@ describe('default parameters of a step', () => {
   })
 
   it('hold no job back that was ready by defaults which are gone: it says what is missing', async () => {
-    const mara = await contributor()
+    const mara = await contributor(api)
     const parameters = { type: 'object', properties: { k: { type: 'integer' } }, required: ['k'] }
-    const step = await registers(mara, 'undefaulted', { parameters, input_dataslots: [] })
+    const step = await registersStep(mara, 'undefaulted', { parameters, input_dataslots: [] })
     await does(mara, step, 'ConfigureDefaultParameters', { k: 7 })
     const job = await hasJob(mara, step.split('/').at(-1) ?? '', 'Created')
     await does(mara, step, 'ClearDefaultParameters')
@@ -251,155 +231,11 @@ describe('default parameters of a step', () => {
   })
 
   it('are not offered for a step without parameters', async () => {
-    const mara = await contributor()
-    const step = await registers(mara, 'plain', { parameters: null })
+    const mara = await contributor(api)
+    const step = await registersStep(mara, 'plain', { parameters: null })
 
     expect(await offeredBy(mara, step)).not.toContain('ConfigureDefaultParameters')
     expect((await mara.post(`${step}/ConfigureDefaultParameters`, { k: 1 })).status).toBe(400)
-  })
-})
-
-describe('where a step runs', () => {
-  const deployment = async (client: TestClient, step: string) => (await read(client, step)).properties.DeploymentState
-
-  it('follows from workers and from its owner, and nothing offers to deploy it', async () => {
-    const mara = await contributor()
-    const step = await registers(mara, 'deployed')
-    const states = [await deployment(mara, step)]
-
-    for (const action of [
-      'ConfigureExternalDeployment',
-      'SuspendDeployment',
-      'ResumeDeployment',
-      'SuspendDeployment',
-      'RemoveDeployment',
-    ]) {
-      await does(mara, step, action)
-      states.push(await deployment(mara, step))
-    }
-
-    expect(states).toEqual([
-      'NotDeployed',
-      'External',
-      'ExternalSuspended',
-      'External',
-      'ExternalSuspended',
-      'NotDeployed',
-    ])
-    expect(await offeredBy(mara, step)).not.toContain('ConfigureDeployment')
-    expect((await mara.post(`${step}/ResumeDeployment`)).status).toBe(400)
-    expect((await mara.post(`${step}/ConfigureDeployment`, {})).status).toBe(404)
-  })
-
-  it('becomes External when a worker registers it, and stays suspended when it was', async () => {
-    const made = await (await api.administrator.post('/api/keys?scope=worker')).json()
-    const headers = { 'x-api-key': (made as { key: string }).key }
-    const step = await registers(api.administrator, 'by_worker')
-    const offer = () =>
-      api.visitor().request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('by_worker')] }, headers })
-
-    await offer()
-    const first = await deployment(api.administrator, step)
-    await does(api.administrator, step, 'SuspendDeployment')
-    await offer()
-
-    expect([first, await deployment(api.administrator, step)]).toEqual(['External', 'ExternalSuspended'])
-  })
-
-  it('decides whether its jobs are handed out; they wait meanwhile', async () => {
-    const alice = await api.signUp()
-    const [stepId = ''] = await worker.registers(manifest('suspended'))
-    const step = `http://localhost:3000/api/ProcessingStep/${stepId}`
-    await does(api.administrator, step, 'SuspendDeployment')
-    const job = await hasJob(alice, stepId, 'Pending')
-
-    expect(await worker.claims([stepId])).toEqual([])
-    expect(await stateOf(alice, job)).toBe('Pending')
-    const waiting = worker.claims([stepId], { waitMs: 15_000 })
-    await does(api.administrator, step, 'ResumeDeployment')
-    expect(await waiting).toHaveLength(1)
-  })
-})
-
-describe('copying a step', () => {
-  it('gives an organization its own, and a person one from an organization', async () => {
-    const mara = await contributor()
-    const { id, publicId } = await hasOrganization(mara)
-    await mayRegisterSteps(api, { publicId })
-    await actsIn(mara, null)
-    const step = await registers(mara, 'copied', { version: '2.1.0' })
-    await does(mara, step, 'ConfigureDefaultParameters', { k: 9 })
-    await does(mara, step, 'MakePublic')
-
-    const toOrganization = await does(mara, step, 'CopyToOrg', { OrgId: publicId })
-    const again = await mara.post(`${step}/CopyToOrg`, { OrgId: publicId })
-    const copy = toOrganization.headers.get('location') ?? ''
-    const before = await mara.get(copy)
-    await actsIn(mara, id)
-    await does(mara, copy, 'EditTitle', { Title: 'Ours' })
-
-    expect([toOrganization.status, again.status, before.status]).toEqual([201, 409, 404])
-    expect((await read(mara, copy)).properties).toMatchObject({
-      OwnerId: publicId,
-      CreatedBy: mara.publicId,
-      FunctionName: 'copied',
-      Version: '2.1.0',
-      DefaultParameters: '{"k":9}',
-      IsPublic: false,
-      DeploymentState: 'NotDeployed',
-    })
-    const back = await mara.post(`${copy}/CopyToUser`)
-    expect([back.status, (await problem(back)).code]).toEqual([409, 'already-exists'])
-  })
-
-  it('goes to no organization of others', async () => {
-    const [mara, jonas] = [await contributor(), await contributor()]
-    const { publicId } = await hasOrganization(jonas)
-    await hasOrganization(mara)
-    await actsIn(mara, null)
-    const step = await registers(mara, 'not_copied')
-
-    expect((await mara.post(`${step}/CopyToOrg`, { OrgId: publicId })).status).toBe(422)
-    expect((await mara.post(`${step}/CopyToOrg`, { OrgId: 'mine' })).status).toBe(422)
-    expect((await mara.post(`${step}/CopyToUser`)).status).toBe(400)
-  })
-})
-
-describe('deleting a step', () => {
-  it('takes one that no job uses, of whomever', async () => {
-    const [mara, alice] = [await contributor(), await api.signUp()]
-    const step = await registers(mara, 'deleted')
-    await does(mara, step, 'MakePublic')
-    const job = await hasJob(alice, step.split('/').at(-1) ?? '', 'Created')
-
-    const inUse = await mara.post(`${step}/Delete`)
-    const offered = await offeredBy(mara, step)
-    await does(alice, job, 'Delete')
-    await does(mara, step, 'Delete')
-
-    expect([inUse.status, (await problem(inUse)).detail]).toEqual([400, expect.stringContaining('jobs use it')])
-    expect(offered).not.toContain('Delete')
-    expect((await mara.get(step)).status).toBe(404)
-  })
-})
-
-describe('a step that is no longer public', () => {
-  it('stays with the jobs that were set up with it, and starts no new ones', async () => {
-    const [mara, alice] = [await contributor(), await api.signUp()]
-    const step = await registers(mara, 'withdrawn')
-    await does(mara, step, 'MakePublic')
-    const job = await hasJob(alice, step.split('/').at(-1) ?? '', 'ReadyForProcessing')
-    await does(mara, step, 'MakePrivate')
-
-    const document = await alice.read<SirenDocument<{ Processing: object }>>(job)
-    const start = await alice.post(`${job}/StartProcessing`)
-
-    expect(document.properties.Processing).toMatchObject({ FunctionName: 'withdrawn' })
-    expect(embedded(document as SirenDocument, 'InputDataSlot')).toHaveLength(1)
-    expect([start.status, (await problem(start)).detail]).toEqual([
-      400,
-      'withdrawn is no longer public. Choose another step.',
-    ])
   })
 })
 

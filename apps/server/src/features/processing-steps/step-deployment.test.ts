@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+import type { TestClient } from '#testing-client.ts'
+import { does, hasJob, manifest, offeredBy, stateOf, testWorker } from '#testing-jobs.ts'
+import { contributor, readStep, registersStep } from '#testing-steps.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+
+describe('where a step runs', () => {
+  const deployment = async (client: TestClient, step: string) =>
+    (await readStep(client, step)).properties.DeploymentState
+
+  it('follows from workers and from its owner, and nothing offers to deploy it', async () => {
+    const mara = await contributor(api)
+    const step = await registersStep(mara, 'deployed')
+    const states = [await deployment(mara, step)]
+
+    for (const action of [
+      'ConfigureExternalDeployment',
+      'SuspendDeployment',
+      'ResumeDeployment',
+      'SuspendDeployment',
+      'RemoveDeployment',
+    ]) {
+      await does(mara, step, action)
+      states.push(await deployment(mara, step))
+    }
+
+    expect(states).toEqual([
+      'NotDeployed',
+      'External',
+      'ExternalSuspended',
+      'External',
+      'ExternalSuspended',
+      'NotDeployed',
+    ])
+    expect(await offeredBy(mara, step)).not.toContain('ConfigureDeployment')
+    expect((await mara.post(`${step}/ResumeDeployment`)).status).toBe(400)
+    expect((await mara.post(`${step}/ConfigureDeployment`, {})).status).toBe(404)
+  })
+
+  it('becomes External when a worker registers it, and stays suspended when it was', async () => {
+    const made = await (await api.administrator.post('/api/keys?scope=worker')).json()
+    const headers = { 'x-api-key': (made as { key: string }).key }
+    const step = await registersStep(api.administrator, 'by_worker')
+    const offer = () =>
+      api.visitor().request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('by_worker')] }, headers })
+
+    await offer()
+    const first = await deployment(api.administrator, step)
+    await does(api.administrator, step, 'SuspendDeployment')
+    await offer()
+
+    expect([first, await deployment(api.administrator, step)]).toEqual(['External', 'ExternalSuspended'])
+  })
+
+  it('decides whether its jobs are handed out; they wait meanwhile', async () => {
+    const alice = await api.signUp()
+    const [stepId = ''] = await worker.registers(manifest('suspended'))
+    const step = `http://localhost:3000/api/ProcessingStep/${stepId}`
+    await does(api.administrator, step, 'SuspendDeployment')
+    const job = await hasJob(alice, stepId, 'Pending')
+
+    expect(await worker.claims([stepId])).toEqual([])
+    expect(await stateOf(alice, job)).toBe('Pending')
+    const waiting = worker.claims([stepId], { waitMs: 15_000 })
+    await does(api.administrator, step, 'ResumeDeployment')
+    expect(await waiting).toHaveLength(1)
+  })
+})

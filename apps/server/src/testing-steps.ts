@@ -1,0 +1,30 @@
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import type { SirenDocument } from '@millrace/siren/document'
+import { expect } from 'vitest'
+import type { TestApi } from './testing.ts'
+import type { TestClient } from './testing-client.ts'
+import { formOf, manifest } from './testing-jobs.ts'
+import { mayRegisterSteps } from './testing-organizations.ts'
+
+/** A person who may register steps. */
+export async function contributor(api: TestApi) {
+  const person = await api.signUp()
+  await mayRegisterSteps(api, person)
+  return person
+}
+
+/** Uploads a manifest, as the Python client does. */
+export function uploadsManifest(client: TestClient, body: object, at = '/api/ProcessingStep/RegisterNew') {
+  return client.request('POST', at, { body: formOf('processing_step.json', JSON.stringify(body), 'application/json') })
+}
+
+/** Registers a step and answers its address. */
+export async function registersStep(client: TestClient, name: string, change: object = {}): Promise<string> {
+  const reply = await uploadsManifest(client, { ...manifest(name), ...change })
+  expect(reply.status, await reply.clone().text()).toBe(201)
+  return reply.headers.get('location') ?? ''
+}
+
+export function readStep(client: TestClient, step: string) {
+  return client.read<SirenDocument<ProcessingStepProperties>>(step)
+}
