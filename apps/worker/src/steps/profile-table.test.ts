@@ -73,4 +73,11 @@ describe('profile_table', () => {
   ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(profileTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
+
+  it('describes numbers too large for a deviation', async () => {
+    const outcome = await runOn(profileTable, { 'a.csv': 'v\n1e300\n1.5e-10\n2E5\n' })
+
+    const { columns } = await outcome.json<{ columns: { largest: number; deviation: number | null }[] }>('profile')
+    expect(columns[0]).toMatchObject({ largest: 1e300, deviation: null })
+  })
 })

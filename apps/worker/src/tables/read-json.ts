@@ -1,51 +1,150 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { distinctNames } from '@millrace/tables/dialect'
+import { jsonFault } from '@millrace/tables/json-fault'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
 import { readHead } from './file-format.ts'
+import { type JsonRows, rowsOfDocument } from './json-rows.ts'
 import type { ReadOptions } from './read-delimited.ts'
-import { kindOfType, ROW, sqlNames, type Table, type TableColumn } from './table.ts'
+import { count, listed } from './sentences.ts'
+import { finiteSql, kindOfType, ROW, sqlNames, type Table } from './table.ts'
+import { type OwnColumn, withTimes } from './times-in-texts.ts'
 import { utf8File } from './utf8-file.ts'
 
 const OBJECT_BYTES_MAX = 16_000_000
+/** A document that has to be held whole to find the table in it. */
+const DOCUMENT_BYTES_MAX = 64_000_000
 
-/** Reads an array of objects, or one object per line. Nested values become JSON text. */
+interface Source {
+  path: string
+  name: string
+  format: 'array' | 'newline_delimited'
+  form: string
+  notes: string[]
+}
+
+/** Reads objects in an array or one per line as they stream by; other documents are looked through for their table. */
 export async function readJson(
   engine: Engine,
   { path, name }: { path: string; name: string },
   { folder, index }: ReadOptions,
 ): Promise<Table> {
   const file = await utf8File(path, join(folder, `recoded-${index}`))
-  const head = (await readHead(file.path, 4096)).toString('utf8').trimStart()
-  const format = head.startsWith('[') ? 'array' : 'newline_delimited'
-  const source = `read_json(${sqlText(file.path)}, format = '${format}', records = true, maximum_object_size = ${OBJECT_BYTES_MAX}`
+  const source = await sourceOf(file.path, name, join(folder, `rows-${index}`))
   const loaded = `loaded_${index}`
-  await load(engine, { source, loaded, name })
-  const columns = await flatColumns(engine, loaded)
-  if (columns.length === 0) throw new StepError(notTabular(name))
+  await load(engine, source, loaded)
+  const flat = await flatColumns(engine, loaded)
+  const { columns, notes: timeNotes } = await withTimes(engine, flat, { table: loaded, rowSql: 'rowid + 1' })
   const numbered = `numbered_${index}`
   const view = `table_${index}`
   const values = columns.map((column) => `${column.sql} AS ${sqlName(column.name)}`)
   await engine.run(`CREATE VIEW ${numbered} AS SELECT rowid + 1 AS ${ROW}, ${values.join(', ')} FROM ${loaded}`)
   await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${loaded}`)
-  const recognised = `JSON, ${format === 'array' ? 'an array of objects' : 'one object per line'}`
-  return { name, numbered, view, columns, rows, recognised, notes: file.notes, skippedRows: 0 }
+  const notes = [...file.notes, ...source.notes, ...timeNotes]
+  return { name, numbered, view, columns, rows, recognised: `JSON, ${source.form}`, notes, skippedRows: 0 }
+}
+
+/** What the engine can read as it stands, or a copy with one row per line. */
+async function sourceOf(path: string, name: string, copyPath: string): Promise<Source> {
+  const head = (await readHead(path, 64 * 1024))
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (/^\[\s*\{/.test(head)) return { path, name, format: 'array', form: 'an array of objects', notes: [] }
+  if (isLines(head)) return { path, name, format: 'newline_delimited', form: 'one object per line', notes: [] }
+  const { size } = await stat(path)
+  if (size > DOCUMENT_BYTES_MAX) {
+    throw new StepError(
+      `${name} is a single JSON document of ${count(Math.round(size / 1e6))} MB; up to ${DOCUMENT_BYTES_MAX / 1e6} MB can be looked through. Write it as an array of objects, or one object per line.`,
+    )
+  }
+  const found = tableIn(parse(await readFile(path, 'utf8'), name), name)
+  await writeFile(copyPath, found.rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  const notes = found.path === '' ? [] : [`The rows were taken from “${found.path}”, the one table in the document.`]
+  return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
+}
+
+/** Says whether the first line is an object of its own and not the beginning of one. */
+function isLines(head: string): boolean {
+  const end = head.search(/[\r\n]/)
+  if (!head.startsWith('{') || end < 0 || head.slice(end).trim() === '') return false
+  try {
+    JSON.parse(head.slice(0, end))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function tableIn(document: unknown, name: string): JsonRows {
+  if (Array.isArray(document) && document.length === 0)
+    throw new StepError(`${name} is an empty list. Choose a file with at least one row.`)
+  const found = rowsOfDocument(document)
+  if (found && 'several' in found) {
+    throw new StepError(
+      `${name} holds several tables: ${listed(found.several)}. Save the one you need as a file of its own.`,
+    )
+  }
+  if (!found || found.rows.every((row) => Object.keys(row).length === 0)) throw new StepError(notTabular(name))
+  return found
+}
+
+/** Python writes NaN and Infinity, which JSON does not know. */
+function parse(text: string, name: string): unknown {
+  const bare = text.replace(/^\ufeff/, '')
+  try {
+    return JSON.parse(bare)
+  } catch {
+    const plain = bare.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
+    if (plain !== bare) return parse(plain, name)
+    throw new StepError(`${faultOf(bare, name)} Correct it there, or export the file again.`)
+  }
+}
+
+function faultOf(text: string, name: string): string {
+  const place = jsonFault(text)
+  if (!place) return `${name} ends before its JSON does.`
+  return `${name} is no valid JSON in line ${count(place.line)}, column ${count(place.column)}.`
 }
 
 /** Types are taken from the first rows; if a later row contradicts them, all rows are asked. */
-async function load(engine: Engine, { source, loaded, name }: { source: string; loaded: string; name: string }) {
+async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
+  const { path, name, format } = source
+  const read = `read_json(${sqlText(path)}, format = '${format}', records = true, maximum_object_size = ${OBJECT_BYTES_MAX}`
   try {
-    const { length } = await engine.rows(`DESCRIBE FROM ${source})`)
+    const { length } = await engine.rows(`DESCRIBE FROM ${read})`)
     requireRoom(name, length)
     await engine.makeRoom(length)
-    await engine.run(`CREATE TABLE ${loaded} AS FROM ${source})`)
+    await engine.run(`CREATE TABLE ${loaded} AS FROM ${read})`)
   } catch (error) {
     if (error instanceof StepError) throw error
-    await engine.run(`CREATE TABLE ${loaded} AS FROM ${source}, sample_size = -1)`).catch(() => {
-      throw new StepError(notTabular(name))
-    })
+    await engine.run(`CREATE TABLE ${loaded} AS FROM ${read}, sample_size = -1)`).catch(() => explain(source))
+  }
+}
+
+/** Where the file stops being JSON; where it is JSON throughout, that it is no table. */
+async function explain({ path, name, format }: Source): Promise<never> {
+  const { size } = await stat(path)
+  if (format === 'array' && size <= DOCUMENT_BYTES_MAX) parse(await readFile(path, 'utf8'), name)
+  if (format === 'newline_delimited') await refuseBrokenLine(path, name)
+  throw new StepError(notTabular(name))
+}
+
+async function refuseBrokenLine(path: string, name: string): Promise<void> {
+  let line = 0
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line += 1
+    try {
+      if (text.trim() !== '') JSON.parse(text)
+    } catch {
+      throw new StepError(`Line ${count(line)} of ${name} is no valid JSON. Correct it, or remove the line.`)
+    }
   }
 }
 
@@ -53,11 +152,16 @@ function notTabular(name: string): string {
   return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Bring it into that form or choose another file.`
 }
 
-async function flatColumns(engine: Engine, loaded: string): Promise<(TableColumn & { sql: string })[]> {
+async function flatColumns(engine: Engine, loaded: string): Promise<OwnColumn[]> {
   const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
-  return described.map(({ column_name: name, column_type: type }) => {
+  const names = distinctNames(
+    described.map((column) => column.column_name),
+    ['rowid', ROW],
+  )
+  return described.map(({ column_name: own, column_type: type }, at) => {
+    const name = names[at] ?? own
     const flat = kindOfType(type) !== 'other' || type === 'TIME'
-    if (flat) return { name, type, kind: kindOfType(type), sql: sqlName(name) }
-    return { name, type: 'VARCHAR', kind: 'text', sql: `${sqlName(name)}::JSON::VARCHAR` }
+    if (flat) return { name, type, kind: kindOfType(type), own, sql: finiteSql(sqlName(own), type) }
+    return { name, own, type: 'VARCHAR', kind: 'text', sql: `(${sqlName(own)}::JSON) ->> '$'` }
   })
 }

@@ -104,7 +104,7 @@ describe('readTable', () => {
       'JSON that is no table',
       'a.json',
       '{"a": [1, 2',
-      'a.json is JSON, but not a table: it needs an array of objects, or one object per line. Bring it into that form or choose another file.',
+      'a.json ends before its JSON does. Correct it there, or export the file again.',
     ],
     [
       'half a Parquet file',

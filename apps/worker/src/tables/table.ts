@@ -59,6 +59,11 @@ export function kindOfType(type: string): ValueKind {
   return /^(VARCHAR|ENUM.*|UUID)$/.test(type) ? 'text' : 'other'
 }
 
+/** A value without NaN, which means "no value" wherever numbers come from; it would spoil every mean it goes into. */
+export function finiteSql(value: string, type: string): string {
+  return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value
+}
+
 /** What is said of a column that a few cells keep from being numbers or times. */
 export function strayNote({ name, strays }: TableColumn): string | undefined {
   if (!strays) return undefined

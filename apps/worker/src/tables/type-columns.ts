@@ -41,6 +41,8 @@ export interface TextTable {
   decimal: '.' | ','
   /** SQL of the number of a row as people count. */
   rowSql: string
+  /** The file has types: what it writes as text and is made of digits alone is meant to be text. */
+  hasTypes?: boolean
 }
 
 /**
@@ -57,7 +59,10 @@ export async function typeColumns(engine: Engine, table: TextTable): Promise<Typ
   return columns
 }
 
-async function typeSome(engine: Engine, { table, names, decimal, rowSql }: TextTable): Promise<TypedColumn[]> {
+async function typeSome(
+  engine: Engine,
+  { table, names, decimal, rowSql, hasTypes }: TextTable,
+): Promise<TypedColumn[]> {
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
   const half = SAMPLE_ROWS / 2
   const sample = await engine.rows<Record<string, string | null>>(
@@ -65,9 +70,9 @@ async function typeSome(engine: Engine, { table, names, decimal, rowSql }: TextT
   )
   const proposals = names.map((name) => {
     const values = sample.map((row) => row[name] ?? null)
-    return { name, readings: readingsOf(values, { name, decimal }) }
+    return { name, readings: readingsOf(values, { name, decimal, hasTypes }) }
   })
-  const outcomes = await tryInTurn(engine, table, proposals)
+  const outcomes = await tryInTurn(engine, { table, rowSql }, proposals)
   const columns = names.map((name) => {
     const own = outcomes.filter((outcome) => outcome.column === name)
     return decide(name, own)
@@ -78,7 +83,7 @@ async function typeSome(engine: Engine, { table, names, decimal, rowSql }: TextT
 /** Tries the likeliest reading of each column in one pass, the next likely of those it did not fit in a further one. */
 async function tryInTurn(
   engine: Engine,
-  table: string,
+  { table, rowSql }: Pick<TextTable, 'table' | 'rowSql'>,
   proposals: readonly { name: string; readings: readonly Reading[] }[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -89,7 +94,7 @@ async function tryInTurn(
       return !reading || reading.kind === 'text' || settled.has(name) ? [] : [{ column: name, reading }]
     })
     if (trials.length === 0) return outcomes
-    const counts = trials.map(countsSql).join(', ')
+    const counts = trials.map((trial, at) => countsSql(trial, at, rowSql)).join(', ')
     const row = await engine.row(`SELECT ${counts} FROM ${table}`)
     const found = trials.map((trial, at) => ({ ...trial, ...countsOf(row, at) }))
     outcomes.push(...found)
@@ -101,13 +106,13 @@ async function tryInTurn(
   }
 }
 
-function countsSql({ column, reading }: Trial, at: number): string {
+function countsSql({ column, reading }: Trial, at: number, rowSql: string): string {
   const cell = sqlName(column)
   const value = `(${readingSql(cell, reading)})`
   const misfit = `${value} IS NULL AND ${cell} IS NOT NULL AND NOT ${noValueSql(cell)}`
   const counts = [
     `count_if(${misfit}) AS misfits_${at}`,
-    `min(rowid) FILTER (WHERE ${misfit}) AS first_${at}`,
+    `min(${rowSql}) FILTER (WHERE ${misfit}) AS first_${at}`,
     `count(${value}) AS values_${at}`,
   ]
   if (reading.kind !== 'number') return counts.join(', ')
@@ -165,6 +170,6 @@ async function withFirstStray(
   column: TypedColumn,
 ): Promise<TypedColumn> {
   if (!column.strays) return column
-  const first = `SELECT ${rowSql} AS row, ${sqlName(column.name)} AS value FROM ${table} WHERE rowid = ${column.strays.row}`
+  const first = `SELECT ${rowSql} AS row, ${sqlName(column.name)} AS value FROM ${table} WHERE ${rowSql} = ${column.strays.row}`
   return { ...column, strays: { ...column.strays, ...(await engine.row<{ row: number; value: string }>(first)) } }
 }

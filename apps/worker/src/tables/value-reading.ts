@@ -46,21 +46,26 @@ const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
 interface ColumnHints {
   name?: string
   decimal: '.' | ','
+  /** Digits alone are no times, because the file would have written them otherwise. */
+  hasTypes?: boolean
 }
 
 /**
  * The ways a column may be read, the likeliest first; the last is always text. Judged by a sample of its cells, so each
  * has to be tried on the whole column before it is believed.
  */
-export function readingsOf(cells: readonly (string | null)[], { name, decimal }: ColumnHints): Reading[] {
+export function readingsOf(
+  cells: readonly (string | null)[],
+  { name, decimal, hasTypes = false }: ColumnHints,
+): Reading[] {
   const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
   if (values.length === 0) return [{ kind: 'text' }]
   const fits = (test: (value: string) => boolean) => values.filter(test).length >= values.length * FITTING_SHARE
   const readings: Reading[] = []
   if (values.every((value) => BOOLEAN.test(value))) readings.push({ kind: 'boolean' })
-  readings.push(...timeReadings(values, fits, decimal))
+  readings.push(...timeReadings(values, fits, { decimal, hasTypes }))
   if (readings.length === 0 && !values.some((value) => IDENTIFIER.test(value))) {
-    readings.push(...epochReadings(values, name), ...numberReadings(values, decimal))
+    readings.push(...(hasTypes ? [] : epochReadings(values, name)), ...numberReadings(values, decimal))
   }
   return [...readings, { kind: 'text' }]
 }
@@ -90,7 +95,7 @@ function epochReadings(values: readonly string[], name = ''): Reading[] {
 function timeReadings(
   values: readonly string[],
   fits: (test: (value: string) => boolean) => boolean,
-  decimal: '.' | ',',
+  { decimal, hasTypes }: ColumnHints,
 ): Reading[] {
   const dateOnly = values.every((value) => !/[:T]\d|\d{10}/.test(value))
   if (fits((value) => ISO_TIME.test(value))) {
@@ -99,9 +104,10 @@ function timeReadings(
       ? [withOffset]
       : [{ kind: 'time', written: 'iso', dateOnly }, withOffset]
   }
-  const readings = TIME_SPELLINGS.filter(({ pattern }) => fits((value) => pattern.test(value))).map(
-    ({ formats, order }): Reading => ({ kind: 'time', written: formats, dateOnly, ...(order && { order }) }),
-  )
+  const spellings = TIME_SPELLINGS.filter(({ isDigits }) => !(hasTypes && isDigits))
+  const readings = spellings
+    .filter(({ pattern }) => fits((value) => pattern.test(value)))
+    .map(({ formats, order }): Reading => ({ kind: 'time', written: formats, dateOnly, ...(order && { order }) }))
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
 }
 

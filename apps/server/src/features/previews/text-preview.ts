@@ -3,6 +3,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { previewKind } from '@millrace/contracts/media-types'
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { decode, detectEncoding } from '@millrace/tables/encoding'
+import { jsonFault } from '@millrace/tables/json-fault'
 import type { PreviewFile } from './preview-file.ts'
 
 /** The first megabyte of a text or JSON file, as text. A character cut at the end is left out. */
@@ -18,7 +19,7 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
     Text: shown,
     BytesLeftOut: size - bytes.length,
     Encoding: encoding.label,
-    ...faulty(kind === 'json' && !isCut ? jsonFault(shown) : null),
+    ...faulty(kind === 'json' && !isCut ? faultOfJson(shown) : null),
   }
 }
 
@@ -36,15 +37,14 @@ async function readHead(path: string): Promise<{ bytes: Buffer; size: number }> 
 }
 
 /** Where a text stops being JSON: "Line 12, column 5 is not JSON." */
-export function jsonFault(text: string): string | null {
+function faultOfJson(text: string): string | null {
   try {
     JSON.parse(text)
     return null
-  } catch (error) {
-    const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
-    if (position === undefined) return text.trim() === '' ? 'The file is empty.' : 'The file ends before its JSON does.'
-    const before = text.slice(0, Number(position)).split('\n')
-    const column = (before.at(-1)?.length ?? 0) + 1
-    return `Line ${before.length.toLocaleString('en-US')}, column ${column.toLocaleString('en-US')} is not JSON.`
+  } catch {
+    if (text.trim() === '') return 'The file is empty.'
+    const place = jsonFault(text)
+    if (place === undefined) return 'The file ends before its JSON does.'
+    return `Line ${place.line.toLocaleString('en-US')}, column ${place.column.toLocaleString('en-US')} is not JSON.`
   }
 }

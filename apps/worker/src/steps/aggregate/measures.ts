@@ -44,7 +44,7 @@ export function measureSql(column: TableColumn, measure: Plain, time: TableColum
     max: `max(${value})`,
     sum: `sum(${value})`,
     count: `count(${value})`,
-    deviation: `stddev_samp(${value})`,
+    deviation: `CASE WHEN max(abs(${value}::DOUBLE)) < 1e150 THEN stddev_samp(${value}) FILTER (WHERE abs(${value}::DOUBLE) < 1e150) END`,
     first: `arg_min(${value}, ${order})`,
     last: `arg_max(${value}, ${order})`,
   }

@@ -48,6 +48,7 @@ function planOf(table: Table, column: TableColumn, rules: CellRules): Plan {
 function cellSql(column: TableColumn, rules: CellRules): string {
   const name = sqlName(column.name)
   if (column.kind !== 'text') return withoutSentinels(name, column, rules)
+  if (column.type !== 'VARCHAR') return name
   const text = rules.trim ? bareSql(name) : name
   const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
   const isMissing = [`${text} = ''`, ...(words.length > 0 ? [`lower(${bareSql(name)}) IN (${words.join(', ')})`] : [])]

@@ -71,7 +71,7 @@ function basicsSql(table: Table, column: TableColumn, estimated: boolean): strin
   return `SELECT count(*) - count(${name}) AS missing,
     ${estimated ? `approx_count_distinct(${name})` : `count(DISTINCT ${name})`} AS "distinct",
     ${shown(`min(${name})`)} AS smallest, ${shown(`max(${name})`)} AS largest,
-    ${column.kind === 'text' ? `coalesce(max(length(${name})), 0)` : '0'} AS longest FROM ${table.view}`
+    ${column.kind === 'text' ? `coalesce(max(length(${name}::VARCHAR)), 0)` : '0'} AS longest FROM ${table.view}`
 }
 
 function shownSql(value: string, { kind, type }: TableColumn): string {
@@ -90,7 +90,7 @@ async function numberFacts(engine: Engine, table: Table, { column, estimated }: 
   const value = `${sqlName(column.name)}::DOUBLE`
   const quantile = estimated ? 'approx_quantile' : 'quantile_cont'
   const row = await engine.row<{ mean: number | null; deviation: number | null; quantiles: number[] | null }>(
-    `SELECT avg(${value}) AS mean, stddev_samp(${value}) AS deviation,
+    `SELECT avg(${value}) AS mean, CASE WHEN max(abs(${value})) < 1e150 THEN stddev_samp(${value}) FILTER (WHERE abs(${value}) < 1e150) END AS deviation,
       ${quantile}(${value}, [0.05, 0.25, 0.5, 0.75, 0.95]) AS quantiles FROM ${table.view} WHERE isfinite(${value})`,
   )
   const [p05, p25, p50, p75, p95] = row.quantiles ?? []

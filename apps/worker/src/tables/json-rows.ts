@@ -1,0 +1,109 @@
+type Row = Record<string, unknown>
+
+/** The rows a JSON document holds, and where they were found in it. */
+export interface JsonRows {
+  rows: Row[]
+  /** What was recognised, for people. */
+  form: string
+  /** The way to the rows, such as `result.items`; empty for the document itself. */
+  path: string
+}
+
+/** A document with several tables in it, of which none can be preferred. */
+export interface SeveralTables {
+  several: string[]
+}
+
+const DEPTH_MAX = 3
+
+/**
+ * Finds the table in a document: objects in a list, lists of equal length, what pandas writes, the features of GeoJSON,
+ * or the one of these that the document wraps in something else. A plain object is a single row.
+ */
+export function rowsOfDocument(document: unknown): JsonRows | SeveralTables | undefined {
+  const direct = rowsOf(document)
+  if (direct) return { ...direct, path: '' }
+  if (!isObject(document)) return undefined
+  const found = wrapped(document, '', DEPTH_MAX)
+  if (found.length > 1) return { several: found.map(({ path }) => path) }
+  return found[0] ?? { rows: [document], form: 'a single object', path: '' }
+}
+
+function rowsOf(value: unknown): Omit<JsonRows, 'path'> | undefined {
+  if (Array.isArray(value)) return rowsOfList(value)
+  if (!isObject(value)) return undefined
+  if (value.type === 'FeatureCollection' && Array.isArray(value.features))
+    return { rows: value.features.filter(isObject).map(featureRow), form: 'GeoJSON' }
+  const { columns, data, schema } = value
+  if (isObject(schema) && Array.isArray(data) && data.every(isObject)) return { rows: data, form: 'rows with a schema' }
+  if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray))
+    return { rows: data.map((cells) => rowOf(columns.map(String), cells)), form: 'columns and rows' }
+  return rowsOfLists(value) ?? rowsOfObjects(value)
+}
+
+function rowsOfList(list: readonly unknown[]): Omit<JsonRows, 'path'> | undefined {
+  if (list.length === 0) return undefined
+  if (list.every(isObject)) return { rows: [...list], form: 'an array of objects' }
+  if (!list.every(Array.isArray)) return undefined
+  const [first = [], ...rest] = list
+  const isHeader = rest.length > 0 && first.every((cell) => typeof cell === 'string')
+  const names = first.map((cell, at) => (isHeader ? String(cell) : `column ${at + 1}`))
+  return { rows: (isHeader ? rest : list).map((cells) => rowOf(names, cells)), form: 'an array of arrays' }
+}
+
+/** `{"time": [1, 2], "level": [3, 4]}` */
+function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
+  const entries = Object.entries(value)
+  const [length] = entries.map(([, cells]) => (Array.isArray(cells) ? cells.length : -1))
+  const isTable = entries.every(([, cells]) => Array.isArray(cells) && cells.length === length && !cells.some(isObject))
+  if (!isTable || !length) return undefined
+  const rows = Array.from({ length }, (_, at) =>
+    Object.fromEntries(entries.map(([name, cells]) => [name, (cells as unknown[])[at]])),
+  )
+  return { rows, form: 'lists of equal length' }
+}
+
+/** `{"a": {"0": 1, "1": 2}}` by column, `{"Köln": {"level": 1}}` by row, as pandas writes both. */
+function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
+  const entries = Object.entries(value)
+  const inner = entries.map(([, cells]) => cells).filter(isObject)
+  const keys = Object.keys(inner[0] ?? {})
+  const isSame = (cells: Row) => Object.keys(cells).length === keys.length && keys.every((key) => key in cells)
+  const isFlat = (cells: Row) => !Object.values(cells).some((cell) => isObject(cell) || Array.isArray(cell))
+  const isTable = inner.length === entries.length && keys.length > 0 && inner.every((one) => isSame(one) && isFlat(one))
+  if (!isTable || (entries.length === 1 && !/^\d+$/.test(keys[0] ?? ''))) return undefined
+  if (keys.every((key) => /^\d+$/.test(key))) {
+    const rows = keys.map((key) => Object.fromEntries(entries.map(([name, cells]) => [name, (cells as Row)[key]])))
+    return { rows, form: 'columns' }
+  }
+  return { rows: entries.map(([name, cells]) => ({ 'column 1': name, ...(cells as Row) })), form: 'rows by name' }
+}
+
+/** Points become two columns, other shapes stay JSON. */
+function featureRow(feature: Row): Row {
+  const properties = isObject(feature.properties) ? feature.properties : {}
+  const geometry = isObject(feature.geometry) ? feature.geometry : undefined
+  const [longitude, latitude] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : []
+  const place = longitude === undefined ? { geometry: geometry ?? null } : { longitude, latitude }
+  return { ...('id' in feature ? { id: feature.id } : {}), ...properties, ...place }
+}
+
+/** The tables inside an object, with the way to each; what lies in a table is not looked for. */
+function wrapped(value: Row, path: string, depth: number): JsonRows[] {
+  return Object.entries(value).flatMap(([name, member]) => {
+    const way = path === '' ? name : `${path}.${name}`
+    const isList = Array.isArray(member) && member.length > 0 && member.every(isObject)
+    const lists = isObject(member) && Object.values(member).some(Array.isArray)
+    const found = isList || lists ? rowsOf(member) : undefined
+    if (found) return [{ ...found, path: way }]
+    return isObject(member) && depth > 1 ? wrapped(member, way, depth - 1) : []
+  })
+}
+
+function rowOf(names: readonly string[], cells: readonly unknown[]): Row {
+  return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '#testing.ts'
+import { openEngine } from './engine.ts'
+import { readTable } from './read-table.ts'
+
+async function read(content: unknown, name = 'a.json') {
+  const folder = await testFolder()
+  const path = join(folder, name)
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  const engine = await openEngine(folder)
+  onTestFinished(() => engine.close())
+  const said: string[] = []
+  const say = (text: string) => said.push(text)
+  const input = { name, path: async () => path }
+  const table = await readTable(engine, input, { folder, badRows: 'stop', log: { info: say, warn: say } })
+  const types = table.columns.map((column) => `${column.name} ${column.type}`)
+  return { said, types, rows: await engine.rows(`FROM ${table.view}`) }
+}
+
+const POINT = { type: 'Feature', properties: { name: 'Köln' }, geometry: { type: 'Point', coordinates: [6.95, 50.93] } }
+
+describe('a JSON document', () => {
+  it.each([
+    [
+      'lists of equal length',
+      { a: [1, 2], b: ['x', null] },
+      [
+        { a: 1, b: 'x' },
+        { a: 2, b: null },
+      ],
+    ],
+    [
+      'the features of GeoJSON',
+      { type: 'FeatureCollection', features: [POINT] },
+      [{ name: 'Köln', longitude: 6.95, latitude: 50.93 }],
+    ],
+    [
+      'what pandas writes by column',
+      { a: { 0: 1, 1: 2 }, b: { 0: 'x', 1: 'y' } },
+      [
+        { a: 1, b: 'x' },
+        { a: 2, b: 'y' },
+      ],
+    ],
+    [
+      'what pandas writes by row',
+      { Köln: { a: 1 }, Bonn: { a: 2 } },
+      [
+        { 'column 1': 'Köln', a: 1 },
+        { 'column 1': 'Bonn', a: 2 },
+      ],
+    ],
+    ['columns and data', { columns: ['a', 'b'], index: [0], data: [[1, 'x']] }, [{ a: 1, b: 'x' }]],
+    ['a schema and data', { schema: { fields: [{ name: 'a' }] }, data: [{ a: 1 }] }, [{ a: 1 }]],
+    [
+      'arrays below a header',
+      [
+        ['a', 'b'],
+        [1, 'x'],
+      ],
+      [{ a: 1, b: 'x' }],
+    ],
+    ['a single object', { a: 1, b: 'x' }, [{ a: 1, b: 'x' }]],
+    ['objects in lines that are no lines of JSON', '[\n  {\n    "a": 1\n  }\n]', [{ a: 1 }]],
+    ['NaN, as Python writes it', '{"a": [1, NaN]}', [{ a: 1 }, { a: null }]],
+  ])('of %s is a table', async (_, content, rows) => {
+    expect((await read(content)).rows).toEqual(rows)
+  })
+
+  it('that wraps its table says where the rows came from', async () => {
+    const { rows, said } = await read({ status: 'ok', result: { count: 2, items: [{ a: 1 }, { a: 2 }] } })
+
+    expect(rows).toEqual([{ a: 1 }, { a: 2 }])
+    expect(said).toContain('The rows were taken from “result.items”, the one table in the document.')
+  })
+
+  it('gives times that are written as text, and leaves texts of digits', async () => {
+    const { types, said } = await read([{ t: '2024-01-01T00:00', zip: '01067', day: '20240301', v: '1.5' }])
+
+    expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'day VARCHAR', 'v VARCHAR'])
+    expect(said).toContain('Column `t` holds texts and was read as times.')
+  })
+
+  it('with values of several kinds in one column gives them as text', async () => {
+    expect((await read([{ a: 1 }, { a: 'x' }, { a: [1, 2] }])).rows).toEqual([{ a: '1' }, { a: 'x' }, { a: '[1,2]' }])
+  })
+
+  it.each([
+    [
+      'several tables',
+      { a: [{ x: 1 }], b: [{ y: 1 }] },
+      'a.json holds several tables: a, b. Save the one you need as a file of its own.',
+    ],
+    ['nothing', [], 'a.json is an empty list. Choose a file with at least one row.'],
+    ['a number', 42, 'a.json is JSON, but not a table'],
+    ['numbers', [1, 2, 3], 'a.json is JSON, but not a table'],
+    [
+      'a comma too many',
+      '[{"a":1},\n{"a":2},]',
+      'a.json is no valid JSON in line 2, column 9. Correct it there, or export the file again.',
+    ],
+    ['half of it', '{"a": [1, 2', 'a.json ends before its JSON does. Correct it there, or export the file again.'],
+    [
+      'a broken line',
+      '{"a":1}\n{"a":\n{"a":3}\n',
+      'Line 2 of a.json is no valid JSON. Correct it, or remove the line.',
+    ],
+  ])('of %s is refused with what to do', async (_, content, sentence) => {
+    await expect(read(content)).rejects.toThrow(sentence)
+  })
+})
