@@ -7,7 +7,8 @@ import { CHROMIUM } from './chromium.ts'
 let browser: Browser | undefined
 const noises: string[] = []
 
-afterEach(() => {
+afterEach(async () => {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
   expect(noises.splice(0), 'what the browser complained about').toEqual([])
 })
 

@@ -222,7 +222,7 @@ describe('a job', () => {
     await page.goto('/jobs')
     await page.getByRole('link', { name: 'First name' }).first().click()
 
-    await page.getByRole('button', { name: 'First name' }).click()
+    await page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'First name' }).click()
     await page.getByLabel('Job name').fill('Second name')
     await page.keyboard.press('Enter')
 
