@@ -25,8 +25,10 @@ describe('a server that goes away', () => {
       headers: { origin: product.url },
       multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
     })
+    const ahead = page.waitForRequest(/processing-steps-.*\.js$/)
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
+    await ahead
     await page.waitForLoadState('networkidle')
     const { port } = new URL(product.url)
 

@@ -19,9 +19,15 @@ const BASE = [
   /node_modules\/(react|react-dom|scheduler|clsx|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /\/src\/lib\/(api|app-query-client|auth-paths|format|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
+  /node_modules\/lucide-react\/dist\/esm\/icons\/(eye|eye-off|monitor|moon|sun)\./,
+  /\/packages\/contracts\/src\/(job-states|limits)\.ts/,
+  /\/src\/lib\/(api|app-query-client|auth-paths|format|late-search|link-code|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
   /\/src\/components\/ui\/(button|button-class|checkbox|field|input|logo|state-icon|wheel)\.tsx?/,
 ]
+
+/** What several pages behind the sign-in share comes in one file too. */
+const OURS =
+  /\/apps\/web\/src\/(lib|components|features\/(?!account\/))|\/packages\/(contracts|siren)\/|lucide-react\/dist\/esm\/icons\//
 
 export default defineConfig({
   plugins: [
@@ -39,7 +45,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: (id) => BASE.some((part) => part.test(id)) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', priority: 2, test: (id) => BASE.some((part) => part.test(id)) },
+            { name: 'app', priority: 1, test: OURS, minShareCount: 4 },
+          ],
+        },
+      },
     },
   },
   server: {

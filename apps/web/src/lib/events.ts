@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { ApiProblem } from './api.ts'
 import { explainLoss, noticeFound } from './connection.ts'
 import { infoQuery } from './entry-point.ts'
+import { signedOut } from './signed-out.ts'
 
 /**
  * Keeps the cache true without polling. The server's event names a resource; queries are found by their key:
@@ -40,7 +41,7 @@ function openStream(queryClient: QueryClient) {
     const info = await queryClient.ensureQueryData(infoQuery).catch(() => undefined)
     const href = info && hrefOf(info, 'ApiEventsEndpoint')
     if (closed) return
-    if (!href) return retryLater()
+    if (!href || signedOut.get()) return retryLater()
     source = new EventSource(href, { withCredentials: true })
     source.onopen = () => {
       noticeFound()

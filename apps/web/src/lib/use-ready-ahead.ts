@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+
+/** What the page itself asks for comes first. */
+const REST_MS = 2000
 
 /**
  * Fetches the code of the other places, and of what else is named, once the page rests, so that they open at once, also
@@ -7,6 +11,7 @@ import { useEffect, useEffectEvent } from 'react'
  */
 export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
   const { routesById, loadRouteChunk } = useRouter()
+  const queryClient = useQueryClient()
   const fetchAll = useEffectEvent(() => {
     const places = Object.values(routesById).filter(
       ({ id }) => id.startsWith('/_app/') && !id.startsWith('/_app/admin'),
@@ -19,11 +24,14 @@ export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
 
   useEffect(() => {
     if (savesData()) return
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
-    const cancel = window.cancelIdleCallback ?? clearTimeout
-    const handle = idle(() => fetchAll())
-    return () => cancel(handle)
-  }, [])
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
+    let timer = setTimeout(look, REST_MS)
+    function look() {
+      if (queryClient.isFetching() > 0) timer = setTimeout(look, REST_MS)
+      else idle(() => fetchAll())
+    }
+    return () => clearTimeout(timer)
+  }, [queryClient])
 }
 
 function savesData(): boolean {
