@@ -25,10 +25,12 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   await hub.ready
 
   async function take(): Promise<void> {
-    const [taken] = await asSystem(db, (tx) => claim(queue, tx, { stepId, max: 1, worker: 'bench', fullOwners: [] }))
+    const [taken] = await asSystem(db, (tx) =>
+      claim(queue, tx, { stepId, max: 1, worker: 'bench', keyId: OWNER, fullOwners: [] }),
+    )
     if (!taken) throw new Error('The queue was empty.')
     takenAt = performance.now()
-    await asSystem(db, (tx) => complete(tx, { jobId: taken.id, token: taken.leaseToken }, undefined))
+    await asSystem(db, (tx) => complete(tx, { jobId: taken.id, token: taken.leaseToken, keyId: OWNER }, undefined))
   }
   let takenAt = 0
 

@@ -80,6 +80,9 @@ begin
       raise exception 'A job cannot move from % to %.', old.state, new.state using errcode = 'MR001';
     end if;
     new.event_seq := old.event_seq + 1;
+    if new.state <> 'Processing' then
+      new.lease_key := null;
+    end if;
   end if;
   return new;
 end $$;`

@@ -6,6 +6,8 @@ export interface ClaimOptions {
   stepId: string
   max: number
   worker: string
+  /** The API key of the worker: the leases are for it alone. */
+  keyId: string
   /** Owners whose jobs are left where they are. */
   fullOwners: string[]
 }
@@ -32,7 +34,7 @@ export async function claim(queue: Queue, tx: Tx, options: ClaimOptions): Promis
   while (claimed.length < options.max) {
     const jobIds = await takeMessages(queue, tx, options, options.max - claimed.length)
     if (jobIds.length === 0) break
-    claimed.push(...(await lease(tx, jobIds, options.worker)))
+    claimed.push(...(await lease(tx, jobIds, options)))
   }
   return claimed
 }
@@ -51,13 +53,13 @@ async function takeMessages(queue: Queue, tx: Tx, options: ClaimOptions, most: n
   return messages.map((message) => message.data.jobId)
 }
 
-async function lease(tx: Tx, jobIds: string[], worker: string): Promise<ClaimedJob[]> {
+async function lease(tx: Tx, jobIds: string[], { worker, keyId }: ClaimOptions): Promise<ClaimedJob[]> {
   const { rows } = await tx.query<ClaimedJob & { [column: string]: unknown }>(
     `update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),
-       lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), progress = null, worker = $2
+       lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), progress = null, worker = $2, lease_key = $4
      where id in (select id from job where id = any($1) and state = 'Pending' order by id for update)
      returning id, lease_token as "leaseToken", attempt, owner_id as "ownerId"`,
-    [jobIds, worker, LIMITS.leaseMs / 1000],
+    [jobIds, worker, LIMITS.leaseMs / 1000, keyId],
   )
   return rows
 }

@@ -65,7 +65,7 @@ describe('the queue', () => {
 })
 
 function claimFrom(tx: Tx, stepId: string) {
-  return claim(queue, tx, { stepId, max: 1, worker: 'test', fullOwners: [] })
+  return claim(queue, tx, { stepId, max: 1, worker: 'test', keyId: newUuidV7(), fullOwners: [] })
 }
 
 async function newStep(): Promise<string> {

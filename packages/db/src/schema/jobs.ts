@@ -34,6 +34,8 @@ export const job = pgTable(
     attempt: integer('attempt').notNull().default(0),
     leaseToken: uuid('lease_token'),
     leaseUntil: instant('lease_until'),
+    /** The API key that claimed the job: no other may use its lease. */
+    leaseKey: uuid('lease_key'),
     worker: text('worker'),
     /** Start as soon as the jobs that feed its slots are completed. */
     startWhenFed: boolean('start_when_fed').notNull().default(false),

@@ -35,7 +35,7 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
         while (!gone.aborted) {
           if (bell.reset().isDoubtful && !(await stillAllowed()))
             throw new Problem('unauthorized', 'The key has ended.')
-          const leases = await take(request, gone)
+          const leases = await take({ ...request, keyId: keyOf(actor) }, gone)
           const left = until - performance.now()
           if (leases.length > 0 || left <= 0) return leases
           await bell.rung(Math.min(left, BACKSTOP_MS * (0.75 + Math.random() / 2)), gone)
@@ -48,11 +48,11 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
   }
 
   /** Takes what there is. Whoever hung up meanwhile gets nothing: the jobs stay where they were. */
-  async function take(request: ClaimRequest, gone: AbortSignal): Promise<Lease[]> {
+  async function take(request: ClaimRequest & { keyId: string }, gone: AbortSignal): Promise<Lease[]> {
     const leases = await asSystem(db, async (tx) => {
       const claimed: ClaimedJob[] = []
       for (const stepId of await waitingSteps(tx, request.stepIds)) {
-        await takeFrom(tx, { stepId, max: request.max, worker: request.worker }, claimed)
+        await takeFrom(tx, { stepId, max: request.max, worker: request.worker, keyId: request.keyId }, claimed)
       }
       for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
       if (claimed.length > 0) await reach('job.claim_before_commit')
@@ -65,11 +65,7 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
   }
 
   /** Adds jobs of one step. A batch that would run more jobs of one owner than the plan allows is taken one by one. */
-  async function takeFrom(
-    tx: Tx,
-    from: { stepId: string; max: number; worker: string },
-    claimed: ClaimedJob[],
-  ): Promise<void> {
+  async function takeFrom(tx: Tx, from: Omit<ClaimOptions, 'fullOwners'>, claimed: ClaimedJob[]): Promise<void> {
     const full = await fullOwners(tx)
     let atOnce = from.max
     while (claimed.length < from.max) {
@@ -127,6 +123,12 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
         }),
     }
   }
+}
+
+/** Leases are for one key. Whoever came in without one gets none. */
+function keyOf({ keyId }: Claimant['actor']): string {
+  if (keyId === undefined) throw new Problem('forbidden', 'Jobs are handed to workers with a key of their own.')
+  return keyId
 }
 
 /** Rolls a claim back: its worker hung up before it could get the jobs. */

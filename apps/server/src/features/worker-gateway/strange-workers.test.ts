@@ -67,6 +67,27 @@ describe('a worker of somebody else', () => {
     expect(await alice.read<JobDocument>(job)).toEqual(before)
   })
 
+  it('sec/G6 cannot use a lease that another key claimed, not even with its token', async () => {
+    const { alice, job, lease } = await leased()
+    const call = await otherWorker()
+    const before = await alice.read<JobDocument>(job)
+
+    for (const [method, rest, body] of [
+      ['POST', 'heartbeat', { progress: 0.5 }],
+      ['POST', 'log', { lines: [{ at: now(), stream: 'out', text: 'pwned' }] }],
+      ['GET', 'inputs/table/0', undefined],
+      ['PUT', 'outputs/cleaned/0?name=a.csv', 'a\n'],
+      ['POST', 'fail', { message: 'pwned', kind: 'returned' }],
+      ['POST', 'fail', { message: 'pwned', kind: 'retryable', input: { slot: 'table', index: 0 } }],
+      ['POST', 'complete', {}],
+    ] as const) {
+      const reply = await call(method, `/worker/v1/leases/${lease.id}/${rest}`, body, { 'x-lease-token': lease.token })
+      expect([rest, reply.status, ((await reply.json()) as { code: string }).code]).toEqual([rest, 409, 'lease-lost'])
+    }
+    expect(await alice.read<JobDocument>(job)).toEqual(before)
+    expect((await worker.on(lease).call('POST', 'heartbeat', {})).status).toBe(200)
+  })
+
   it('sec/G6 reaches with one lease no other job', async () => {
     const [one, other] = [await leased(), await leased()]
     const crossed = worker.on({ id: other.lease.id, token: one.lease.token })

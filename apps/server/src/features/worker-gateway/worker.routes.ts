@@ -11,6 +11,7 @@ import {
   type RegisteredSteps,
   RegisterSteps,
 } from '@millrace/contracts/worker'
+import type { LeaseKey } from '@millrace/dispatch/lease'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
@@ -93,8 +94,8 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
     })
 }
 
-function leaseKey(c: Context<AppEnv>): { jobId: string; token: string } {
+function leaseKey(c: Context<AppEnv>): LeaseKey {
   const token = Token.safeParse(c.req.header(LEASE_TOKEN_HEADER))
   if (!token.success) throw new Problem('lease-lost', `The header ${LEASE_TOKEN_HEADER} holds no lease token.`)
-  return { jobId: pathId(c), token: token.data }
+  return { jobId: pathId(c), token: token.data, keyId: c.var.actor.keyId }
 }
