@@ -92,6 +92,37 @@ describe('lost leases', () => {
   })
 })
 
+describe('a job whose worker was lost', () => {
+  it('waits longer before each next attempt, and its history says how long', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    const job = await hasJob(alice, stepId, 'Pending')
+    const pauses: unknown[] = []
+    for (const _attempt of [1, 2]) {
+      const [lease] = await worker.claims([stepId])
+      await system(`update job set lease_until = now() - interval '1 second' where id = $1`, [lease!.id])
+      await sweepLeases(deps)
+      const { rows } = await system(
+        `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job where name = $1`,
+        [queueOf(stepId)],
+      )
+      pauses.push(...rows.map((row) => row.seconds))
+      expect(await worker.claims([stepId])).toEqual([])
+      await system('update pgboss.job set start_after = now() where name = $1', [queueOf(stepId)])
+    }
+
+    const { properties } = await alice.read<{ properties: { Events: { To: string; Reason: string }[] } }>(
+      `${job}/History`,
+    )
+    expect(pauses).toEqual([5, 20])
+    expect(properties.Events.filter((event) => event.To === 'Pending').map((event) => event.Reason ?? '')).toEqual([
+      '',
+      'The worker was not heard from for the time of its lease. The job is tried again in 5 s.',
+      'The worker was not heard from for the time of its lease. The job is tried again in 20 s.',
+    ])
+  })
+})
+
 describe('idempotency keys', () => {
   it('count for a day, and are forgotten then', async () => {
     const alice = await api.signUp()

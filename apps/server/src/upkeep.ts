@@ -1,9 +1,9 @@
-import { asSystem } from '@millrace/db/act'
+import { asSystem, type Tx } from '@millrace/db/act'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { requeueForgotten, stepsWithoutQueue, stepsWithPendingJobs, sweepExpiredLeases } from '@millrace/dispatch/sweep'
 import type { Deps } from './deps.ts'
-import { findAgain, lookingForBytes } from './features/jobs/data-missing.ts'
-import { releaseDependents } from './features/jobs/job-feeds.ts'
+import * as missing from './features/jobs/data-missing.ts'
+import { letGo } from './features/jobs/job-ends.ts'
 import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
 import { sweepUnnamed } from './features/work-data/unnamed-bytes.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
@@ -14,6 +14,8 @@ const FILE_SWEEP_MS = 3_600_000
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
+/** Looking means reading whole files. */
+const MENDED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -27,6 +29,7 @@ export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
     every(QUEUE_SWEEP_MS, () => makeQueues(deps), deps),
     every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
+    every(MENDED_SWEEP_MS, () => findMendedData(deps), deps),
     every(FILE_SWEEP_MS, () => sweepUnnamed(deps), deps, FIRST_FILE_SWEEP_MS),
     every(KEY_SWEEP_MS, () => asSystem(deps.db, forgetOldKeys), deps),
   ]
@@ -46,21 +49,43 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
-/** Takes back the jobs of lost workers, and lets go who waited for those that ended. */
+/** Takes back the jobs of lost workers, and lets go what hangs on those that ended. */
 export async function sweepLeases({ db, queue }: Deps): Promise<void> {
   await asSystem(db, async (tx) => {
     for (const job of await sweepExpiredLeases(queue, tx)) {
-      if (job.state === 'Error') await releaseDependents(tx, job, 'failed')
-      await wakeQueuesOf(tx, job.ownerId)
+      if (job.state === 'Error') await letGo(tx, job, 'failed')
+      else await wakeQueuesOf(tx, job.ownerId)
     }
   })
 }
 
 /** Makes jobs ready again that missed data which can be read again. Their owners start them, as they started them before. */
 export async function findMissingData({ db, storage }: Deps): Promise<void> {
+  await forEachJob(db, missing.lookingForBytes, (id) =>
+    asSystem(db, (tx) => missing.findAgain(tx, id, (data) => missing.isReadable(storage, data))),
+  )
+}
+
+/** The same for jobs whose data were damaged: every file is read once, with no transaction open. */
+export async function findMendedData({ db, storage }: Deps): Promise<void> {
+  const whole = new Map<string, boolean>()
+  await forEachJob(db, missing.lookingForMendedBytes, async (id) => {
+    for (const data of await asSystem(db, (tx) => missing.inputsOf(tx, id))) {
+      if (!whole.has(data.sha256)) whole.set(data.sha256, await missing.isWhole(storage, data))
+    }
+    await asSystem(db, (tx) => missing.findAgain(tx, id, async (data) => whole.get(data.sha256) === true))
+  })
+}
+
+/** Goes through the jobs that a query finds, in the order of their ids. */
+async function forEachJob(
+  db: Deps['db'],
+  find: (tx: Tx, after: string, limit: number) => Promise<string[]>,
+  work: (id: string) => Promise<unknown>,
+): Promise<void> {
   for (let after = NO_ID; ; ) {
-    const ids = await asSystem(db, (tx) => lookingForBytes(tx, after, BATCH))
-    for (const id of ids) await asSystem(db, (tx) => findAgain(tx, storage, id))
+    const ids = await asSystem(db, (tx) => find(tx, after, BATCH))
+    for (const id of ids) await work(id)
     if (ids.length < BATCH) return
     after = ids.at(-1) ?? NO_ID
   }

@@ -104,5 +104,10 @@ export const Failure = z.object({
   message: z.string().min(1).max(4000),
   /** `retryable`: try again up to the attempt limit. `returned`: a draining worker gives the job back. */
   kind: z.enum(['final', 'retryable', 'returned']).default('final'),
+  /**
+   * The input that did not arrive as its `sha256` says. The server looks at what it stores: if that is damaged, the job
+   * misses data, whatever `kind` says; if not, only the transfer was.
+   */
+  input: z.object({ slot: z.string(), index: z.int().min(0) }).optional(),
 })
 export type Failure = z.infer<typeof Failure>

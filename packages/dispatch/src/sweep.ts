@@ -2,6 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { type Queue, queueOf, within } from './boss.ts'
 import { enqueue } from './enqueue.ts'
+import { pauseAfterLoss } from './pauses.ts'
 
 const SWEEP_LOCK = 7_100_002
 const BATCH = 200
@@ -17,29 +18,53 @@ export interface SweptJob {
 
 /**
  * Takes back jobs whose lease ran out: their worker died, hangs or cannot reach us. With attempts left a job goes back
- * to Pending and into its queue, else it ends in Error. One server sweeps at a time; the others skip their turn.
+ * to Pending and into its queue, where it waits longer each time; else it ends in Error. One server sweeps at a time;
+ * the others skip their turn.
  */
 export async function sweepExpiredLeases(queue: Queue, tx: Tx): Promise<SweptJob[]> {
   const { rows: lock } = await tx.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [SWEEP_LOCK])
   if (!lock[0]?.ours) return []
-  await tx.because('The worker was not heard from for the time of its lease.')
+  const { rows: lost } = await tx.query<{ id: string; attempt: number }>(
+    `select id, attempt from job where state = 'Processing' and lease_until < now() order by lease_until limit $1
+     for update skip locked`,
+    [BATCH],
+  )
+  const swept: SweptJob[] = []
+  for (const [attempt, jobs] of Map.groupBy(lost, (row) => row.attempt)) {
+    const ids = jobs.map((row) => row.id)
+    swept.push(...(attempt < LIMITS.attemptsMax ? await tryAgain(queue, tx, ids, attempt) : await giveUp(tx, ids)))
+  }
+  for (const row of swept) tx.changed({ type: 'Job', event: 'Changed', id: row.id, ownerId: row.ownerId })
+  return swept
+}
+
+const SWEPT = 'returning id, owner_id as "ownerId", step_id as "stepId", attempt, state, name'
+const LOST = 'The worker was not heard from for the time of its lease.'
+
+async function tryAgain(queue: Queue, tx: Tx, ids: string[], attempt: number): Promise<SweptJob[]> {
+  const pauseMs = pauseAfterLoss(attempt)
+  await tx.because(`${LOST} The job is tried again in ${pauseMs / 1000} s.`)
   const { rows } = await tx.query<SweptJob & { [column: string]: unknown }>(
-    `update job set state = case when attempt < $1 then 'Pending' else 'Error' end,
-       error = case when attempt < $1 then null else 'The worker was lost ' || attempt || ' times while it ran this job, so it was not tried again. The step may need more memory than the worker has.' end,
-       completed_at = case when attempt < $1 then null else now() end,
-       progress = null, lease_token = null, lease_until = null
-     where id in (select id from job where state = 'Processing' and lease_until < now() order by lease_until limit $2 for update skip locked)
-     returning id, owner_id as "ownerId", step_id as "stepId", attempt, state, name`,
-    [LIMITS.attemptsMax, BATCH],
+    `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null where id = any($1) ${SWEPT}`,
+    [ids],
   )
   await enqueue(
     queue,
     tx,
-    rows
-      .filter((row) => row.state === 'Pending')
-      .map((row) => ({ jobId: row.id, stepId: row.stepId, ownerId: row.ownerId })),
+    rows.map(({ id: jobId, stepId, ownerId }) => ({ jobId, stepId, ownerId, pauseMs })),
   )
-  for (const row of rows) tx.changed({ type: 'Job', event: 'Changed', id: row.id, ownerId: row.ownerId })
+  return rows
+}
+
+async function giveUp(tx: Tx, ids: string[]): Promise<SweptJob[]> {
+  await tx.because(LOST)
+  const { rows } = await tx.query<SweptJob & { [column: string]: unknown }>(
+    `update job set state = 'Error',
+       error = 'The worker was lost ' || attempt || ' times while it ran this job, so it was not tried again. The step may need more memory than the worker has.',
+       completed_at = now(), progress = null, lease_token = null, lease_until = null
+     where id = any($1) ${SWEPT}`,
+    [ids],
+  )
   return rows
 }
 

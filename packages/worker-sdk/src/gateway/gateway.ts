@@ -20,6 +20,8 @@ import { type HttpRequest, httpClient } from './http-client.ts'
 
 const SHORT_CALL_MS = 10_000
 const TRANSFER_IDLE_MS = 60_000
+/** The server reads a whole input before it answers that it is damaged. */
+const LOOKING_MS = 600_000
 const REPLY_MAX = 32_000_000
 
 export type Gateway = ReturnType<typeof openGateway>
@@ -41,8 +43,8 @@ export function openGateway(address: string, apiKey: string) {
     return ask<T>({ method: 'POST', path, idleMs: SHORT_CALL_MS, ...options, headers, body })
   }
 
-  function postLease<T>(lease: LeaseKey, verb: string, value: unknown, signal?: AbortSignal): Promise<T> {
-    return post<T>(`${WORKER_PATHS.lease(lease.id)}/${verb}`, value, { signal, headers: leaseHeaders(lease) })
+  function postLease<T>(lease: LeaseKey, verb: string, value: unknown, signal?: AbortSignal, idleMs = SHORT_CALL_MS) {
+    return post<T>(`${WORKER_PATHS.lease(lease.id)}/${verb}`, value, { signal, idleMs, headers: leaseHeaders(lease) })
   }
 
   return {
@@ -55,7 +57,8 @@ export function openGateway(address: string, apiKey: string) {
     log: (lease: LeaseKey, lines: LogLine[], signal?: AbortSignal) => postLease<void>(lease, 'log', { lines }, signal),
     complete: (lease: LeaseKey, completion: Completion, signal?: AbortSignal) =>
       postLease<void>(lease, 'complete', completion, signal),
-    fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) => postLease<void>(lease, 'fail', failure, signal),
+    fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) =>
+      postLease<void>(lease, 'fail', failure, signal, failure.input ? LOOKING_MS : SHORT_CALL_MS),
 
     /** The bytes of an input from an offset on. A redirect to the object store is followed without our key. */
     async readInput(lease: LeaseKey, input: LeaseInput, from: number, signal?: AbortSignal) {

@@ -5,6 +5,16 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { untilAnswered } from '../gateway/retry.ts'
 import { RetryableError } from '../step-errors.ts'
 
+/** The bytes of an input are not what its SHA-256 says, also when they are fetched again. */
+export class DamagedInput extends RetryableError {
+  readonly input: LeaseInput
+
+  constructor(input: LeaseInput) {
+    super(`${input.name} arrived damaged twice. The job tries again by itself.`)
+    this.input = input
+  }
+}
+
 /**
  * Downloads an input to a path. A broken connection goes on where it ended; the checksum of the whole is verified,
  * and a damaged download is done once more before the attempt is given up.
@@ -17,7 +27,7 @@ export async function fetchInput(
   for (const last of [false, true]) {
     const sha256 = await download(gateway, lease, options)
     if (sha256 === options.input.sha256) return
-    if (last) throw new RetryableError(`${options.input.name} arrived damaged twice. The job tries again by itself.`)
+    if (last) throw new DamagedInput(options.input)
   }
 }
 

@@ -8,7 +8,7 @@ import type { StepRun } from '../messages.ts'
 import type { ProcessPool } from '../process/process-pool.ts'
 import type { StepEnd } from '../process/step-process.ts'
 import { StepError } from '../step-errors.ts'
-import { fetchInput } from './fetch-input.ts'
+import { DamagedInput, fetchInput } from './fetch-input.ts'
 import { type HeldLease, keepLease } from './keep-lease.ts'
 import { type LogSender, sendLog } from './send-log.ts'
 import { storeOutputs } from './store-outputs.ts'
@@ -51,8 +51,9 @@ interface Attempt extends JobTools {
 /** Does the work and completes the job; answers a failure when there is one to report. */
 async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefined> {
   const { gateway, held, log, shutdown } = tools
-  const end = await runStep(lease, tools)
+  const { end, damaged } = await runStep(lease, tools)
   if (held.lost.aborted) return undefined
+  if (damaged) return damagedFailure(damaged)
   if (end.type === 'failed') return { kind: end.kind, message: end.message }
   if (end.type === 'stopped') return returned
   const completion = completionOf(end.result)
@@ -66,8 +67,13 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefine
   return undefined
 }
 
-async function runStep(lease: Lease, { gateway, pool, folder, held, log, shutdown }: Attempt): Promise<StepEnd> {
+/** Runs the step. An input that came damaged ends the attempt, whatever the step makes of it. */
+async function runStep(
+  lease: Lease,
+  { gateway, pool, folder, held, log, shutdown }: Attempt,
+): Promise<{ end: StepEnd; damaged: DamagedInput | undefined }> {
   const process = pool.take()
+  let damaged: DamagedInput | undefined
   try {
     const events = {
       log: log.add,
@@ -75,17 +81,25 @@ async function runStep(lease: Lease, { gateway, pool, folder, held, log, shutdow
       fetchInput: async (slot: string, index: number) => {
         const input = inputOf(lease, slot, index)
         const path = join(folder, `.input-${lease.inputs.indexOf(input)}`)
-        await fetchInput(gateway, lease, { input, path, over: held.lost })
+        await fetchInput(gateway, lease, { input, path, over: held.lost }).catch((error: unknown) => {
+          if (error instanceof DamagedInput) damaged = error
+          throw error
+        })
         return path
       },
     }
-    return await process.run(stepRun(lease, folder), events, AbortSignal.any([held.lost, shutdown]))
+    const end = await process.run(stepRun(lease, folder), events, AbortSignal.any([held.lost, shutdown]))
+    return { end, damaged }
   } finally {
     pool.put(process)
   }
 }
 
 class ShutDown extends Error {}
+
+function damagedFailure({ message, input }: DamagedInput): Failure {
+  return { kind: 'retryable', message, input: { slot: input.slot, index: input.index } }
+}
 
 const returned: Failure = { kind: 'returned', message: 'The worker was shut down; the job waits for another one.' }
 

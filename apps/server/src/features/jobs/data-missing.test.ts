@@ -1,10 +1,10 @@
-import { rename } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing.ts'
 import type { TestClient } from '#testing-client.ts'
 import { does, hasJob, type JobDocument, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing-jobs.ts'
-import { findMissingData } from '../../upkeep.ts'
+import { findMendedData, findMissingData } from '../../upkeep.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -29,6 +29,17 @@ async function losesBytes(client: TestClient, data: string): Promise<() => Promi
   const file = await api.deps.storage.localPath(properties.Sha256)
   await rename(file, `${file}.gone`)
   return () => rename(`${file}.gone`, file)
+}
+
+/** Turns one bit of the stored bytes, as a dying disk would, and gives a way to mend it. */
+async function flipsABit(client: TestClient, data: string): Promise<() => Promise<void>> {
+  const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
+  const file = await api.deps.storage.localPath(properties.Sha256)
+  const good = await readFile(file)
+  const bad = Buffer.from(good)
+  bad.writeUInt8(bad.readUInt8(0) ^ 1, 0)
+  await writeFile(file, bad)
+  return () => writeFile(file, good)
 }
 
 /** Content that no other test stores: equal bytes are one file. */
@@ -101,6 +112,73 @@ describe('bytes that cannot be read', () => {
     ])
     expect(await stateOf(alice, job)).toBe('Created')
     expect(embedded(embedded(await read(alice, job), 'InputDataSlot')[0]!, 'Selected')).toEqual([])
+  })
+})
+
+describe('stored bytes that are not what was uploaded', () => {
+  const arrivedDamaged = {
+    kind: 'retryable',
+    message: 'table.csv arrived damaged twice.',
+    input: { slot: 'table', index: 0 },
+  }
+
+  async function running() {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const { job, data } = await hasReadyJob(alice, step)
+    await does(alice, job, 'StartProcessing')
+    const [lease] = await worker.claims([step])
+    return { alice, step, job, data, lease: lease! }
+  }
+
+  it('make the job miss data when a worker finds them damaged, and say which file', async () => {
+    const { alice, job, data, lease } = await running()
+    await flipsABit(alice, data)
+
+    const reply = await worker.on(lease).call('POST', 'fail', arrivedDamaged)
+
+    expect(reply.status, await reply.clone().text()).toBe(200)
+    expect((await read(alice, job)).properties).toMatchObject({
+      State: 'DataMissing',
+      ErrorDescription: expect.stringMatching(/^The stored file of table\.csv is damaged\. Choose other data/),
+      CompletedAt: null,
+    })
+    expect((await worker.on(lease).call('POST', 'heartbeat', {})).status).toBe(409)
+  })
+
+  it('are looked at before a worker is believed: a download that went wrong is tried again', async () => {
+    const { alice, job, lease } = await running()
+
+    await worker.on(lease).call('POST', 'fail', arrivedDamaged)
+
+    expect(await stateOf(alice, job)).toBe('Pending')
+  })
+
+  it('are told of by whoever runs the job alone, and only of its inputs', async () => {
+    const { alice, job, data, lease } = await running()
+    await flipsABit(alice, data)
+    const stranger = { id: lease.id, token: crypto.randomUUID() }
+
+    const foreign = await worker.on(stranger).call('POST', 'fail', arrivedDamaged)
+    const elsewhere = await worker.on(lease).call('POST', 'fail', { ...arrivedDamaged, input: { slot: 'x', index: 0 } })
+
+    expect([foreign.status, elsewhere.status]).toEqual([409, 404])
+    expect(await stateOf(alice, job)).toBe('Processing')
+  })
+
+  it('make the job ready again once they are mended, and not before', async () => {
+    const { alice, job, data, lease } = await running()
+    const mend = await flipsABit(alice, data)
+    await worker.on(lease).call('POST', 'fail', arrivedDamaged)
+
+    await findMissingData(api.deps)
+    await findMendedData(api.deps)
+    const meanwhile = await stateOf(alice, job)
+    await mend()
+    await findMendedData(api.deps)
+
+    expect(meanwhile).toBe('DataMissing')
+    expect((await read(alice, job)).properties).toMatchObject({ State: 'ReadyForProcessing', ErrorDescription: null })
   })
 })
 

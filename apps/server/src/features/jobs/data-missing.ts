@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import type { Storage } from '@millrace/storage/storage'
@@ -8,25 +10,36 @@ import { wakeQueuesOf } from './running-limit.store.ts'
 
 /*
  * DataMissing: an input of a job that is not over is gone. Either an administrator deleted the work data, and the slot
- * is empty now, or its bytes cannot be read, which a worker notices when it fetches them. The job goes on when other
- * data are chosen, or when the bytes are back: the sweep looks for that, among the jobs whose error says so.
+ * is empty now; or its bytes cannot be read, which shows when a worker fetches them; or they are not what was uploaded,
+ * which a worker notices by their SHA-256. The job goes on when other data are chosen, or when the bytes are back: the
+ * sweeps look for that, among the jobs whose error says so.
  */
 
-/** As SQL would match it. */
+/** As SQL would match them. */
 const CANNOT_BE_READ = 'The stored file of % cannot be read.'
+const IS_DAMAGED =
+  'The stored file of % is damaged. Choose other data, or ask an administrator to restore it from a backup.'
 
 /** Ids of jobs whose data may be readable again, of everybody, behind `after` in a stable order. */
 export function lookingForBytes(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
-/** Moves a job to DataMissing whose worker could not be given these data. */
-export function missBytes(tx: Tx, job: store.JobRow, data: { name: string }): Promise<void> {
-  return missData(
-    tx,
-    job,
-    CANNOT_BE_READ.replace('%', () => data.name),
-  )
+/** The same of jobs whose data may be whole again. */
+export function lookingForMendedBytes(tx: Tx, after: string, limit: number): Promise<string[]> {
+  return store.missingData(tx, IS_DAMAGED, { after, limit })
+}
+
+/** Moves a job to DataMissing whose worker could not be given these data, or not as they were uploaded. */
+export async function missBytes(tx: Tx, jobId: string, data: Stored & { name: string }, why: 'gone' | 'damaged') {
+  const job = await store.lock(tx, undefined, jobId)
+  const words = why === 'gone' ? CANNOT_BE_READ : IS_DAMAGED
+  if (job)
+    await missData(
+      tx,
+      job,
+      words.replace('%', () => data.name),
+    )
 }
 
 /** Moves an unfinished job to DataMissing, with the latest reason; a lease it has is void. The caller holds its lock. */
@@ -48,18 +61,36 @@ export async function loseInput(tx: Tx, data: { id: string; name: string }, reas
   }
 }
 
-/** Makes a job ready again whose inputs can all be read. Needs the system's view. True when it is. */
-export async function findAgain(tx: Tx, storage: Storage, jobId: string): Promise<boolean> {
+/** Makes a job ready again whose inputs are all good. Needs the system's view. True when it is. */
+export async function findAgain(tx: Tx, jobId: string, isGood: (data: Stored) => Promise<boolean>): Promise<boolean> {
   const job = await store.lock(tx, undefined, jobId)
   if (job?.state !== 'DataMissing') return false
   const inputs = await slots.inputsOf(tx, [job.id])
   if (inputs.length === 0) return false
-  for (const { data } of inputs) if (!(await isReadable(storage, data))) return false
+  for (const { data } of inputs) if (!(await isGood(data))) return false
   await tx.because('Its data can be read again.')
   return (await setup.settle(tx, job)).state === 'ReadyForProcessing'
 }
 
 /** Says whether the stored bytes of work data are there, all of them. */
-export async function isReadable(storage: Storage, data: { sha256: string; sizeInBytes: number }): Promise<boolean> {
+export async function isReadable(storage: Storage, data: Stored): Promise<boolean> {
   return (await storage.stat(data.sha256))?.sizeInBytes === data.sizeInBytes
+}
+
+/** Says whether the stored bytes are what was uploaded. Reads all of them: not for a transaction. */
+export async function isWhole(storage: Storage, data: Stored): Promise<boolean> {
+  if (!(await isReadable(storage, data))) return false
+  const hash = createHash('sha256')
+  await pipeline(await storage.get(data.sha256), hash)
+  return hash.digest('hex') === data.sha256
+}
+
+/** The data that are chosen for a job. */
+export async function inputsOf(tx: Tx, jobId: string): Promise<Stored[]> {
+  return (await slots.inputsOf(tx, [jobId])).map((item) => item.data)
+}
+
+interface Stored {
+  sha256: string
+  sizeInBytes: number
 }

@@ -19,12 +19,19 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
   await tx.because(reason)
   await store.end(tx, job.id, state, error)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-  await releaseDependents(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
+  await letGo(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
+}
+
+/** What follows when a job has ended otherwise than well, in the transaction that ends it. */
+export async function letGo(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
+  await releaseDependents(tx, job, how)
   await cancelSubJobs(tx, job)
   await wakeQueuesOf(tx, job.ownerId)
 }
 
-async function cancelSubJobs(tx: Tx, parent: store.JobRow): Promise<void> {
+type Ended = Pick<store.JobRow, 'id' | 'name' | 'ownerId'>
+
+async function cancelSubJobs(tx: Tx, parent: Ended): Promise<void> {
   for (const subJob of await store.lockUnderWayBelow(tx, parent.id)) {
     const reason = `${parent.name}, of which it is a part, was ended.`
     await endJob(tx, subJob, { state: 'Canceled', reason, error: reason })

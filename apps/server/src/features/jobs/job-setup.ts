@@ -24,12 +24,19 @@ export async function createJob(
   actor: Actor,
   draft: { id: string; name: string; parentId?: string; tags?: string[]; outputsDeletable?: boolean },
 ): Promise<store.JobRow> {
-  if (draft.parentId && !(await store.keep(tx, actor.ownerId, draft.parentId))) {
-    throw invalid([{ pointer: '/ParentJobUrl', message: 'There is no such job.' }])
-  }
+  if (draft.parentId) await requireParent(tx, actor, draft.parentId)
   const row = await store.insert(tx, { ...draft, ownerId: actor.ownerId, createdBy: actor.userPublicId })
   tx.changed({ type: 'Job', event: 'Created', id: row.id, ownerId: row.ownerId })
   return row
+}
+
+/** What hangs on a job ends with it, so one that did not end well takes no more. */
+async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const parent = await store.keep(tx, actor.ownerId, id)
+  if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'There is no such job.' }])
+  if (parent.state !== 'Canceled' && parent.state !== 'Error') return
+  const how = parent.state === 'Canceled' ? 'was canceled' : 'failed'
+  throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how}: it takes no more sub-jobs.` }])
 }
 
 /** Sets the step. Inputs and parameters belong to a step's slots and schema, so another step starts without them. */

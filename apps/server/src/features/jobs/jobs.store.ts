@@ -29,10 +29,10 @@ export async function lock(tx: Tx, whose: Whose, id: string): Promise<JobRow | u
   return row
 }
 
-/** True if there is such a job; it cannot be deleted until the transaction ends. */
-export async function keep(tx: Tx, whose: Whose, id: string): Promise<boolean> {
-  const rows = await tx.orm.select({ id: job.id }).from(job).where(named(whose, id)).for('key share')
-  return rows.length > 0
+/** The name and state of a job, which neither ends nor goes until the transaction is over. */
+export async function keep(tx: Tx, whose: Whose, id: string): Promise<Pick<JobRow, 'name' | 'state'> | undefined> {
+  const [row] = await tx.orm.select({ name: job.name, state: job.state }).from(job).where(named(whose, id)).for('share')
+  return row
 }
 
 /** The sub-jobs that are under way, or will be by themselves: locked, in a stable order. */

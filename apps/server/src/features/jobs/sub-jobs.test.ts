@@ -1,4 +1,5 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
+import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +16,7 @@ import {
   stepHref,
   testWorker,
 } from '#testing-jobs.ts'
+import { sweepLeases } from '../../upkeep.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -177,6 +179,70 @@ describe('canceling a job', () => {
       400,
       'CancelProcessing is not available while the job is ReadyForProcessing.',
     ])
+  })
+})
+
+describe('a job that does not end well by itself', () => {
+  /** A running job with parts that wait, run, are drafts, and hang deeper. */
+  async function family(client: TestClient) {
+    const [step, other] = [await newStep(), await newStep()]
+    const parent = await hasJob(client, step, 'Pending')
+    const [lease] = await worker.claims([step])
+    const running = await hasSubJob(client, parent, 'Pending', other)
+    const [partLease] = await worker.claims([other])
+    const waiting = await hasSubJob(client, parent, 'Pending', other)
+    const deep = await hasSubJob(client, waiting, 'Pending', other)
+    const draft = await hasSubJob(client, parent, 'Created', other)
+    const states = () => Promise.all([parent, running, waiting, deep, draft].map((job) => stateOf(client, job)))
+    return { parent, lease: lease!, partLease: partLease!, waiting, other, states }
+  }
+
+  const loseLease = (lease: { id: string }) =>
+    asSystem(api.deps.db, (tx) =>
+      tx.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [lease.id]),
+    )
+
+  it('takes what is under way below it along when its step fails', async () => {
+    const alice = await api.signUp()
+    const { parent, lease, partLease, waiting, other, states } = await family(alice)
+
+    const reply = await worker.on(lease).call('POST', 'fail', { message: 'It broke.' })
+
+    expect(reply.status).toBe(200)
+    expect(await states()).toEqual(['Error', 'Canceled', 'Canceled', 'Canceled', 'ReadyForProcessing'])
+    expect((await read(alice, parent)).properties.ErrorDescription).toBe('It broke.')
+    expect((await read(alice, waiting)).properties.ErrorDescription).toContain('of which it is a part, was ended.')
+    expect((await worker.on(partLease).call('POST', 'complete', {})).status).toBe(409)
+    expect(await worker.claims([other], { max: 5 })).toEqual([])
+  })
+
+  it('leaves them alone while it is tried again, and takes them along when its last worker is lost', async () => {
+    const alice = await api.signUp()
+    const { lease, states } = await family(alice)
+
+    await loseLease(lease)
+    await sweepLeases(api.deps)
+    const inBetween = await states()
+    await asSystem(api.deps.db, (tx) =>
+      tx.query(
+        `update job set state = 'Processing', attempt = 3, lease_token = gen_random_uuid(), lease_until = now() - interval '1 second' where id = $1`,
+        [lease.id],
+      ),
+    )
+    await sweepLeases(api.deps)
+
+    expect(inBetween).toEqual(['Pending', 'Processing', 'Pending', 'Pending', 'ReadyForProcessing'])
+    expect(await states()).toEqual(['Error', 'Canceled', 'Canceled', 'Canceled', 'ReadyForProcessing'])
+  })
+
+  it('takes no more parts once it was ended', async () => {
+    const alice = await api.signUp()
+    const { parent, lease } = await family(alice)
+    await worker.on(lease).call('POST', 'fail', { message: 'It broke.' })
+
+    const late = await alice.post('/api/Job/CreateSubJob', { Name: 'late', ParentJobUrl: parent })
+
+    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('takes no more sub-jobs')])
   })
 })
 

@@ -6,13 +6,14 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import { enqueue } from '@millrace/dispatch/enqueue'
 import * as fence from '@millrace/dispatch/lease'
+import { pauseAfterFailure } from '@millrace/dispatch/pauses'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
-import { isReadable, missBytes } from '../jobs/data-missing.ts'
-import { feedDependents, releaseDependents } from '../jobs/job-feeds.ts'
+import { isReadable, isWhole, missBytes } from '../jobs/data-missing.ts'
+import { letGo } from '../jobs/job-ends.ts'
+import { feedDependents } from '../jobs/job-feeds.ts'
 import { storable, storedLine } from '../jobs/job-log.rules.ts'
 import * as log from '../jobs/job-log.store.ts'
-import { lock } from '../jobs/jobs.store.ts'
 import { wakeQueuesOf } from '../jobs/running-limit.store.ts'
 import { inWords, usage } from '../owners/owners.store.ts'
 import { byIds } from '../processing-steps/steps.store.ts'
@@ -51,12 +52,9 @@ export function leaseService(deps: Deps) {
     /** An input of the job. If its bytes cannot be read the job misses data, and the lease is over. */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {
       const data = await holding(key, async (tx, job) => {
-        const place = (await stepOf(tx, job)).inputSlots.findIndex((spec) => spec.Name === slot)
-        const found = await store.inputAt(tx, job.id, place, index)
-        if (!found) throw new Problem('not-found', `The job has no input ${slot} ${index}.`)
+        const found = await inputOf(tx, job, slot, index)
         if (await isReadable(storage, found)) return found
-        const row = await lock(tx, undefined, job.id)
-        if (row) await missBytes(tx, row, found)
+        await missBytes(tx, job.id, found, 'gone')
         return undefined
       })
       return data ?? lost()
@@ -95,25 +93,47 @@ export function leaseService(deps: Deps) {
       await reach('job.complete_after_commit')
     },
 
-    fail: (key: Key, failure: Failure) =>
-      holding(key, async (tx, job) => {
-        const { kind } = failure
-        const message = storable(failure.message)
-        await tx.because(message)
+    /** Ends the attempt badly: the job is tried again, fails, or misses data if a stored input is damaged. */
+    async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
+      if (input && (await missIfDamaged(key, input))) return
+      await holding(key, async (tx, job) => {
         const again = kind !== 'final' && job.attempt < LIMITS.attemptsMax
-        if (again) await giveBack(tx, key, job, kind)
-        else await fence.fail(tx, key, finalMessage(message, kind, job.attempt))
+        if (again) await giveBack(tx, key, job, { kind, message: storable(message) })
+        else await giveUp(tx, key, job, { kind, message: storable(message) })
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-        if (!again) await releaseDependents(tx, job, 'failed')
-        await wakeQueuesOf(tx, job.ownerId)
-      }),
+      })
+    },
   }
 
-  async function giveBack(tx: Tx, key: Key, job: fence.HeldJob, kind: Failure['kind']): Promise<void> {
-    await fence.giveBack(tx, key)
-    const pauseMs = kind === 'returned' ? 0 : 1000 * 4 ** (job.attempt - 1)
-    await enqueue(queue, tx, [{ jobId: job.id, stepId: job.stepId, ownerId: job.ownerId, pauseMs }])
+  /** A worker says that an input is not what its SHA-256 says. It may be wrong, so the stored bytes are read first. */
+  async function missIfDamaged(key: Key, { slot, index }: { slot: string; index: number }): Promise<boolean> {
+    const data = await holding(key, (tx, job) => inputOf(tx, job, slot, index))
+    if (await isWhole(storage, data)) return false
+    const why = (await isReadable(storage, data)) ? 'damaged' : 'gone'
+    await holding(key, (tx, job) => missBytes(tx, job.id, data, why))
+    return true
   }
+
+  async function giveBack(tx: Tx, key: Key, job: fence.HeldJob, { kind, message }: Failure): Promise<void> {
+    const pauseMs = kind === 'returned' ? 0 : pauseAfterFailure(job.attempt)
+    await tx.because(pauseMs > 0 ? `${message} The job is tried again in ${pauseMs / 1000} s.` : message)
+    await fence.giveBack(tx, key)
+    await enqueue(queue, tx, [{ jobId: job.id, stepId: job.stepId, ownerId: job.ownerId, pauseMs }])
+    await wakeQueuesOf(tx, job.ownerId)
+  }
+
+  async function giveUp(tx: Tx, key: Key, job: fence.HeldJob, { kind, message }: Failure): Promise<void> {
+    await tx.because(message)
+    await fence.fail(tx, key, finalMessage(message, kind, job.attempt))
+    await letGo(tx, job, 'failed')
+  }
+}
+
+async function inputOf(tx: Tx, job: fence.HeldJob, slot: string, index: number): Promise<WorkDataRow> {
+  const place = (await stepOf(tx, job)).inputSlots.findIndex((spec) => spec.Name === slot)
+  const found = await store.inputAt(tx, job.id, place, index)
+  if (found) return found
+  throw new Problem('not-found', `The job has no input ${slot} ${index}.`)
 }
 
 export interface OutputPart {

@@ -35,6 +35,8 @@ async function claimsOne(stepId: string) {
 const now = () => new Date().toISOString()
 const system = (text: string, values: unknown[]) => asSystem(api.deps.db, (tx) => tx.query(text, values))
 const loseLease = (id: string) => system(`update job set lease_until = now() - interval '1 second' where id = $1`, [id])
+const endPause = (job: string) =>
+  system(`update pgboss.job set start_after = now() where data->>'jobId' = $1`, [job.split('/').at(-1)])
 
 describe('claiming', () => {
   it('gives a queued job to one of two workers, with its parameters and inputs', async () => {
@@ -149,7 +151,7 @@ describe('a job in work', () => {
     const job = await hasJob(alice, stepId, 'Pending')
 
     for (const attempt of [1, 2, 3]) {
-      await system(`update pgboss.job set start_after = now() where data->>'jobId' = $1`, [job.split('/').at(-1)])
+      await endPause(job)
       const lease = await claimsOne(stepId)
       expect(lease.attempt).toBe(attempt)
       await worker.on(lease).call('POST', 'fail', { message: 'The disk was full.', kind: 'retryable' })
@@ -183,6 +185,7 @@ describe('the fence', () => {
     await worker.on(late).writes('late\n', 'late.csv')
     await loseLease(late.id)
     await sweepLeases(api.deps)
+    await endPause(job)
     const current = await claimsOne(stepId)
 
     const replies = [
@@ -209,6 +212,7 @@ describe('the fence', () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await loseLease((await claimsOne(stepId)).id)
       await sweepLeases(api.deps)
+      await endPause(job)
     }
 
     const { properties } = await alice.read<JobDocument>(job)

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Lease, LeaseInput } from '@millrace/contracts/worker'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openGateway } from '../gateway/gateway.ts'
+import { DamagedInput, fetchInput } from './fetch-input.ts'
+
+const GOOD = Buffer.from('timestamp,level\n2024-03-01,301.5\n'.repeat(2000))
+const BAD = Buffer.from(GOOD.map((byte, at) => (at === 40_000 ? byte ^ 1 : byte)))
+
+/** A server that answers with each of these replies in turn, and the last one for ever. `cut` ends a reply early. */
+async function serving(...replies: { bytes: Buffer; cut?: number }[]) {
+  let count = 0
+  const server = createServer((request, reply) => {
+    const { bytes, cut } = replies[Math.min(count, replies.length - 1)] ?? { bytes: GOOD }
+    count += 1
+    const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    reply.writeHead(from > 0 ? 206 : 200, { 'content-length': bytes.length - from })
+    if (cut === undefined) reply.end(bytes.subarray(from))
+    else reply.write(bytes.subarray(from, cut), () => reply.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const gateway = openGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'key')
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-fetch-'))
+  onTestFinished(async () => {
+    gateway.close()
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+  const file = path.join(folder, 'input')
+  const fetches = () => fetchInput(gateway, LEASE, { input: INPUT, path: file, over: new AbortController().signal })
+  return { fetches, file, asked: () => count }
+}
+
+const INPUT: LeaseInput = {
+  slot: 'table',
+  index: 3,
+  name: 'levels.csv',
+  mediaType: 'text/csv',
+  sizeInBytes: GOOD.length,
+  sha256: createHash('sha256').update(GOOD).digest('hex'),
+  path: '/input',
+}
+const LEASE = { id: randomUUID(), token: randomUUID() } as Lease
+
+describe('fetching an input', () => {
+  it('goes on where a connection broke, and checks the whole', async () => {
+    const { fetches, file, asked } = await serving({ bytes: GOOD, cut: 30_000 }, { bytes: GOOD })
+
+    await fetches()
+
+    expect(asked()).toBe(2)
+    expect(await readFile(file)).toEqual(GOOD)
+  })
+
+  it('is done once more when one bit is wrong', async () => {
+    const { fetches, file, asked } = await serving({ bytes: BAD }, { bytes: GOOD })
+
+    await fetches()
+
+    expect(asked()).toBe(2)
+    expect(await readFile(file)).toEqual(GOOD)
+  })
+
+  it('says which file of which slot is damaged when it is so again', async () => {
+    const { fetches } = await serving({ bytes: BAD })
+
+    const error = await fetches().catch((cause: unknown) => cause)
+
+    expect(error).toBeInstanceOf(DamagedInput)
+    expect((error as DamagedInput).message).toMatch(/^levels\.csv arrived damaged twice\./)
+    expect((error as DamagedInput).input).toMatchObject({ slot: 'table', index: 3 })
+  })
+})
