@@ -33,7 +33,7 @@ import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
 import { address } from './http/address.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
-import { noSuchAddress } from './http/known-methods.ts'
+import { knownMethods, noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { readOn } from './http/read-on.ts'
@@ -108,7 +108,9 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
   if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web))
   app.notFound((c) => {
-    throw noSuchAddress(app, c.req.method, c.req.path)
+    const known = knownMethods(app, c.req.path)
+    if (c.req.method !== 'OPTIONS' || known.length === 0) throw noSuchAddress(known, c.req.method, c.req.path)
+    return c.body(null, 204, { Allow: [...known, 'OPTIONS'].join(', ') })
   })
   app.onError(problemResponse(deps.log))
   requireRules(app)

@@ -18,6 +18,7 @@ export const PROBLEMS = {
   'already-exists': { status: 409, title: 'It exists already' },
   'request-in-flight': { status: 409, title: 'The first request with this key is still running' },
   'too-large': { status: 413, title: 'Too large' },
+  'unsupported-media-type': { status: 415, title: 'No such kind of body is read here' },
   'range-not-satisfiable': { status: 416, title: 'No such part of the file' },
   'invalid-parameters': { status: 422, title: 'Can not use provided object' },
   'too-many-requests': { status: 429, title: 'Too many requests' },

@@ -26,10 +26,15 @@ const Tag = z
 
 export const Tags = z.array(Tag).max(LIMITS.tagsMax)
 
-/** A time with its offset. Years begin with 1, in the database too. */
-export const Instant = z.iso.datetime({ offset: true }).refine((time) => !/^0000/.test(time), {
-  message: 'There is no year 0.',
+/** A time with its offset. Years are those of four digits, in UTC, where the database keeps times, too. */
+export const Instant = z.iso.datetime({ offset: true }).refine((time) => /^(?!0000)\d{4}-/.test(inUtc(time)), {
+  message: 'In UTC the time lies within the years 1 to 9999.',
 })
+
+function inUtc(time: string): string {
+  const instant = Date.parse(time)
+  return Number.isNaN(instant) ? '' : new Date(instant).toISOString()
+}
 
 /** A self href given out by the server; only its path is read. */
 export const Href = z.string().min(1).max(2048)

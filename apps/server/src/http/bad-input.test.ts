@@ -45,6 +45,47 @@ describe('a body that cannot be read', () => {
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
   })
 
+  it.each([
+    ['text/plain', undefined],
+    ['application/xml', undefined],
+    ['application/x-www-form-urlencoded', undefined],
+    ['multipart/form-data; boundary=x', undefined],
+    ['application/json', 'gzip'],
+    ['application/json', 'br, identity'],
+  ])('of another kind is refused: %s, %s', async (type, encoding) => {
+    const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
+    const reply = await alice.request('POST', '/api/Job/CreateJob', { body: '{"Name":"a"}', headers })
+
+    expect([reply.status, (await problemOf(reply)).code]).toEqual([415, 'unsupported-media-type'])
+  })
+
+  it.each(['application/json', 'APPLICATION/JSON; charset=utf-8', 'application/vnd.api+json', 'text/json'])(
+    'may be JSON by any of its names: %s',
+    async (type) => {
+      const headers = { 'content-type': type, 'content-encoding': 'identity' }
+      const reply = await alice.request('POST', '/api/Job/CreateJob', { body: '{"Name":"a"}', headers })
+
+      expect(reply.status).toBe(201)
+    },
+  )
+
+  it('may be missing, whatever it is called', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const reply = await alice.request('POST', '/api/JobQuery/CreateQuery', { body: '', headers })
+
+    expect(reply.status).toBe(201)
+  })
+
+  it('in another encoding than UTF-8 is refused, for its letters would be lost', async () => {
+    const cookie = [...alice.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, host: 'localhost:3000', origin: 'http://localhost:3000' }
+    const init = { method: 'POST', headers, body: Buffer.from('{"Name":"M\xfcller"}', 'latin1') }
+
+    const reply = await api.app.fetch(new Request('http://localhost:3000/api/Job/CreateJob', init))
+
+    expect([reply.status, (await problemOf(reply)).detail]).toEqual([400, expect.stringContaining('not UTF-8')])
+  })
+
   it('of a sender who went away is no fault of the server', async () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"Name":')),
@@ -86,6 +127,12 @@ describe('a parameter that does not fit', () => {
     ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-02-30T25:00:00Z' } }, '/Filter/CreatedAfter'],
     ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-01-01T00:00:00' } }, '/Filter/CreatedAfter'],
     ['/api/JobQuery/CreateQuery', { Filter: { CreatedBefore: '0000-01-01T00:00:00Z' } }, '/Filter/CreatedBefore'],
+    ['/api/JobQuery/CreateQuery', { Filter: { CreatedBefore: '0001-01-01T00:00:00+14:00' } }, '/Filter/CreatedBefore'],
+    [
+      '/api/WorkDataQuery/CreateQuery',
+      { Filter: { CreatedAfter: '9999-12-31T23:59:59-14:00' } },
+      '/Filter/CreatedAfter',
+    ],
     ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: -1 } }, '/Pagination/PageSize'],
     ['/api/JobQuery/CreateQuery', { Pagination: { PageOffset: 1.5 } }, '/Pagination/PageOffset'],
     ['/api/JobQuery/CreateQuery', { SortBy: { PropertyName: 'OwnerId' } }, '/SortBy/PropertyName'],
@@ -177,10 +224,10 @@ describe('an address', () => {
   })
 
   it.each([
-    ['GET', '/StartProcessing', 'POST'],
-    ['PUT', '', 'GET'],
-    ['DELETE', '/Rename', 'POST'],
-    ['PATCH', '/EditTags', 'POST'],
+    ['GET', '/StartProcessing', 'POST, OPTIONS'],
+    ['PUT', '', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/Rename', 'POST, OPTIONS'],
+    ['PATCH', '/EditTags', 'POST, OPTIONS'],
   ])('answers a method it does not know with those it knows: %s %s', async (method, rest, allow) => {
     const reply = await alice.request(method, `${job}${rest}`)
 
@@ -188,6 +235,25 @@ describe('an address', () => {
       405,
       'method-not-allowed',
       allow,
+    ])
+  })
+
+  it('tells the methods that it knows, where there is such an address', async () => {
+    const [document, action, missing] = await Promise.all(
+      [job, `${job}/Delete`, `${job}/Explode`].map((path) => alice.request('OPTIONS', path)),
+    )
+
+    expect([document?.status, document?.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect([action?.status, action?.headers.get('allow')]).toEqual([204, 'POST, DELETE, OPTIONS'])
+    expect([missing?.status, missing?.headers.get('allow')]).toEqual([404, null])
+  })
+
+  it('that is closed says how to come in', async () => {
+    const reply = await api.visitor().get(job)
+
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+      401,
+      'ApiKey realm="millrace", header="x-api-key"',
     ])
   })
 

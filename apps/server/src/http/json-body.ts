@@ -6,14 +6,34 @@ import { Problem } from '#problem.ts'
 /** Escaped surrogates side by side, with all the backslashes before them: an even number of them escapes nothing. */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
-/** Reads a JSON body of bounded size and depth. An empty body reads as an empty object. */
+/**
+ * Reads a JSON body of bounded size and depth. An empty body reads as an empty object, whatever it is called; any other
+ * is JSON by name or has no name.
+ */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
-  return parsed(await readJsonText(c, maxBytes))
+  requirePlain(c)
+  const text = await readJsonText(c, maxBytes)
+  const type = c.req.header('content-type') ?? ''
+  if (text.trim() !== '' && type !== '' && !JSON_TYPE.test(type))
+    throw new Problem('unsupported-media-type', `${type.slice(0, 100)} is not read here. Send application/json.`)
+  return parsed(text)
 }
+
+/** Refuses a body that was compressed on its way. */
+export function requirePlain(c: Context<AppEnv>): void {
+  const encoding = c.req.header('content-encoding') ?? 'identity'
+  if (encoding.trim().toLowerCase() !== 'identity')
+    throw new Problem(
+      'unsupported-media-type',
+      `Bodies in ${encoding.slice(0, 100)} are not read. Send it uncompressed.`,
+    )
+}
+
+const JSON_TYPE = /^[\w.+-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /** Reads a JSON body that holds what programs print, which may be anything: the caller makes it storable. */
 export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
-  const text = await readText(c, maxBytes)
+  const text = new TextDecoder().decode(await readBytes(c, maxBytes))
   requireShallow(text)
   return parsed(text)
 }
@@ -36,17 +56,25 @@ function parsed(text: string): unknown {
 
 /** The text of such a body, for a library that parses it itself. */
 export async function readJsonText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
-  const text = await readText(c, maxBytes)
+  const text = textOf(await readBytes(c, maxBytes))
   requireStorable(text)
   requireShallow(text)
   return text
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Problem('bad-request', 'The body is not UTF-8, as JSON is. Write it in that encoding.', { cause })
+  }
 }
 
 /** How much of a body that is too large is thrown away before the connection is. */
 const PATIENCE_BYTES = 64_000_000
 
 /** Counts the bytes that come, whatever Content-Length says. Reads on when there are too many, so the refusal is heard. */
-async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
+async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of bytesOf(c)) {
@@ -55,7 +83,7 @@ async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
     if (size > PATIENCE_BYTES) break
   }
   if (size > maxBytes) throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
 /** The bytes as they come. A sender who goes away in the midst of them is no fault of ours. */

@@ -6,12 +6,17 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 /** Addresses of programs, where an unknown method deserves its own answer. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
-/** What to say of an address that has no handler: that it knows other methods only, or that there is no such thing. */
-export function noSuchAddress(app: Hono<AppEnv>, method: string, path: string): Problem {
+/** The methods that an address knows, as the header Allow lists them; none where there is no such address. */
+export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
   const known = OF_PROGRAMS.test(path) ? METHODS.filter((candidate) => handles(app, candidate, path)) : []
+  return known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+}
+
+/** What to say of an address that has no handler: that it knows other methods only, or that there is no such thing. */
+export function noSuchAddress(known: string[], method: string, path: string): Problem {
   if (known.length > 0) {
     return new Problem('method-not-allowed', `This address knows ${known.join(' and ')}, but not ${method}.`, {
-      allow: known,
+      allow: [...known, 'OPTIONS'],
     })
   }
   const [, action] = /^\/api\/(?:Job|WorkData|ProcessingStep)\/[^/]+\/([^/]{1,100})$/.exec(path) ?? []

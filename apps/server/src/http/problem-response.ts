@@ -6,6 +6,9 @@ import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
+/** What every 401 names: the scheme of our own, which makes no browser ask for a password. */
+const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
+
 /** The only place that writes application/problem+json. What is no Problem is logged and tells the caller nothing. */
 export function problemResponse(log: Logger) {
   return (error: unknown, c: Context<AppEnv>): Response => {
@@ -24,6 +27,7 @@ export function problemResponse(log: Logger) {
     }
     c.header('Cache-Control', 'no-store')
     if (problem.retryAfterSeconds !== undefined) c.header('Retry-After', String(problem.retryAfterSeconds))
+    if (status === 401) c.header('WWW-Authenticate', HOW_TO_SIGN_IN)
     if (problem.allow) c.header('Allow', problem.allow.join(', '))
     return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
   }

@@ -82,7 +82,7 @@ export function pageLinks(
   if (paged && total > 0) {
     links.push(link('all', at(0, 0)), link('first', at(limit, 0)))
     if (total > limit) links.push(link('last', at(limit, total - limit)))
-    if (offset > 0) links.push(link('previous', at(limit, Math.max(offset - limit, 0))))
+    if (offset > 0) links.push(link('previous', at(limit, Math.max(Math.min(offset, total) - limit, 0))))
   }
   return last ? [...links, link('next', at(paged ? limit : 0, offset + limit, last))] : links
 }

@@ -123,6 +123,20 @@ describe('finding jobs', () => {
     expect(await at('all')).toEqual(NEWEST_FIRST)
   })
 
+  it('leads back from beyond the end to the last page', async () => {
+    const beyond = await findsJobs(alice, { Pagination: { PageSize: 3, PageOffset: 100 } })
+    const before = await alice.read<Result>(hrefOf(beyond, 'previous') ?? '')
+
+    expect(namesOf(beyond)).toEqual([])
+    expect(beyond.properties).toMatchObject({ TotalEntities: 4, PreviousEntitiesCount: 4 })
+    expect(namesOf(before)).toEqual(NEWEST_FIRST.slice(1))
+  })
+
+  it('may be asked for the last moment there is', async () => {
+    expect(await finds({ CreatedAfter: '9999-12-31T23:59:59.999Z' })).toEqual([])
+    expect(await finds({ CreatedAfter: '0001-01-01T00:00:00Z' })).toEqual(NEWEST_FIRST)
+  })
+
   it('embeds whole jobs, each with its slots and actions', async () => {
     const [item] = embedded(await findsJobs(alice, { Filter: { Name: 'Rhine' } }), 'item')
 

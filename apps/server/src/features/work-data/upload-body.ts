@@ -67,8 +67,8 @@ export async function readUpload<T>(
 }
 
 function makeParser(contentType: string): BusboyInstance {
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
-    throw new Problem('bad-multipart', 'Send the file as multipart/form-data.')
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
+    throw new Problem('unsupported-media-type', 'Send the file as multipart/form-data.')
   }
   try {
     return new Busboy({

@@ -13,6 +13,7 @@ import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { bodyStream } from '#http/body-stream.ts'
 import { once } from '#http/idempotency.ts'
+import { requirePlain } from '#http/json-body.ts'
 import { href } from '#http/links.ts'
 import { newQueryHref, queryHref, queryOf } from '#http/query-link.ts'
 import { queryRoutes } from '#http/query-routes.ts'
@@ -52,6 +53,7 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
     .route('/', workDataQueryRoutes(queries))
     .post('/WorkData/UploadWorkData', async (c) => {
       await deps.reach('upload.received_headers')
+      requirePlain(c)
       const type = c.req.header('content-type') ?? ''
       const id = await once(c, deps.db, { length: c.req.header('content-length') }, async (remember) => {
         const { files, tags } = await readUpload(type, bodyStream(c), (part) => workData.store(c.var.actor, part))

@@ -155,7 +155,9 @@ describe('uploading', () => {
   it('refuses what is no multipart body', async () => {
     const alice = await api.signUp()
 
-    expect((await upload(alice, { files: [{ filepath: '/etc/passwd' }] })).status).toBe(400)
+    const form = 'multipart/form-data; boundary=b'
+    expect((await upload(alice, { files: [{ filepath: '/etc/passwd' }] })).status).toBe(415)
+    expect((await upload(alice, 'x', { 'content-type': form, 'content-encoding': 'gzip' })).status).toBe(415)
     expect((await upload(alice, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
   })
 
