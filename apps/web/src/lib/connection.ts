@@ -6,7 +6,7 @@ import { createValue } from './value.ts'
 /** Since when the server does not answer; undefined while it does. */
 export const lostSince = createValue<Date | undefined>(undefined)
 
-/** Finds out why the event stream broke: no server, or no session, which the session's query tells by itself. */
+/** Finds out why a connection broke: no server, or no session, which the session's query tells by itself. */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()
   const asked = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })
@@ -14,7 +14,26 @@ export async function explainLoss(queryClient: QueryClient): Promise<void> {
     () => undefined,
     (cause: unknown) => cause,
   )
-  if (error instanceof ApiProblem && (error.status === 0 || error.status >= 502)) lostSince.set(since)
+  const isAway = error instanceof ApiProblem && (error.status === 0 || error.status >= 502)
+  lostSince.set(isAway ? since : undefined)
+}
+
+const ASK_AGAIN_MS = 3000
+let asking = false
+
+/** Finds out whether the server answers, and goes on asking until it does. Settles once the first answer is known. */
+export async function askUntilFound(queryClient: QueryClient): Promise<void> {
+  await explainLoss(queryClient)
+  if (lostSince.get() && !asking) void askAgain(queryClient)
+}
+
+async function askAgain(queryClient: QueryClient): Promise<void> {
+  asking = true
+  while (lostSince.get()) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    await explainLoss(queryClient)
+  }
+  asking = false
 }
 
 /** The server was heard again. */

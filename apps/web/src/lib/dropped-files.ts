@@ -1,19 +1,35 @@
-/** All files of a drop, folders opened. Must be called within the drop event, while the items can still be read. */
+import { plural } from './format.ts'
+import { toast } from './toast.ts'
+
+/**
+ * All files of a drop, folders opened. Must be called within the drop event, while the items can still be read. What
+ * cannot be read, and a drop with nothing in it, is told.
+ */
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null)
   const loose = Array.from(transfer.files)
   if (!entries.some((entry) => entry?.isDirectory)) return loose
-  return (await Promise.all(entries.map(filesIn))).flat()
+  const unread: string[] = []
+  const files = (await Promise.all(entries.map((entry) => filesIn(entry, unread)))).flat()
+  if (unread.length > 0) toast.error(`${plural(unread.length, 'entry', 'entries')} could not be read: ${unread[0]}`)
+  else if (files.length === 0) toast.message('There are no files in this folder.')
+  return files
 }
 
 export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') === true
 }
 
-async function filesIn(entry: FileSystemEntry | null): Promise<File[]> {
+async function filesIn(entry: FileSystemEntry | null, unread: string[]): Promise<File[]> {
   if (!entry) return []
-  if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)]
-  return (await Promise.all((await childrenOf(entry as FileSystemDirectoryEntry)).map(filesIn))).flat()
+  try {
+    if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)]
+    const children = await childrenOf(entry as FileSystemDirectoryEntry)
+    return (await Promise.all(children.map((child) => filesIn(child, unread)))).flat()
+  } catch {
+    unread.push(entry.name)
+    return []
+  }
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {

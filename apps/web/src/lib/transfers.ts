@@ -1,28 +1,34 @@
 import { queryClient } from './app-query-client.ts'
+import { askUntilFound, lostSince } from './connection.ts'
 import { ensureRoot, infoQuery } from './entry-point.ts'
-import { formatBytes } from './format.ts'
 import { randomId } from './random-id.ts'
 import { actionOf, readDocument, runNamed } from './siren.ts'
 import { createSpeed, type Speed } from './speed.ts'
+import { brokenOff, failureOf, isConnectionLoss, requireSendable } from './transfer-failure.ts'
 import { uploadFile } from './upload.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
  * Uploads of this tab. They live outside of React, so they go on while people move between pages; the shell, the
- * upload page and the start panel all watch the same list. `waiting → sending → done`, or `failed`, which `retry`
- * sends back to waiting. Bytes of a file go out in one request; at most three requests run at a time.
+ * upload page and the start panel all watch the same list. `waiting → sending → done`, or `failed` or `canceled`,
+ * which `retry` sends back to waiting. Bytes of a file go out in one request; at most three requests run at a time.
+ * While the server is away everything that is not in waits, and goes on by itself when it is back.
  */
 export interface Transfer {
   readonly id: string
   readonly file: File
   readonly tags: readonly string[]
-  readonly state: 'waiting' | 'sending' | 'done' | 'failed'
+  readonly state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled'
   readonly sentBytes: number
   readonly bytesPerSecond: number
+  /** When bytes moved last. */
+  readonly movedAt?: Date
   /** Address of the work data, once it exists. */
   readonly href?: string
   readonly finishedAt?: Date
   readonly error?: string
+  /** What to do about the error instead of trying again. */
+  readonly advice?: string
   /** False when trying again cannot help, such as for a file over the limit. */
   readonly retryable: boolean
 }
@@ -45,14 +51,13 @@ export function addTransfers(files: Iterable<File>, tags: readonly string[] = []
   return added.map((transfer) => transfer.id)
 }
 
-/** Resolves with the address of the work data when the transfer is done, and rejects when it fails or is removed. */
+/** Resolves with the address of the work data when the transfer is done, and rejects when it fails or is canceled. */
 export function transferDone(id: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const check = () => {
       const transfer = list.get().find((item) => item.id === id)
       if (transfer?.state === 'done' && transfer.href) resolve(transfer.href)
-      else if (!transfer || transfer.state === 'failed')
-        reject(new Error(transfer?.error ?? 'The upload was cancelled.'))
+      else if (!transfer || !isOpen(transfer)) reject(new Error(transfer?.error ?? 'The upload was canceled.'))
       else return
       stop()
     }
@@ -61,14 +66,25 @@ export function transferDone(id: string): Promise<string> {
   })
 }
 
-/** Takes a transfer off the list; bytes still moving are stopped. */
-export function removeTransfer(id: string): void {
+/** Still on its way, or in line. */
+export function isOpen({ state }: Transfer): boolean {
+  return state === 'waiting' || state === 'sending'
+}
+
+/** Stops a transfer. It stays on the list, where it can be sent again. */
+export function cancelTransfer(id: string): void {
+  patch(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
   running.get(id)?.abort.abort()
+  pump()
+}
+
+/** Takes a transfer that is over off the list. */
+export function removeTransfer(id: string): void {
   list.set(list.get().filter((transfer) => transfer.id !== id))
 }
 
 export function retryTransfer(id: string): void {
-  patch(id, { state: 'waiting', sentBytes: 0, error: undefined })
+  patch(id, { state: 'waiting', sentBytes: 0, error: undefined, advice: undefined })
   pump()
 }
 
@@ -88,13 +104,14 @@ async function editTags(href: string, Tags: readonly string[]): Promise<void> {
  * not begun waits until somebody sends it on purpose. Bytes on their way arrive where they were sent.
  */
 export function holdTransfers(reason: string): void {
-  const kept = list.get().filter(({ state }) => state === 'sending' || state === 'waiting')
+  const kept = list.get().filter(isOpen)
   list.set(kept.map((item) => (item.state === 'waiting' ? { ...item, state: 'failed', error: reason } : item)))
+  pump()
 }
 
 /** Takes everything off the list that needs nobody any more. */
 export function clearDoneTransfers(): void {
-  list.set(list.get().filter(({ state }) => state !== 'done'))
+  list.set(list.get().filter(({ state }) => state !== 'done' && state !== 'canceled'))
 }
 
 function newTransfer(file: File, tags: readonly string[]): Transfer {
@@ -115,11 +132,13 @@ function patch(id: string, change: { [K in keyof Transfer]?: Transfer[K] | undef
 
 function pump(): void {
   for (const transfer of list.get()) {
-    if (running.size >= AT_ONCE) break
+    if (running.size >= AT_ONCE || lostSince.get()) break
     if (transfer.state === 'waiting' && !running.has(transfer.id)) void send(transfer)
   }
-  window.onbeforeunload = running.size > 0 ? askBeforeLeaving : null
+  window.onbeforeunload = list.get().some(isOpen) ? askBeforeLeaving : null
 }
+
+lostSince.subscribe(pump)
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
@@ -132,7 +151,9 @@ async function send({ id, file, tags }: Transfer): Promise<void> {
   patch(id, { state: 'sending' })
   try {
     const action = await uploadAction(file)
-    const onProgress = (sentBytes: number) => patch(id, { sentBytes, bytesPerSecond: speed.at(sentBytes) })
+    abort.signal.throwIfAborted()
+    const onProgress = (sentBytes: number) =>
+      patch(id, { sentBytes, bytesPerSecond: speed.at(sentBytes), movedAt: new Date() })
     // The same body under the same key is stored once, also when the reply to the first try was lost.
     const idempotencyKey = `${id}-${JSON.stringify(tags).length}`
     const href = await uploadFile(action, file, { tags, idempotencyKey, signal: abort.signal, onProgress })
@@ -142,27 +163,31 @@ async function send({ id, file, tags }: Transfer): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['work-data'] })
     void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
   } catch (error) {
-    if (!abort.signal.aborted) patch(id, { state: 'failed', ...describe(error) })
+    if (!abort.signal.aborted) await fail(id, error)
   } finally {
     running.delete(id)
     pump()
   }
 }
 
-class TooLarge extends Error {}
+/** A lost server is waited for; everything else is told. */
+async function fail(id: string, error: unknown): Promise<void> {
+  const isLoss = isConnectionLoss(error)
+  if (isLoss) await askUntilFound(queryClient)
+  const transfer = list.get().find((item) => item.id === id)
+  if (transfer?.state !== 'sending') return
+  if (isLoss && lostSince.get()) patch(id, { state: 'waiting', sentBytes: 0, bytesPerSecond: 0 })
+  else
+    patch(id, { state: 'failed', ...(isLoss ? await brokenOff(transfer.file, transfer.sentBytes) : failureOf(error)) })
+}
 
 /** The server's Upload action, after checking the file against the limit of the account. */
 async function uploadAction(file: File) {
+  requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')
   const action = actionOf(root, 'Upload')
   if (!action) throw new Error('You may not upload files here.')
   const { properties } = await queryClient.ensureQueryData(infoQuery)
-  const limit = properties.FileLimitInBytes
-  if (limit !== null && file.size > limit) throw new TooLarge(`Larger than ${formatBytes(limit)}`)
+  requireSendable(file, properties.FileLimitInBytes)
   return action
-}
-
-function describe(error: unknown): { error: string; retryable: boolean } {
-  const words = error instanceof Error ? error.message : 'The upload failed.'
-  return { error: words, retryable: !(error instanceof TooLarge) }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, RotateCw, X } from 'lucide-react'
+import { Ban, CircleCheck, RotateCw, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
@@ -7,7 +7,8 @@ import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { removeTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
+import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
+import { isOpen, retryTransfer, type Transfer } from '#lib/transfers.ts'
 
 /** The last uploads of this tab. */
 export function TransferList({ transfers }: { transfers: readonly Transfer[] }) {
@@ -31,7 +32,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
 }
 
 function TransferItem({ transfer }: { transfer: Transfer }) {
-  const { file, state, id } = transfer
+  const { file, id } = transfer
   return (
     <li className="flex items-center gap-2.5 px-3 py-2">
       <FileTile name={file.name} />
@@ -48,7 +49,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
         )}
         <TransferState transfer={transfer} />
       </div>
-      {state === 'failed' && transfer.retryable ? (
+      {mayTryAgain(transfer) ? (
         <Button
           variant="quiet"
           size="sm"
@@ -62,8 +63,8 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={state === 'done' ? `Take ${file.name} off the list` : `Cancel ${file.name}`}
-        onClick={() => removeTransfer(id)}
+        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Take ${file.name} off the list`}
+        onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
         icon={<X className="icon-sm" aria-hidden="true" />}
       />
     </li>
@@ -85,7 +86,17 @@ function TransferState({ transfer }: { transfer: Transfer }) {
     return (
       <p className="flex items-center gap-1.5 text-xs text-danger">
         <FailedIcon className="size-3.5" />
-        <span className="truncate">{transfer.error}</span>
+        <span className="truncate" title={transfer.advice}>
+          {transfer.error}
+        </span>
+      </p>
+    )
+  }
+  if (state === 'canceled') {
+    return (
+      <p className="flex items-center gap-1.5 text-xs text-idle">
+        <Ban className="icon-sm" aria-hidden="true" />
+        Canceled
       </p>
     )
   }

@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { Race } from '#components/ui/race.tsx'
+import { filesOf } from '#lib/dropped-files.ts'
 import { formatBytes } from '#lib/format.ts'
 import { retryTransfer, type Transfer } from '#lib/transfers.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -16,7 +17,7 @@ export function DropField({ panel }: { panel: StartPanel }) {
   function onDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    if (event.dataTransfer.files.length > 0) panel.upload(event.dataTransfer.files)
+    void filesOf(event.dataTransfer).then((files) => files.length > 0 && panel.upload(files))
   }
 
   return (
@@ -53,7 +54,7 @@ export function DropField({ panel }: { panel: StartPanel }) {
         />
       </fieldset>
       {panel.loaded.transfers
-        .filter((transfer) => transfer.state !== 'done')
+        .filter(({ state }) => state !== 'done' && state !== 'canceled')
         .map((transfer) => (
           <TransferRow key={transfer.id} transfer={transfer} />
         ))}
@@ -62,14 +63,17 @@ export function DropField({ panel }: { panel: StartPanel }) {
 }
 
 function TransferRow({ transfer }: { transfer: Transfer }) {
-  const { file, sentBytes, state, error } = transfer
+  const { file, sentBytes, state, error, advice } = transfer
   return (
     <div className="flex min-h-10 items-center gap-3">
       <FileTile name={file.name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{file.name}</span>
         {state === 'failed' ? (
-          <span className="block text-xs text-danger">{error}</span>
+          <span className="block text-xs text-danger">
+            {error}
+            {advice ? `. ${advice}` : ''}
+          </span>
         ) : (
           <Race value={file.size > 0 ? sentBytes / file.size : 0} label={`Upload of ${file.name}`} className="mt-1" />
         )}

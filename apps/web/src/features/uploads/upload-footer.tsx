@@ -9,8 +9,9 @@ import { useStartJob } from '#lib/use-start-job.ts'
 /** The sum of all uploads, and a job with what is in. */
 export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) {
   const startJob = useStartJob()
-  const wanted = transfers.filter(({ state }) => state !== 'failed')
-  const failed = transfers.length - wanted.length
+  const wanted = transfers.filter(({ state }) => state !== 'failed' && state !== 'canceled')
+  const failed = transfers.filter(({ state }) => state === 'failed').length
+  const canceled = transfers.length - wanted.length - failed
   const done = transfers.flatMap(({ state, href }) => (state === 'done' && href ? href : []))
   const moving = wanted.length > done.length
   return (
@@ -18,11 +19,12 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
       <span className="font-medium" role="status">
         {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
         {formatBytes(bytesOf(wanted))}
+        {canceled > 0 ? `, ${formatCount(canceled)} canceled` : ''}
         {failed > 0 ? <span className="text-danger">, {formatCount(failed)} not uploaded</span> : null}
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
-        {done.length > 0 && !moving ? (
+        {done.length + canceled > 0 && !moving ? (
           <Button variant="quiet" onClick={clearDoneTransfers}>
             Clear list
           </Button>

@@ -1,33 +1,67 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Ban, CircleCheck, TriangleAlert } from 'lucide-react'
 import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { lostSince } from '#lib/connection.ts'
 import { formatBytes, formatClock, formatDuration, formatPercent } from '#lib/format.ts'
 import { paceOf } from '#lib/transfer-sums.ts'
 import type { Transfer } from '#lib/transfers.ts'
+import { useNow } from '#lib/use-now.ts'
+import { useValue } from '#lib/value.ts'
 
 /** How far a file is, in words and as a race. */
 export function UploadProgress({ transfer }: { transfer: Transfer }) {
   if (transfer.state === 'sending') return <Sending transfer={transfer} />
   if (transfer.state === 'failed') return <Failed transfer={transfer} />
   if (transfer.state === 'done') return <Done transfer={transfer} />
-  return <span className="text-xs text-ink-3">Waiting</span>
+  if (transfer.state === 'canceled') return <Canceled />
+  return <Waiting />
+}
+
+function Waiting() {
+  const isLost = useValue(lostSince) !== undefined
+  return (
+    <span className="text-xs text-ink-3">{isLost ? 'Waiting for the connection; goes on by itself' : 'Waiting'}</span>
+  )
+}
+
+function Canceled() {
+  return (
+    <p className="flex items-center gap-1.5 font-medium text-idle">
+      <Ban aria-hidden="true" />
+      Canceled
+    </p>
+  )
 }
 
 function Sending({ transfer }: { transfer: Transfer }) {
   const { file, sentBytes } = transfer
   const share = file.size === 0 ? 1 : sentBytes / file.size
-  const { bytesPerSecond, msLeft } = paceOf([transfer])
   const allSent = share >= 1
   return (
     <>
       <div className="mb-1.5 flex justify-between text-xs">
         <span className="font-medium">{allSent ? 'Checking and storing' : formatPercent(share)}</span>
-        <span className="text-ink-3">
-          {allSent || msLeft === undefined ? null : `${formatBytes(bytesPerSecond)}/s, ${formatDuration(msLeft)} left`}
-        </span>
+        {allSent ? null : <Pace transfer={transfer} />}
       </div>
       <Race label={`Upload of ${file.name}`} value={share} />
     </>
+  )
+}
+
+const STALLED_MS = 5000
+
+/** Speed and time left, or for how long nothing has moved. */
+function Pace({ transfer }: { transfer: Transfer }) {
+  const now = useNow()
+  const { bytesPerSecond, msLeft } = paceOf([transfer])
+  const still = transfer.movedAt ? now.getTime() - transfer.movedAt.getTime() : 0
+  if (still >= STALLED_MS) return <span className="text-warning">Nothing moved for {formatDuration(still)}</span>
+  if (msLeft === undefined) return null
+  return (
+    <span className="text-ink-3">
+      {formatBytes(bytesPerSecond)}/s, {formatDuration(msLeft)} left
+    </span>
   )
 }
 
@@ -43,22 +77,18 @@ function Done({ transfer: { finishedAt, tags } }: { transfer: Transfer }) {
   )
 }
 
-function Failed({ transfer: { error, retryable } }: { transfer: Transfer }) {
-  if (!retryable) {
-    return (
-      <>
-        <p className="flex items-center gap-1.5 font-medium text-warning">
-          <TriangleAlert aria-hidden="true" />
-          {error}
-        </p>
-        <p className="pl-[22px] text-xs text-ink-3">Split it, or ask an administrator for more.</p>
-      </>
-    )
-  }
+function Failed({ transfer: { error, advice, retryable } }: { transfer: Transfer }) {
   return (
-    <p role="alert" className="flex items-start gap-1.5 font-medium text-danger">
-      <FailedIcon className="mt-0.5 size-4" />
-      <span className="min-w-0 wrap-anywhere">{error}</span>
-    </p>
+    <div role="alert">
+      <p className={clsx('flex items-start gap-1.5 font-medium', retryable ? 'text-danger' : 'text-warning')}>
+        {retryable ? (
+          <FailedIcon className="mt-0.5 size-4" />
+        ) : (
+          <TriangleAlert className="mt-0.5 size-4" aria-hidden="true" />
+        )}
+        <span className="min-w-0 wrap-anywhere">{error}</span>
+      </p>
+      {advice ? <p className="pl-[22px] text-xs text-ink-3">{advice}</p> : null}
+    </div>
   )
 }

@@ -7,7 +7,8 @@ import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { removeTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
+import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
+import { isOpen, retryTransfer, type Transfer } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
@@ -38,12 +39,17 @@ export function UploadRow({ transfer }: { transfer: Transfer }) {
 }
 
 function Verbs({ transfer }: { transfer: Transfer }) {
-  const { id, state, file, href, retryable } = transfer
+  const { id, state, file, href } = transfer
   if (state === 'done' && href) return <DoneVerbs href={href} name={file.name} />
   return (
     <>
-      {state === 'failed' && retryable ? (
-        <Button size="sm" icon={<RotateCw className="icon-sm" aria-hidden="true" />} onClick={() => retryTransfer(id)}>
+      {mayTryAgain(transfer) ? (
+        <Button
+          size="sm"
+          icon={<RotateCw className="icon-sm" aria-hidden="true" />}
+          onClick={() => retryTransfer(id)}
+          aria-label={`Try again: ${file.name}`}
+        >
           Try again
         </Button>
       ) : null}
@@ -51,10 +57,10 @@ function Verbs({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={state === 'failed' ? `Take ${file.name} off the list` : `Cancel ${file.name}`}
-        title={state === 'failed' ? 'Take off the list' : 'Cancel'}
+        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Take ${file.name} off the list`}
+        title={isOpen(transfer) ? 'Cancel' : 'Take off the list'}
         icon={<X aria-hidden="true" />}
-        onClick={() => removeTransfer(id)}
+        onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
       />
     </>
   )

@@ -1,0 +1,57 @@
+import { ApiProblem } from './api.ts'
+import { formatBytes, formatPercent } from './format.ts'
+
+/** Why a file is not in, and whether sending the same file again can help. */
+export interface TransferFailure {
+  error: string
+  advice?: string
+  retryable: boolean
+}
+
+/** A file that no second try brings in. */
+class Unsendable extends Error {
+  readonly advice: string
+
+  constructor(message: string, advice: string) {
+    super(message)
+    this.advice = advice
+  }
+}
+
+/** Refuses what needs no bytes on their way to be refused. The server decides the same. */
+export function requireSendable(file: File, limit: number | null): void {
+  if (file.size === 0) throw new Unsendable('This file is empty', 'Choose a file with content.')
+  if (limit !== null && file.size > limit) {
+    throw new Unsendable(`Larger than ${formatBytes(limit)}`, 'Split it, or ask an administrator for more.')
+  }
+}
+
+/** What was refused stays refused, unless the answer spoke of the moment: a lost session, a full storage, a busy server. */
+const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
+
+export function failureOf(error: unknown): TransferFailure {
+  if (error instanceof Unsendable) return { error: error.message, advice: error.advice, retryable: false }
+  if (!(error instanceof ApiProblem)) return { error: wordsOf(error), retryable: true }
+  return { error: error.message, retryable: OF_THE_MOMENT.has(error.status) || error.status >= 500 }
+}
+
+/** The connection broke although the server answers: either on its way, or because the file cannot be read any more. */
+export async function brokenOff(file: File, sentBytes: number): Promise<TransferFailure> {
+  const isThere = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+  if (isThere) return { error: `Connection lost at ${formatPercent(sentBytes / file.size)}`, retryable: true }
+  return { error: 'The file was moved or changed on this computer', advice: 'Choose it again.', retryable: false }
+}
+
+export function isConnectionLoss(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 0
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The upload failed.'
+}

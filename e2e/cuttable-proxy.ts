@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A wire between a browser and a product that can be slow, be cut, and be mended. */
+export interface CuttableProxy {
+  port: number
+  /** From now on no connection brings more than this many bytes to the product, until the wire flows freely again. */
+  holdAfter(bytes: number): void
+  /** Breaks the connections that are held; new ones are taken. */
+  cut(): void
+  /** Breaks every connection there is and refuses new ones, until it flows again. */
+  breakDown(): void
+  flow(): void
+  close(): void
+}
+
+/** Starts a wire; `target` tells the port it leads to. */
+export async function startCuttableProxy(target: () => number): Promise<CuttableProxy> {
+  const sockets = new Set<Socket>()
+  const held = new Set<Socket>()
+  let limit = Number.POSITIVE_INFINITY
+  let isBroken = false
+
+  const server = createServer((inner) => {
+    if (isBroken) return void inner.destroy()
+    const outer = connect(target(), '127.0.0.1')
+    let passed = 0
+    inner.on('data', (chunk) => {
+      passed += chunk.length
+      outer.write(chunk)
+      if (passed <= limit) return
+      inner.pause()
+      held.add(inner)
+    })
+    outer.pipe(inner)
+    for (const [one, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        held.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+
+  const breakAll = (connections: Set<Socket>) => {
+    for (const socket of connections) socket.destroy()
+  }
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    holdAfter(bytes) {
+      limit = bytes
+    },
+    cut: () => breakAll(held),
+    breakDown() {
+      isBroken = true
+      breakAll(sockets)
+    },
+    flow() {
+      isBroken = false
+      limit = Number.POSITIVE_INFINITY
+      for (const socket of held) socket.resume()
+      held.clear()
+    },
+    close() {
+      server.close()
+      breakAll(sockets)
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signUp } from './api-client.ts'
+import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** A product of its own at the end of a wire that is slowed down and cut. */
+let product: Product
+let wire: CuttableProxy
+let url: string
+let port: number
+
+beforeAll(async () => {
+  wire = await startCuttableProxy(() => port)
+  url = `http://localhost:${wire.port}`
+  product = await startProduct({ env: { PUBLIC_URL: url } })
+  port = Number(/:(\d+),/.exec(await product.printed(/^server +ready/))?.[1])
+  await signUp(url)
+})
+
+beforeEach(() => wire.flow())
+
+afterAll(async () => {
+  wire.close()
+  await product.stop()
+  product.remove()
+})
+
+const MEGABYTE = 1_000_000
+
+function table(name: string, bytes = 200) {
+  const lines = Buffer.alloc(bytes, '12,34\n')
+  return { name, mimeType: 'text/csv', buffer: Buffer.concat([Buffer.from('a,b\n'), lines]) }
+}
+
+async function onUploadPage(): Promise<Page> {
+  const page = await openPage('/', { baseURL: url })
+  await signUpByPage(page)
+  await page.goto('/workdata/upload')
+  await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
+  return page
+}
+
+function choose(page: Page, files: ReturnType<typeof table>[]): Promise<void> {
+  return page.getByLabel('Files to upload').setInputFiles(files)
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
+}
+
+/** Lets files and folders of this computer fall onto the page, as a file manager would. */
+async function drop(page: Page, files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 600, data })
+  }
+}
+
+/** Cuts what is on its way. The browser itself tries again at first, in silence. */
+async function cutUntil(page: Page, words: RegExp): Promise<void> {
+  const cutAndRead = () => {
+    wire.cut()
+    return page.getByRole('list', { name: 'Uploads' }).textContent()
+  }
+  await expect.poll(cutAndRead).toMatch(words)
+}
+
+async function namesInList(page: Page): Promise<string[]> {
+  await page.goto('/workdata/explorer')
+  await page.getByRole('heading', { level: 1, name: 'Work data' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  return page.getByRole('row').getByRole('link').allTextContents()
+}
+
+describe('uploads', () => {
+  it('are canceled one by one, stay on the list, and are sent again', async () => {
+    const page = await onUploadPage()
+    wire.holdAfter(MEGABYTE / 2)
+    await choose(page, [table('first.csv', 5 * MEGABYTE), table('second.csv', 5 * MEGABYTE), table('third.csv')])
+    await rowOf(page, 'second.csv').getByRole('progressbar').waitFor()
+
+    await page.getByRole('button', { name: 'Cancel second.csv' }).press('Enter')
+
+    await rowOf(page, 'second.csv').getByText('Canceled').waitFor()
+    await expectAccessible(page)
+    wire.flow()
+    await rowOf(page, 'first.csv').getByText('Done').waitFor()
+    await rowOf(page, 'third.csv').getByText('Done').waitFor()
+    await page.getByText('2 files, 5 MB, 1 canceled').waitFor()
+    await page.getByRole('button', { name: 'Try again: second.csv' }).click()
+    await rowOf(page, 'second.csv').getByText('Done').waitFor()
+    expect((await namesInList(page)).sort()).toEqual(['first.csv', 'second.csv', 'third.csv'])
+  })
+
+  it('that are cut half-way say so and are sent again, once', async () => {
+    const page = await onUploadPage()
+    wire.holdAfter(MEGABYTE)
+    await choose(page, [table('cut.csv', 40 * MEGABYTE)])
+    await rowOf(page, 'cut.csv')
+      .getByText(/^[1-9]\d?\s%$/)
+      .waitFor()
+
+    await cutUntil(page, /Connection lost at \d+\s%/)
+
+    wire.flow()
+    await page.getByRole('button', { name: 'Try again: cut.csv' }).click()
+    await rowOf(page, 'cut.csv').getByText('Done').waitFor()
+    expect(await namesInList(page)).toEqual(['cut.csv'])
+    expectNoise(/ERR_/)
+  })
+
+  it('wait while the server is away and go on by themselves', async () => {
+    const page = await onUploadPage()
+    wire.holdAfter(MEGABYTE)
+    await choose(page, [table('patient.csv', 40 * MEGABYTE)])
+    await rowOf(page, 'patient.csv')
+      .getByText(/^[1-9]\d?\s%$/)
+      .waitFor()
+
+    wire.breakDown()
+
+    await rowOf(page, 'patient.csv').getByText('Waiting for the connection; goes on by itself').waitFor()
+    await choose(page, [table('later.csv')])
+    await rowOf(page, 'later.csv').getByText('Waiting for the connection; goes on by itself').waitFor()
+    wire.flow()
+    await rowOf(page, 'patient.csv').getByText('Done').waitFor()
+    await rowOf(page, 'later.csv').getByText('Done').waitFor()
+    expect((await namesInList(page)).sort()).toEqual(['later.csv', 'patient.csv'])
+    expectNoise(/ERR_/)
+  })
+
+  it('ask before the page is left while bytes are moving, and only then', async () => {
+    const page = await onUploadPage()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    wire.holdAfter(MEGABYTE / 2)
+    await choose(page, [table('moving.csv', 3 * MEGABYTE)])
+    await rowOf(page, 'moving.csv').getByRole('progressbar').waitFor()
+
+    await page.evaluate(`location.assign('/dashboard')`)
+
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    expect(new URL(page.url()).pathname).toBe('/workdata/upload')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    await page.getByRole('button', { name: '1 file' }).click()
+    await page.getByRole('progressbar', { name: 'Upload of moving.csv' }).waitFor()
+    wire.flow()
+    await page.getByRole('link', { name: 'moving.csv' }).waitFor()
+    await page.goto('/dashboard')
+    await page.waitForURL('**/dashboard')
+    expect(asked).toEqual(['beforeunload'])
+  })
+
+  it('of nothing are refused in words, and not offered again', async () => {
+    const page = await onUploadPage()
+
+    await choose(page, [
+      { name: 'nothing.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
+      table('twice.csv'),
+      table('twice.csv', 300),
+    ])
+
+    await rowOf(page, 'nothing.csv').getByText('This file is empty').waitFor()
+    await rowOf(page, 'nothing.csv').getByText('Choose a file with content.').waitFor()
+    await expect.poll(() => rowOf(page, 'twice.csv').getByText('Done').count()).toBe(2)
+    expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take nothing.csv off the list' }).press('Enter')
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Start job with twice.csv')
+    await page.getByText('2 files, 508 B').waitFor()
+    expect(await namesInList(page)).toEqual(['twice.csv', 'twice.csv'])
+  })
+
+  it('are taken from a drop, with the folders in it, and from the clipboard, on any page', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
+    mkdirSync(join(folder, 'gauges', 'deeper'), { recursive: true })
+    for (const name of ['loose.csv', 'gauges/inside.csv', 'gauges/deeper/below.csv']) {
+      writeFileSync(join(folder, name), 'a,b\n1,2\n')
+    }
+    const page = await onUploadPage()
+
+    await drop(page, [join(folder, 'loose.csv'), join(folder, 'gauges')])
+
+    for (const name of ['loose.csv', 'inside.csv', 'below.csv']) await rowOf(page, name).getByText('Done').waitFor()
+    rmSync(folder, { recursive: true })
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    await page.evaluate(`{
+      const given = new DataTransfer()
+      given.items.add(new File(['a,b\\n1,2\\n'], 'pasted.csv', { type: 'text/csv' }))
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: given, bubbles: true }))
+    }`)
+    await page.getByText('Uploading 1 file to Work data').waitFor()
+    await page.getByRole('button', { name: 'Transfers, 4 files' }).waitFor()
+    expect((await namesInList(page)).sort()).toEqual(['below.csv', 'inside.csv', 'loose.csv', 'pasted.csv'])
+  })
+
+  it('of an empty folder say that there is nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
+    const page = await onUploadPage()
+
+    await drop(page, [folder])
+
+    await page.getByText('There are no files in this folder.').waitFor()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('of a file that was changed meanwhile say so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
+    const path = join(folder, 'changing.csv')
+    writeFileSync(path, Buffer.alloc(40 * MEGABYTE, '12,34\n'))
+    const page = await onUploadPage()
+    wire.holdAfter(MEGABYTE)
+    await drop(page, [path])
+    await rowOf(page, 'changing.csv').getByRole('progressbar').waitFor()
+
+    writeFileSync(path, 'something else')
+    await cutUntil(page, /The file was moved or changed on this computer/)
+
+    expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
+    rmSync(folder, { recursive: true })
+    expectNoise(/ERR_/)
+  })
+})
