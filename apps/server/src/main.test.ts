@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ProblemBody } from '@millrace/contracts/problems'
@@ -83,6 +83,29 @@ describe('the server', () => {
     expect(server.child.exitCode).toBe(null)
   })
 
+  it('waits for a database that is not up yet, and says so once', async () => {
+    const db = await testDatabase()
+    const address = new URL(db.url)
+    const socket = path.join(address.searchParams.get('host') ?? '', '.s.PGSQL.5432')
+    const folder = await temporaryFolder()
+    address.searchParams.set('host', folder)
+
+    const child = spawnServer({ DATABASE_URL: address.href, MILLRACE_DATA: await temporaryFolder(), PORT: '0' })
+    let out = ''
+    child.stdout?.on('data', (chunk) => {
+      out += chunk
+    })
+    const said = saying(child)
+
+    await said('does not answer yet')
+    await symlink(socket, path.join(folder, '.s.PGSQL.5432'))
+    await said('"listening"')
+
+    expect(out.match(/The database does not answer yet \(connect ENOENT .*Waiting for it, up to 60 s\./g)).toHaveLength(
+      1,
+    )
+  })
+
   it('starts beside another one on the same empty database', async () => {
     const db = await testDatabase()
 
@@ -95,8 +118,13 @@ describe('the server', () => {
     ['a superuser', (db: TestDatabase) => ({ DATABASE_URL: db.superuserUrl }), /^DATABASE_URL names a superuser/],
     [
       'a database that is away',
-      () => ({ DATABASE_URL: 'postgresql://nobody@localhost:1/nothing' }),
-      /^The database cannot be opened: connect ECONNREFUSED.* Look at DATABASE_URL/,
+      () => ({ DATABASE_URL: 'postgresql://nobody@localhost:1/nothing', DATABASE_WAIT: '0', LOG_LEVEL: 'error' }),
+      /^The database did not answer in 0 s \(connect ECONNREFUSED.* Look at DATABASE_URL and at the database, then/,
+    ],
+    [
+      'a database that does not exist',
+      (db: TestDatabase) => ({ DATABASE_URL: `${db.url.replace(/\/test_[^?]*/, '/nothing')}` }),
+      /^The database cannot be opened: database "nothing" does not exist\. Look at DATABASE_URL/,
     ],
     [
       'failpoints in production',

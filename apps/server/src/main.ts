@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import { openDatabase } from '@millrace/db/connect'
 import { migrate } from '@millrace/db/migrate'
 import { newUuidV7 } from '@millrace/db/new-id'
+import { untilOpen } from '@millrace/db/until-open'
 import { startQueue } from '@millrace/dispatch/boss'
 import { directoryStorage } from '@millrace/storage/directory'
 import { pino } from 'pino'
@@ -30,6 +31,7 @@ async function openDeps(env: Env): Promise<Deps> {
   const redact = ['*.password', '*.authorization', '*.cookie']
   const log = pino({ level: env.LOG_LEVEL, base: undefined, redact, serializers: { err: loggedError } })
   const reach = failpoints(env.FAILPOINTS, env.NODE_ENV)
+  await untilOpen(env.DATABASE_URL, { waitMs: env.DATABASE_WAIT * 1000, say: (line) => log.warn(line) })
   await migrate(env.DATABASE_URL)
   const db = openDatabase(env.DATABASE_URL)
   return {

@@ -23,6 +23,13 @@ describe('what the database says', () => {
     expect([isKnot(fault(code)), isAway(fault(code))]).toEqual([true, true])
   })
 
+  it.each(['connect', 'getaddrinfo'])('that cannot be reached (%s) is worth another try later', (syscall) => {
+    const fault = Object.assign(new Error('no way'), { syscall })
+
+    expect(isAway(fault)).toBe(true)
+    expect(isAway(new AggregateError([fault, fault]))).toBe(true)
+  })
+
   it('tells a full disk', () => {
     expect([isDatabaseFull(fault('53100')), isDatabaseFull(fault('53300'))]).toEqual([true, false])
   })

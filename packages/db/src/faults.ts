@@ -9,7 +9,7 @@ const DISK_FULL = '53100'
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|after calling end on the pool/
 
-type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown }
+type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown }
 
 /** Says whether the transaction only stood in the way of others. */
 export function isKnot(error: unknown): boolean {
@@ -21,7 +21,11 @@ export function isAway(error: unknown): boolean {
   return some(
     error,
     ({ code, message, syscall }) =>
-      syscall === 'connect' || AWAY.test(code ?? '') || KNOT.test(code ?? '') || AWAY_WORDS.test(message ?? ''),
+      syscall === 'connect' ||
+      syscall === 'getaddrinfo' ||
+      AWAY.test(code ?? '') ||
+      KNOT.test(code ?? '') ||
+      AWAY_WORDS.test(message ?? ''),
   )
 }
 
@@ -30,9 +34,10 @@ export function isDatabaseFull(error: unknown): boolean {
   return some(error, ({ code }) => code === DISK_FULL)
 }
 
-/** Libraries wrap what the database said. */
+/** Libraries wrap what the database said; and where a name stands for several addresses, each has its own error. */
 function some(error: unknown, test: (fault: Fault) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false
   const fault: Fault = error
-  return test(fault) || some(fault.cause, test)
+  const several = Array.isArray(fault.errors) && fault.errors.some((one) => some(one, test))
+  return test(fault) || several || some(fault.cause, test)
 }

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isAway } from './faults.ts'
+
+const PAUSE_MS = 250
+const ANSWER_MS = 5000
+
+/**
+ * Waits for a database that does not answer yet, as when both are started at the same time: says so once, and gives up
+ * after `waitMs`. What waiting does not help, such as a wrong password, is thrown at once.
+ */
+export async function untilOpen(
+  databaseUrl: string,
+  { waitMs, say }: { waitMs: number; say(line: string): void },
+): Promise<void> {
+  const until = performance.now() + waitMs
+  for (let tries = 0; ; tries += 1) {
+    const fault = await openingFault(databaseUrl)
+    if (!fault) return
+    if (!isAway(fault)) throw refusal(`The database cannot be opened: ${fault.message}.`, fault)
+    if (performance.now() >= until)
+      throw refusal(`The database did not answer in ${waitMs / 1000} s (${fault.message}).`, fault)
+    if (tries === 0)
+      say(`The database does not answer yet (${fault.message}). Waiting for it, up to ${waitMs / 1000} s.`)
+    await sleep(Math.min(PAUSE_MS, Math.max(0, until - performance.now())))
+  }
+}
+
+async function openingFault(databaseUrl: string): Promise<Error | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: ANSWER_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function refusal(what: string, cause: Error): Error {
+  return new Error(`${what} Look at DATABASE_URL and at the database, then start again.`, { cause })
+}
