@@ -39,7 +39,7 @@ it('says that the reply depends on who asks, also of a list', async () => {
 
   const reply = await alice.get(self, PYTHON_CLIENT)
 
-  expect(reply.headers.get('vary')).toBe('Accept, User-Agent')
+  expect(reply.headers.get('vary')).toBe('Accept, Accept-Encoding, User-Agent')
   expect(reply.headers.get('content-type')).toBe(SIREN_TYPE)
   expect(found.properties).toHaveProperty('StateCounts')
   expect(((await reply.json()) as SirenDocument).properties).toEqual({

@@ -2,6 +2,7 @@ import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { protocolOnly } from '@millrace/siren/protocol'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { compressed } from './compressed.ts'
 
 /** How the library beneath the public Python client names itself; the client adds nothing of its own. */
 const PYTHON_CLIENT = /^python-httpx\//
@@ -9,14 +10,20 @@ const PYTHON_CLIENT = /^python-httpx\//
 /**
  * Replies with a document. The public Python client gets it to the letter of protocol 9.2, for it warns of every
  * property that it does not know; everybody else gets all of it, and so does who asks for Siren by name. Clients compare
- * the content type by its exact text, so it carries no charset.
+ * the content type by its exact text, so it carries no charset. Documents are what is compressed: they hold no secret, and
+ * the replies that do never pass here.
  */
-export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Response {
+export async function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
   const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
   const isPythonClient = PYTHON_CLIENT.test(c.req.header('user-agent') ?? '')
   const shown = isPythonClient && !asksByName ? protocolOnly(document) : document
-  const headers = { 'Content-Type': SIREN_TYPE, 'Cache-Control': 'no-store', Vary: 'Accept, User-Agent' }
-  return c.body(JSON.stringify(shown), 200, headers)
+  const { body, headers } = await compressed(c, JSON.stringify(shown))
+  return c.body(body, 200, {
+    ...headers,
+    'Content-Type': SIREN_TYPE,
+    'Cache-Control': 'no-store',
+    Vary: 'Accept, Accept-Encoding, User-Agent',
+  })
 }
 
 /** An action was done and made nothing: 200 with an empty body, for clients know no 204. */
