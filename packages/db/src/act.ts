@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { announce, type Change, type Changes, newChanges } from './changes.ts'
+import { announcing, type Change, type Changes, newChanges } from './changes.ts'
 import type { Database } from './connect.ts'
-import { isAway, isKnot } from './faults.ts'
+import { isAway, isKnot, isStale } from './faults.ts'
 
 const MOST_TRIES = 3
 
@@ -53,7 +53,7 @@ async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Pro
     try {
       return await transactOnce(db, begin, work)
     } catch (error) {
-      if (tries >= MOST_TRIES || !isKnot(error)) throw error
+      if (tries >= MOST_TRIES || !(isKnot(error) || isStale(error))) throw error
     }
   }
 }
@@ -65,8 +65,7 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
     await client.query(begin)
     const changes = newChanges()
     const result = await work(txOver(client, changes))
-    await announce(client, changes)
-    await client.query('commit')
+    await client.query(`${announcing(changes)}commit`)
     return result
   } catch (error) {
     broken = await rollBack(client, error)
@@ -78,7 +77,7 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
 
 /** Answers why the connection cannot be used again, if so: it is closed then, which rolls back too. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
-  if (isAway(after) && !isKnot(after)) return after as Error
+  if (isStale(after) || (isAway(after) && !isKnot(after))) return after as Error
   return client.query('rollback').then(
     () => undefined,
     (cause: Error) => cause,

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { escapeLiteral } from 'pg'
 
 /** What a transaction changed, for the event stream and for waiting workers. */
 export interface Change {
@@ -31,11 +31,11 @@ export function newChanges(): Changes {
   return { rows: [], queues: new Set() }
 }
 
-/** Sends the changes with the commit: one NOTIFY per transaction, below the 8 kB limit of PostgreSQL. */
-export async function announce(client: pg.PoolClient, changes: Changes): Promise<void> {
-  if (changes.rows.length === 0 && changes.queues.size === 0) return
+/** Tells of the changes as part of the commit: one NOTIFY per transaction, below the 8 kB limit of PostgreSQL. */
+export function announcing(changes: Changes): string {
+  if (changes.rows.length === 0 && changes.queues.size === 0) return ''
   const payload: Announcement = { c: distinct(changes.rows), q: [...changes.queues].slice(0, MOST_CHANGES) }
-  await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(payload)])
+  return `notify ${CHANNEL}, ${escapeLiteral(JSON.stringify(payload))}; `
 }
 
 function distinct(rows: Change[]): Announcement['c'] {

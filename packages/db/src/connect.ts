@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { prepareSteadyStatements } from './steady-statements.ts'
 
 /** An open database: the pool, and Drizzle over it for the parts that need no actor (accounts). */
 export interface Database {
@@ -32,5 +33,6 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   // Without a listener a connection that dies would end the process: idle ones tell the pool, those in use themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', prepareSteadyStatements)
   return { url, pool, orm: drizzle({ client: pool }), close: () => pool.end() }
 }

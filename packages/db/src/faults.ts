@@ -4,6 +4,9 @@ const KNOT = /^(40P01|40001)$/
 /** Connections lost, refused or ended, time or memory used up: worth another try later. */
 const AWAY = /^(08|57|53|55P03|25P0[34])/
 
+/** What was prepared on this connection no longer fits its tables. */
+const STALE = /cached plan must not change result type/
+
 const DISK_FULL = '53100'
 
 const AWAY_WORDS =
@@ -27,6 +30,11 @@ export function isAway(error: unknown): boolean {
       KNOT.test(code ?? '') ||
       AWAY_WORDS.test(message ?? ''),
   )
+}
+
+/** Says whether this connection has seen its tables change; another one is none the worse. */
+export function isStale(error: unknown): boolean {
+  return some(error, ({ message }) => STALE.test(message ?? ''))
 }
 
 /** Says whether the disk under the database is full. */

@@ -39,29 +39,36 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   return rows.map((row) => {
     const step = row.stepId ? steps.get(row.stepId) : undefined
     const made = outputs.get(row.id) ?? []
-    const facts = factsOf(row, step, {
+    const facts = factsOf(row, actor, {
+      hasStep: step !== undefined,
+      stepHasParameters: step?.parameterSchema != null,
       hasOutputs: made.length > 0,
       hasSubJobs: parents.has(row.id),
-      isAdmin: actor.isAdmin,
-      isForeign: row.ownerId !== actor.ownerId,
     })
     return { job: row, step, inputs: inputs.get(row.id) ?? [], outputs: made, facts, names, used }
   })
 }
 
-export function factsOf(
+/** What the offers of one job depend on, without the rest of its document. */
+export async function factsOfOne(tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
+  const { rows } = await tx.query<{ hasOutputs: boolean; hasSubJobs: boolean; takesParameters: boolean | null }>(
+    `select exists (select 1 from job_output where job_id = $1 and work_data_id is not null) as "hasOutputs",
+       exists (select 1 from job where parent_id = $1) as "hasSubJobs",
+       (select parameter_schema is not null from steps_of_jobs(array[$2]::uuid[])) as "takesParameters"`,
+    [row.id, row.stepId],
+  )
+  const { hasOutputs = false, hasSubJobs = false, takesParameters = null } = rows[0] ?? {}
+  const stepHasParameters = takesParameters === true
+  return factsOf(row, actor, { hasStep: takesParameters !== null, stepHasParameters, hasOutputs, hasSubJobs })
+}
+
+function factsOf(
   row: JobRow,
-  step: ProcessingStepRow | undefined,
-  rest: Pick<JobFacts, 'hasOutputs' | 'hasSubJobs' | 'isAdmin' | 'isForeign'>,
+  actor: Actor,
+  rest: Pick<JobFacts, 'hasStep' | 'stepHasParameters' | 'hasOutputs' | 'hasSubJobs'>,
 ): JobFacts {
-  return {
-    ...rest,
-    state: row.state,
-    hidden: row.hidden,
-    outputsDeletable: row.outputsDeletable,
-    hasStep: step !== undefined,
-    stepHasParameters: step?.parameterSchema != null,
-  }
+  const { state, hidden, outputsDeletable } = row
+  return { ...rest, state, hidden, outputsDeletable, isAdmin: actor.isAdmin, isForeign: row.ownerId !== actor.ownerId }
 }
 
 /** An item's data for its own document. An input is in use by the very job that shows it. */

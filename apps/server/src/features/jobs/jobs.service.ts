@@ -13,8 +13,8 @@ import { endJob } from './job-ends.ts'
 import { releaseDependents } from './job-feeds.ts'
 import * as setup from './job-setup.ts'
 import * as slots from './job-slots.store.ts'
-import { type JobView, viewsOf } from './job-view.ts'
-import { isOpen, mayFillSlots, offers } from './jobs.rules.ts'
+import { factsOfOne, type JobView, viewsOf } from './job-view.ts'
+import { isOpen, type JobFacts, mayFillSlots, offers } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
@@ -157,16 +157,16 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
 }
 
 async function requireOffer(tx: Tx, actor: Actor, row: store.JobRow, action: JobAction | 'FillSlot'): Promise<void> {
-  const [view] = await viewsOf(tx, actor, [row])
-  if (view && (action === 'FillSlot' ? mayFillSlots(view.facts) : offers(view.facts, action))) return
+  const facts = await factsOfOne(tx, actor, row)
+  if (action === 'FillSlot' ? mayFillSlots(facts) : offers(facts, action)) return
   const name = action === 'FillSlot' ? 'Choosing data' : action
   throw new Problem(
     'action-not-offered',
-    `${name} is not available while the job is ${row.state}${view ? await whyNot(tx, view, action) : '.'}`,
+    `${name} is not available while the job is ${row.state}${await whyNot(tx, row, facts, action)}`,
   )
 }
 
-async function whyNot(tx: Tx, { job, facts }: JobView, action: JobAction | 'FillSlot'): Promise<string> {
+async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAction | 'FillSlot'): Promise<string> {
   if (facts.isForeign) return ' and belongs to somebody else.'
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
   if (action === 'Delete' && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'

@@ -11,15 +11,22 @@ const PLAN_LIMITS = LIMITED.map(({ runningJobs }) => runningJobs)
 /** Keeps these advisory locks apart from others. */
 const OWNER_LOCKS = 7_100_004
 
-/** Owners that run as many jobs as their plan allows: their next ones wait, and nobody else's do. */
-export async function fullOwners(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select o.id from job j join owner o on o.id = j.owner_id
-     join unnest($1::text[], $2::int[]) as limits(plan, most) on limits.plan = o.plan
-     where j.state = 'Processing' group by o.id, limits.most having count(*) >= limits.most`,
-    [PLAN_NAMES, PLAN_LIMITS],
+/**
+ * Steps among these that have jobs waiting, and the owners that run as many jobs as their plan allows: their next ones
+ * wait, and nobody else's do. Jobs of a step that is suspended, or whose deployment was removed, go on waiting.
+ */
+export async function waitingSteps(tx: Tx, stepIds: string[]): Promise<{ steps: string[]; fullOwners: string[] }> {
+  const { rows } = await tx.query<{ id: string; full: string[] }>(
+    `select id, array(
+         select o.id from job j join owner o on o.id = j.owner_id
+         join unnest($2::text[], $3::int[]) as limits(plan, most) on limits.plan = o.plan
+         where j.state = 'Processing' group by o.id, limits.most having count(*) >= limits.most
+       ) as full
+     from processing_step where id = any($1) and deployment_state = 'External'
+       and exists (select 1 from job where step_id = processing_step.id and state = 'Pending')`,
+    [stepIds, PLAN_NAMES, PLAN_LIMITS],
   )
-  return rows.map((row) => row.id)
+  return { steps: rows.map((row) => row.id), fullOwners: rows[0]?.full ?? [] }
 }
 
 /**
@@ -29,48 +36,28 @@ export async function fullOwners(tx: Tx): Promise<string[]> {
  * is taken counts as crowded.
  */
 export async function crowdedOwners(tx: Tx, ownerIds: string[], { mayWait }: { mayWait: boolean }): Promise<string[]> {
-  const { rows: limited } = await tx.query<{ id: string; most: number }>(
-    `select o.id, limits.most from owner o join unnest($1::text[], $2::int[]) as limits(plan, most) on limits.plan = o.plan
-     where o.id = any($3) order by o.id`,
+  const limited = await lockLimited(tx, ownerIds, mayWait)
+  if (limited.length === 0) return []
+  const { rows } = await tx.query<{ id: string; running: number }>(
+    `select owner_id as id, count(*) as running from job where owner_id = any($1) and state = 'Processing' group by 1`,
+    [limited.map(({ id }) => id)],
+  )
+  const running = new Map(rows.map((row) => [row.id, row.running]))
+  return limited.filter(({ id, most, ours }) => !ours || (running.get(id) ?? 0) > most).map(({ id }) => id)
+}
+
+/** The owners that have a limit, locked in a stable order. What they run is counted by a later statement, which sees more. */
+async function lockLimited(tx: Tx, ownerIds: string[], mayWait: boolean) {
+  const lock = `(hashtextextended(id::text, ${OWNER_LOCKS}))`
+  const ours = mayWait ? `pg_advisory_xact_lock${lock}::text is not null` : `pg_try_advisory_xact_lock${lock}`
+  const { rows } = await tx.query<{ id: string; most: number; ours: boolean }>(
+    `select id, most, ${ours} as ours from (
+       select o.id, limits.most from owner o join unnest($1::text[], $2::int[]) as limits(plan, most) on limits.plan = o.plan
+       where o.id = any($3) order by o.id offset 0
+     ) as limited`,
     [PLAN_NAMES, PLAN_LIMITS, ownerIds],
   )
-  const crowded: string[] = []
-  for (const { id, most } of limited) {
-    if ((await lockOwner(tx, id, mayWait)) && (await runningJobs(tx, id)) <= most) continue
-    crowded.push(id)
-  }
-  return crowded
-}
-
-async function lockOwner(tx: Tx, id: string, mayWait: boolean): Promise<boolean> {
-  const [lock, values] = [`hashtextextended($1, ${OWNER_LOCKS})`, [id]]
-  if (!mayWait) {
-    const { rows } = await tx.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as ours`, values)
-    return rows[0]?.ours === true
-  }
-  await tx.query(`select pg_advisory_xact_lock(${lock})`, values)
-  return true
-}
-
-async function runningJobs(tx: Tx, ownerId: string): Promise<number> {
-  const { rows } = await tx.query<{ running: number }>(
-    `select count(*) as running from job where owner_id = $1 and state = 'Processing'`,
-    [ownerId],
-  )
-  return rows[0]?.running ?? 0
-}
-
-/**
- * Steps among these that have jobs waiting. Jobs of a step that is suspended, or whose deployment was removed, go on
- * waiting.
- */
-export async function waitingSteps(tx: Tx, stepIds: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from processing_step where id = any($1) and deployment_state = 'External'
-       and exists (select 1 from job where step_id = processing_step.id and state = 'Pending')`,
-    [stepIds],
-  )
-  return rows.map((row) => row.id)
+  return rows
 }
 
 /** A job of this owner ended: those it kept waiting may start now. Where there is no limit it kept none. */

@@ -4,7 +4,7 @@ import { type ClaimedJob, type ClaimOptions, claim } from '@millrace/dispatch/cl
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
-import { crowdedOwners, fullOwners, waitingSteps } from '../jobs/running-limit.store.ts'
+import { crowdedOwners, waitingSteps } from '../jobs/running-limit.store.ts'
 import { leasesOf } from './leases.store.ts'
 
 const BACKSTOP_MS = 2000
@@ -51,8 +51,10 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
   async function take(request: ClaimRequest & { keyId: string }, gone: AbortSignal): Promise<Lease[]> {
     const leases = await asSystem(db, async (tx) => {
       const claimed: ClaimedJob[] = []
-      for (const stepId of await waitingSteps(tx, request.stepIds)) {
-        await takeFrom(tx, { stepId, max: request.max, worker: request.worker, keyId: request.keyId }, claimed)
+      const { steps, fullOwners } = await waitingSteps(tx, request.stepIds)
+      for (const stepId of steps) {
+        const { max, worker, keyId } = request
+        await takeFrom(tx, { stepId, max, worker, keyId, fullOwners }, claimed)
       }
       for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
       if (claimed.length > 0) await reach('job.claim_before_commit')
@@ -65,8 +67,8 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
   }
 
   /** Adds jobs of one step. A batch that would run more jobs of one owner than the plan allows is taken one by one. */
-  async function takeFrom(tx: Tx, from: Omit<ClaimOptions, 'fullOwners'>, claimed: ClaimedJob[]): Promise<void> {
-    const full = await fullOwners(tx)
+  async function takeFrom(tx: Tx, from: ClaimOptions, claimed: ClaimedJob[]): Promise<void> {
+    const full = [...from.fullOwners]
     let atOnce = from.max
     while (claimed.length < from.max) {
       const max = Math.min(atOnce, from.max - claimed.length)

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+
+const USES_BEFORE = 10
+const MOST_PREPARED = 200
+const MOST_COUNTED = 2000
+
+/** What changes its shape with the table, and what is no single statement, stays as it is. */
+const NEVER = /\bselect \*|\.\*|\breturning \*|;/i
+
+type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
+
+const uses = new Map<string, number>()
+const names = new Map<string, string>()
+
+/**
+ * Has statements prepared once they turn out to be in steady use. The database then parses and plans them once; for a
+ * row found by its key that takes longer than finding it. Every connection keeps its own plans, so only so many
+ * statements get one: those that come to steady use first.
+ */
+export function prepareSteadyStatements(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as Query
+  const prepared: Query = (what, values, callback) => query(named(what, values), values, callback)
+  client.query = prepared as pg.ClientBase['query']
+}
+
+function named(what: unknown, given: unknown): unknown {
+  const query = typeof what === 'string' ? { text: what } : (what as Partial<pg.QueryConfig>)
+  if (!Array.isArray(query.values ?? given) || 'submit' in query || query.name || !query.text) return what
+  const name = nameOf(query.text)
+  return name ? { ...query, name } : what
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= MOST_PREPARED || NEVER.test(text)) return known
+  const used = (uses.get(text) ?? 0) + 1
+  if (uses.size >= MOST_COUNTED) uses.clear()
+  uses.set(text, used)
+  if (used <= USES_BEFORE) return undefined
+  uses.delete(text)
+  const name = `steady_${names.size}`
+  names.set(text, name)
+  return name
+}
