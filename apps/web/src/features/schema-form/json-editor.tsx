@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import type { Fault } from '@millrace/contracts/problems'
+import { useState } from 'react'
 import { TextArea } from '#components/ui/input.tsx'
 import { FieldNote } from './field-parts.tsx'
 import { isRecord } from './json-schema.ts'
@@ -8,28 +9,23 @@ import type { ParameterForm } from './use-parameter-form.ts'
 
 /** The same parameters as text. Text that is no object yet stays here and blocks the start. */
 export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: boolean }) {
-  const [text, setText] = useState(() => JSON.stringify(form.value, null, 2))
-  const [fault, setFault] = useState<string>()
-  const { setTextFault } = form
-  useEffect(() => () => setTextFault(undefined), [setTextFault])
+  const [text, setText] = useState(() => form.unread?.text ?? JSON.stringify(form.value, null, 2))
 
   function change(next: string) {
     setText(next)
     const read = readJson(next)
-    const wrong = read.fault ?? (isRecord(read.value ?? {}) ? undefined : 'The parameters have to be an object: { … }.')
-    setFault(wrong)
-    setTextFault(wrong)
-    if (wrong === undefined) form.onChange(isRecord(read.value) ? read.value : {})
+    const fault = read.fault ?? (isRecord(read.value ?? {}) ? undefined : 'The parameters have to be an object: { … }.')
+    form.keepUnread(fault === undefined ? undefined : { text: next, fault })
+    if (fault === undefined) form.onChange(isRecord(read.value) ? read.value : {})
   }
 
-  const [first] = form.faults
-  const note = fault ?? (first && form.schema ? `${labelAt(form.schema, first.pointer)}: ${first.message}` : undefined)
+  const notes = form.unread ? [form.unread.fault] : form.faults.map((fault) => noteOf(form, fault))
   return (
     <div className="grid gap-1">
       <TextArea
         aria-label="Parameters as JSON"
-        aria-invalid={note !== undefined}
-        aria-describedby={`${form.id}-json-note`}
+        aria-invalid={notes.length > 0}
+        aria-describedby={`${form.id}-json-notes`}
         className="bg-sunken! font-mono text-xs/5"
         spellCheck={false}
         rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
@@ -37,7 +33,17 @@ export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: 
         value={text}
         onChange={(event) => change(event.target.value)}
       />
-      <FieldNote id={`${form.id}-json-note`} fault={note} help={undefined} />
+      <div id={`${form.id}-json-notes`} className="grid gap-1">
+        {notes.slice(0, MOST_NOTES).map((note, at) => (
+          <FieldNote key={note} id={`${form.id}-json-note-${at}`} fault={note} help={undefined} />
+        ))}
+      </div>
     </div>
   )
+}
+
+const MOST_NOTES = 8
+
+function noteOf({ schema }: ParameterForm, { pointer, message }: Fault): string {
+  return schema ? `${labelAt(schema, pointer)}: ${message}` : message
 }

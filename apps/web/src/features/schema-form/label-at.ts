@@ -7,16 +7,21 @@ export function labelAt(schema: JsonSchema, pointer: string): string {
   const labels: string[] = []
   let node: JsonSchema | undefined = schema
   for (const part of partsOf(pointer)) {
-    if (node?.items && /^\d+$/.test(part)) {
-      labels.push(`${Number(part) + 1}`)
-      node = node.items
-    } else {
-      const child: JsonSchema | undefined = node && propertyOf(node, part)
-      labels.push(child ? labelOf(child, part) : part)
-      node = child
-    }
+    const child: JsonSchema | undefined = node && childOf(node, part)
+    const isRow = node?.items !== undefined && child === node.items
+    labels.push(isRow ? `${Number(part) + 1}` : child ? labelOf(child, part) : part)
+    node = child
   }
   return labels.join(' › ') || 'Parameters'
+}
+
+/** What the schema says of the place a pointer names; undefined for a place it does not know. */
+export function schemaAt(schema: JsonSchema, pointer: string): JsonSchema | undefined {
+  return partsOf(pointer).reduce<JsonSchema | undefined>((node, part) => node && childOf(node, part), schema)
+}
+
+function childOf(node: JsonSchema, part: string): JsonSchema | undefined {
+  return node.items && /^\d+$/.test(part) ? node.items : propertyOf(node, part)
 }
 
 /** A property of the schema itself or of one of its variants. */

@@ -19,7 +19,7 @@ export function SchemaForm({ form, disabled = false }: { form: ParameterForm; di
   return (
     <form id={form.id} onSubmit={(event) => event.preventDefault()} onBlur={touchField}>
       {form.mode === 'json' ? (
-        <JsonEditor form={form} disabled={disabled} />
+        <JsonEditor key={form.revision} form={form} disabled={disabled} />
       ) : (
         <Suspense fallback={<FormSkeleton fields={Object.keys(form.schema.properties ?? {})} />}>
           <RenderedForm form={form} schema={form.schema} disabled={disabled} />

@@ -5,6 +5,7 @@ import type { Parameters } from './defaults.ts'
 import { faultsOf } from './faults.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { jumpTo } from './jump-to.ts'
+import { schemaAt } from './label-at.ts'
 import { sameJson, valueAt, withValueAt } from './pointer.ts'
 
 export type FormMode = 'form' | 'json'
@@ -19,6 +20,12 @@ export interface ParameterFormOptions {
   columns?: readonly SlotColumns[]
 }
 
+/** Text in the JSON editor that is no object yet, and why. */
+export interface UnreadText {
+  text: string
+  fault: string
+}
+
 export type ParameterForm = ReturnType<typeof useParameterForm>
 
 const NO_COLUMNS: readonly SlotColumns[] = []
@@ -30,14 +37,20 @@ const NO_COLUMNS: readonly SlotColumns[] = []
 export function useParameterForm({ schema, value, onChange, defaults, columns = NO_COLUMNS }: ParameterFormOptions) {
   const id = useId()
   const [mode, setMode] = useState<FormMode>('form')
-  const [textFault, setTextFault] = useState<string>()
+  const [unread, setUnread] = useState<UnreadText & { value: Parameters }>()
+  const [revision, setRevision] = useState(0)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   const [refused, setRefused] = useState<{ faults: readonly Fault[]; value: Parameters }>()
 
+  const standing = unread && sameJson(unread.value, value) ? unread : undefined
+  const textFault = mode === 'json' ? standing?.fault : undefined
+
   const faults = useMemo(() => {
     const own = schema ? withColumnFaults(faultsOf(schema, value), columnFaults(schema, value, columns)) : []
-    const served = (refused?.faults ?? []).filter((fault) => stillStands(fault, refused?.value, value))
+    const served = (refused?.faults ?? []).filter(
+      (fault) => hasField(schema, fault.pointer) && stillStands(fault, refused?.value, value),
+    )
     const text = textFault ? [{ pointer: '', message: textFault }] : []
     return [...text, ...served, ...own.filter((fault) => !served.some((other) => other.pointer === fault.pointer))]
   }, [schema, value, columns, refused, textFault])
@@ -56,7 +69,16 @@ export function useParameterForm({ schema, value, onChange, defaults, columns = 
     columns,
     mode,
     setMode,
-    setTextFault,
+    /** What was typed as JSON and cannot be used yet; it outlives a look at the form. */
+    unread: standing,
+    keepUnread: (text: UnreadText | undefined) => setUnread(text && { ...text, value }),
+    /** Puts other values in place of all that was typed. */
+    replace: (next: Parameters) => {
+      setRevision(revision + 1)
+      setUnread(undefined)
+      onChange(next)
+    },
+    revision,
     faults,
     shown,
     changedCount: schema ? changedFields(schema, value, defaults) : 0,
@@ -79,6 +101,11 @@ export function useParameterForm({ schema, value, onChange, defaults, columns = 
 /** A field is named once, by the schema's word first. */
 function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
   return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
+}
+
+/** What the server says of no field cannot be mended in one, so it must not keep anybody from trying again. */
+function hasField(schema: JsonSchema | undefined, pointer: string): boolean {
+  return schema !== undefined && pointer !== '' && schemaAt(schema, pointer) !== undefined
 }
 
 function stillStands(fault: Fault, then: Parameters | undefined, now: Parameters): boolean {

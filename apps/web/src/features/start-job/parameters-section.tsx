@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { StateIcon } from '#components/ui/state-icon.tsx'
+import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { parametersOf } from '#features/jobs/job-facts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -25,7 +26,28 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
       </p>
     )
   }
-  return <SchemaForm form={form} />
+  return (
+    <>
+      <FailedBefore panel={panel} />
+      <SchemaForm form={form} />
+    </>
+  )
+}
+
+/** Why the job that is run again failed, where it can be mended. */
+function FailedBefore({ panel: { loaded, draftHref } }: { panel: StartPanel }) {
+  const job = loaded.job.data?.properties
+  if (draftHref !== undefined || job?.State !== 'Error' || !job.ErrorDescription) return null
+  return (
+    <section aria-label="Why it failed" className="mb-4 flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
+      <span className="pt-0.5 text-danger">
+        <FailedIcon />
+      </span>
+      <p className="scroll-thin max-h-30 min-w-0 overflow-y-auto wrap-anywhere whitespace-pre-line">
+        <MarkedText text={job.ErrorDescription.trim()} />
+      </p>
+    </section>
+  )
 }
 
 /** Right of the title: values of an earlier job, form or text. */
@@ -56,7 +78,7 @@ function CopyFromEarlier({ panel }: { panel: StartPanel }) {
   const jobs = (page?.jobs ?? []).filter(
     (job) => job.properties.ConfiguredParameters !== null && selfHref(job) !== panel.draftHref,
   )
-  const { schema, defaults, onChange } = panel.form
+  const { schema, defaults, replace } = panel.form
   if (!schema) return null
   return (
     <Popover
@@ -77,7 +99,7 @@ function CopyFromEarlier({ panel }: { panel: StartPanel }) {
               type="button"
               className="flex h-9 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover"
               onClick={() => {
-                onChange(startingParameters(schema, defaults, parametersOf(job.properties)))
+                replace(startingParameters(schema, defaults, parametersOf(job.properties)))
                 setOpen(false)
               }}
             >

@@ -27,7 +27,7 @@ export function StartFoot({ panel, submit }: StartFootProps) {
   useKeys({ 'mod+enter': (event) => !blocked && !submit.isPending && start(event.shiftKey) })
   return (
     <div className="grid gap-3.5">
-      {submit.error ? <Failure error={submit.error} /> : null}
+      {submit.error ? <Failure error={submit.error} panel={panel} /> : null}
       <div className="flex flex-wrap items-center gap-2.5">
         <label htmlFor="job-name" className="flex-none text-ink-2 phone:sr-only">
           Job name
@@ -80,8 +80,8 @@ function blockedReason({ step, loaded, openSlots, form }: StartPanel): string | 
 }
 
 /** The part that failed, that the rest is kept, and the facts on request. */
-function Failure({ error }: { error: Error }) {
-  const { title, reason } = failureWords(error)
+function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
+  const { title, reason } = failureWords(error, panel.form.schema)
   return (
     <div role="alert" className="flex flex-wrap items-start gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
       <span className="pt-0.5 text-danger">

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { JsonSchema } from '#features/schema-form/json-schema.ts'
+import { labelAt } from '#features/schema-form/label-at.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { randomId } from '#lib/random-id.ts'
@@ -102,7 +104,7 @@ async function settled(plan: JobPlan): Promise<JobPlan> {
 }
 
 /** What to tell about a start that broke off: the part that failed and that nothing is lost. */
-export function failureWords(error: Error): { title: string; reason: string } {
+export function failureWords(error: Error, schema?: JsonSchema): { title: string; reason: string } {
   if (!(error instanceof StartFailure)) return { title: 'The job could not be started', reason: error.message }
   const titles: Record<StartFailure['part'], string> = {
     create: 'The job could not be created',
@@ -113,5 +115,7 @@ export function failureWords(error: Error): { title: string; reason: string } {
     tags: 'The data is set; the tags could not be set',
     start: 'Everything is set; the job could not be started',
   }
-  return { title: titles[error.part], reason: error.message }
+  const faults = error.part === 'parameters' && schema ? (error.problem?.faults ?? []) : []
+  const named = faults.slice(0, 3).map(({ pointer, message }) => `${schema && labelAt(schema, pointer)}: ${message}`)
+  return { title: titles[error.part], reason: named.join(' ') || error.message }
 }

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+
+/** The start panel with a step chosen for a fresh file of a fresh person. */
+async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> {
+  const page = await openPage('/')
+  await signUpByPage(page)
+  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+    headers: { origin: inject('productUrl') },
+    multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
+  })
+  expect(reply.status()).toBe(201)
+  await page.goto('/workdata/explorer')
+  await page.getByRole('link', { name: 'cochem.csv' }).click()
+  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
+  await page.getByRole('button', { name: /^Start job with this/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: step }).first().click()
+  return { page, panel }
+}
+
+/** Puts other parameters under what the page sends, as a server would see it that knows better than the form. */
+async function meddle(page: Page, parameters: Record<string, unknown>): Promise<void> {
+  await page.route('**/ConfigureProcessing', async (route) => {
+    const sent = route.request().postDataJSON() as object
+    await route.continue({ postData: JSON.stringify({ ...sent, ...parameters }) })
+  })
+}
+
+async function startJob(panel: Locator, name: RegExp): Promise<void> {
+  await panel.getByRole('button', { name }).click()
+}
+
+function chooseMode(panel: Locator, mode: 'Form' | 'JSON'): Promise<void> {
+  return panel.getByRole('group', { name: 'Show parameters as' }).getByText(mode).click()
+}
+
+describe('parameters', () => {
+  it('that the server refuses are named at their field, also as JSON, and nothing typed is lost', async () => {
+    const { page, panel } = await panelWith(/Clean table/)
+    await panel.getByLabel('Job name').fill('A name of my own')
+    await panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true }).fill('7')
+    await meddle(page, { longest_gap: 5000 })
+
+    await startJob(panel, /^Start job/)
+
+    await panel.getByText('The step is set; the parameters were not accepted').waitFor()
+    await panel.getByText('Longest gap to fill: Must be at most 1000.').waitFor()
+    const field = panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true })
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await panel.getByText('Must be at most 1000.', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await chooseMode(panel, 'JSON')
+    expect(JSON.parse(await panel.getByLabel('Parameters as JSON').inputValue())).toMatchObject({ longest_gap: 7 })
+    await panel.getByText('Longest gap to fill: Must be at most 1000.').nth(1).waitFor()
+    await page.unroute('**/ConfigureProcessing')
+    await chooseMode(panel, 'Form')
+    expect(await panel.getByLabel('Job name').inputValue()).toBe('A name of my own')
+    await field.fill('8')
+    await startJob(panel, /^Try again/)
+    await page.getByText('Job started').waitFor()
+    expectNoise(/422/)
+  })
+
+  it('that have no field do not keep anybody from trying again', async () => {
+    const { page, panel } = await panelWith(/Profile table/)
+    await meddle(page, { nonsense: 1 })
+
+    await startJob(panel, /^Start job/)
+
+    await panel.getByText('nonsense: The step has no parameter of this name.').waitFor()
+    await page.unroute('**/ConfigureProcessing')
+    await startJob(panel, /^Try again/)
+    await page.getByText('Job started').waitFor()
+    expectNoise(/422/)
+  })
+
+  it('typed as JSON outlive a look at the form, until an earlier job’s take their place', async () => {
+    const { page, panel } = await panelWith(/Query tables/)
+    await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) from input')
+    await startJob(panel, /^Start job/)
+    await page.getByText('Job started').waitFor()
+    await page.getByRole('button', { name: /^Start job with this/ }).click()
+    await panel
+      .getByRole('button', { name: /Query tables/ })
+      .first()
+      .click()
+    await panel.getByRole('textbox', { name: 'Query' }).waitFor()
+    await chooseMode(panel, 'JSON')
+    const text = panel.getByLabel('Parameters as JSON')
+
+    await text.fill('{ "query": "select 1", oops')
+
+    await panel.getByText('1 problem').waitFor()
+    await chooseMode(panel, 'Form')
+    await panel.getByRole('textbox', { name: 'Query' }).waitFor()
+    await chooseMode(panel, 'JSON')
+    await expect.poll(() => text.inputValue()).toBe('{ "query": "select 1", oops')
+    await panel.getByRole('button', { name: 'Copy from an earlier job' }).click()
+    await page.getByRole('button', { name: /^(Completed|Running|Queued)? ?Query tables, cochem/ }).click()
+    await expect.poll(() => text.inputValue()).toContain('select count(*) from input')
+    await text.fill('[1, 2]')
+    await panel.getByText('The parameters have to be an object: { … }.').waitFor()
+    await text.fill('{ "sql": 7, "nonsense": true, "output_format": "xml" }')
+    for (const label of ['Query', 'nonsense', 'Write as']) await panel.getByText(new RegExp(`^${label}: `)).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('of a job that failed are mended beside the reason', async () => {
+    const { page, panel } = await panelWith(/Query tables/)
+    await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
+    await startJob(panel, /^Start job/)
+    await page.getByText('Job started').waitFor()
+    await page.goto('/jobs')
+    await page.getByRole('link', { name: 'Query tables, cochem' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Query tables, cochem' }).waitFor()
+
+    await page.getByRole('button', { name: 'Fix and run again' }).click()
+
+    await panel
+      .getByRole('region', { name: 'Why it failed' })
+      .getByText(/no_such_column/)
+      .waitFor()
+    const query = panel.getByRole('textbox', { name: 'Query' })
+    expect(await query.inputValue()).toBe('select no_such_column from input')
+    await expectAccessible(page)
+    await query.fill('select station from input')
+    await startJob(panel, /^Start job/)
+    await page.getByText('Job started').waitFor()
+  })
+})
