@@ -10,6 +10,7 @@ import { tooManyTries } from './too-many-tries.ts'
 const GUESSES: Record<string, string> = {
   '/sign-in/email': 'password',
   '/change-password': 'currentPassword',
+  '/change-email': 'password',
   '/delete-user': 'password',
   '/two-factor/enable': 'password',
   '/two-factor/disable': 'password',

@@ -56,7 +56,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     invitations(db),
     signUpRules(db, first, signUpRule(env)),
     passwordPolicy(db, env.PASSWORD_MIN_LENGTH),
-    verifyEmail(addressChanges(deps, mailer, write)),
+    verifyEmail(addressChanges(deps, mailer, write), deps.now),
     sessionCare(passwords),
     peopleGuards(db),
     credentialNotices(mailer, write),

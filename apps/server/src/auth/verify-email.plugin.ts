@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, createEmailVerificationToken, isAPIError } from 'better-auth/api'
 import type { AddressChanges } from './address-changes.ts'
+import { requireOwnHands } from './own-hands.ts'
 import { takeVerification } from './verification-tokens.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -23,7 +24,7 @@ const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.
  * address is told, with a text that undoes it; the undo comes in by the same door. The library verifies by GET; here
  * a link that is merely opened, or fetched by a mail scanner, changes nothing.
  */
-export function verifyEmail(changes: AddressChanges) {
+export function verifyEmail(changes: AddressChanges, now: () => Date) {
   const pending = new WeakMap<Request, Change>()
 
   return {
@@ -38,6 +39,10 @@ export function verifyEmail(changes: AddressChanges) {
             if (change && ctx.request) pending.set(ctx.request, change)
             return { context: { query: { ...ctx.query, token } } }
           }),
+        },
+        {
+          matcher: ({ path }) => path === '/change-email',
+          handler: createAuthMiddleware((ctx) => requireOwnHands(ctx, now())),
         },
       ],
       after: [

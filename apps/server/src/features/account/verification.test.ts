@@ -178,6 +178,27 @@ describe('a change of address', () => {
     expect((await api.visitor().post('/api/auth/verify-email', { token: notice.token })).status).toBe(401)
   })
 
+  it('sec/D4 wants the password, or a session that began within ten minutes', async () => {
+    const { client, mara } = await verified()
+    const [newEmail, other] = [`new.${mara.email}`, `other.${mara.email}`]
+    await api.db.pool.query(
+      `alter table session disable trigger session_lifetime;
+       update session set created_at = now() - interval '11 minutes' where user_id in (select id from "user" where email = '${mara.email}');
+       alter table session enable trigger session_lifetime`,
+    )
+    const asks = async (body: object) => {
+      const reply = await client.post('/api/auth/change-email', body)
+      return [reply.status, ((await reply.json()) as { code?: string }).code]
+    }
+
+    expect(await asks({ newEmail: other })).toEqual([403, 'SESSION_NOT_FRESH'])
+    expect(await asks({ newEmail: other, password: 'not my password' })).toEqual([400, 'INVALID_PASSWORD'])
+    expect(await asks({ newEmail, password: PASSWORD })).toEqual([200, undefined])
+
+    await mailTo(newEmail, 'Confirm your new email address')
+    expect(smtp.received.filter((mail) => mail.to === other)).toEqual([])
+  })
+
   it('sec/A7 to an address that has an account looks like any other and does nothing', async () => {
     const [{ client, mara }, taken] = await Promise.all([verified(), verified()])
 

@@ -1,0 +1,28 @@
+import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const FRESH_MS = 600_000
+
+/**
+ * What would hand the account to somebody else is done by who signed in just now, or types the password again: not by
+ * whoever finds a computer that was left open. Without a session, the library refuses by itself.
+ */
+export async function requireOwnHands(ctx: Context, now: Date): Promise<void> {
+  const session = await getSessionFromCtx(ctx)
+  if (!session) return
+  const password: unknown = ctx.body?.password
+  if (typeof password === 'string' && password !== '') return requirePassword(ctx, session.user.id, password)
+  if (now.getTime() - session.session.createdAt.getTime() < FRESH_MS) return
+  throw new APIError('FORBIDDEN', {
+    code: 'SESSION_NOT_FRESH',
+    message: 'It is a while since you signed in. Type your password, or sign in again, to change the address.',
+  })
+}
+
+async function requirePassword(ctx: Context, userId: string, password: string): Promise<void> {
+  const accounts = await ctx.context.internalAdapter.findAccounts(userId)
+  const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password
+  if (hash && (await ctx.context.password.verify({ hash, password }))) return
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'This is not the password.' })
+}
