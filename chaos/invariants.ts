@@ -7,11 +7,11 @@ import { brokenInvariants } from '@millrace/db/testing-invariants'
 import pg from 'pg'
 
 /** What must hold after any crash, of the rows and of the files: answers a sentence for each rule that is broken. */
-export async function brokenRules(dataDirectory: string): Promise<string[]> {
+export async function brokenRules(dataDirectory: string, filesDirectory = dataDirectory): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl(dataDirectory) })
   await client.connect()
   try {
-    const files = join(dataDirectory, 'objects', 'sha256')
+    const files = join(filesDirectory, 'objects', 'sha256')
     return [...(await brokenInvariants(client)), ...(await damagedFiles(client, files))]
   } finally {
     await client.end()

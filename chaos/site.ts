@@ -12,16 +12,28 @@ export class Site {
   readonly dataDirectory = newDataDirectory()
   kills = 0
   #port = 0
+  readonly #begun = Promise.withResolvers<Product>()
   #product: Product | undefined
   #worker: ChildProcess | undefined
+  readonly #settings: Record<string, string>
+
+  constructor(settings: Record<string, string> = {}) {
+    this.#settings = settings
+  }
 
   /** Starts the product, healing whatever the last crash left, and a worker with the slow step. */
   async start(failpoints = ''): Promise<string> {
-    const env = { NODE_ENV: 'test', ...(failpoints && { FAILPOINTS: failpoints }) }
-    this.#product = await startProduct({ dataDirectory: this.dataDirectory, port: this.#port, env })
+    const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }
+    const options = { dataDirectory: this.dataDirectory, port: this.#port, env }
+    this.#product = await startProduct(options, (begun) => this.#begun.resolve(begun))
     this.#port = Number(new URL(this.#product.url).port)
     this.#startWorker(this.#product.url)
     return this.#product.url
+  }
+
+  /** Settles once the product, still on its way up, has printed such a line. */
+  async waits(pattern: RegExp): Promise<void> {
+    await (await this.#begun.promise).printed(pattern)
   }
 
   /** Settles when the server was killed by its own failpoint. */

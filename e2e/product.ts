@@ -33,9 +33,13 @@ export interface ProductOptions {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = join(ROOT, 'scripts', 'start.mjs')
 
-/** Starts the product and waits until it is open. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+/** Starts the product and waits until it is open; `begun` gets it before that. */
+export async function startProduct(
+  options: ProductOptions = {},
+  begun: (product: Product) => void = () => {},
+): Promise<Product> {
   const product = spawnProduct(options)
+  begun(product)
   const opened = product.printed(/^Millrace +open /).then((line) => line.split(/ +/)[2] ?? '')
   const early = product.ended.then((code) => {
     throw new Error(`The product ended with code ${code} before it was open:\n${product.lines.join('\n')}`)

@@ -3,9 +3,11 @@ import { onNode24 } from './lib/node24.mjs'
 // npm run chaos                        kills the product at every named stage and checks what is left
 // npm run chaos -- upload job.start    only at stages with these words
 // npm run chaos -- random [seed] [kills]
+// npm run chaos -- away [seconds]      an external database is away for a while
 if (await onNode24(import.meta.url)) {
   const [{ run }, { inRoot }] = await Promise.all([import('./lib/test-step.mjs'), import('./lib/paths.mjs')])
   const words = process.argv.slice(2)
-  const [file, args] = words[0] === 'random' ? ['kill-at-random.ts', words.slice(1)] : ['kill-failpoints.ts', words]
+  const other = { random: 'kill-at-random.ts', away: 'database-away.ts' }[words[0] ?? '']
+  const [file, args] = other ? [other, words.slice(1)] : ['kill-failpoints.ts', words]
   process.exitCode = await run(process.execPath, [inRoot('chaos', file), ...args])
 }

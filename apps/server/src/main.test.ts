@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, symlink } from 'node:fs/promises'
+import { readFile, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ProblemBody } from '@millrace/contracts/problems'
@@ -84,13 +84,8 @@ describe('the server', () => {
   })
 
   it('waits for a database that is not up yet, and says so once', async () => {
-    const db = await testDatabase()
-    const address = new URL(db.url)
-    const socket = path.join(address.searchParams.get('host') ?? '', '.s.PGSQL.5432')
-    const folder = await temporaryFolder()
-    address.searchParams.set('host', folder)
-
-    const child = spawnServer({ DATABASE_URL: address.href, MILLRACE_DATA: await temporaryFolder(), PORT: '0' })
+    const door = await doorTo(await testDatabase())
+    const child = spawnServer({ DATABASE_URL: door.url, MILLRACE_DATA: await temporaryFolder(), PORT: '0' })
     let out = ''
     child.stdout?.on('data', (chunk) => {
       out += chunk
@@ -98,12 +93,29 @@ describe('the server', () => {
     const said = saying(child)
 
     await said('does not answer yet')
-    await symlink(socket, path.join(folder, '.s.PGSQL.5432'))
+    await door.open()
     await said('"listening"')
 
     expect(out.match(/The database does not answer yet \(connect ENOENT .*Waiting for it, up to 60 s\./g)).toHaveLength(
       1,
     )
+  })
+
+  it('answers busy to everybody while the database is away, and goes on where it was', async () => {
+    const db = await testDatabase()
+    const door = await doorTo(db)
+    await door.open()
+    const server = await starts({ ...db, url: door.url })
+    const cookie = await server.signsUp()
+    const asks = (at: string) => fetch(`${server.url}${at}`, { headers: { cookie } })
+
+    await door.close()
+    const away = await Promise.all(['/api/JobsRoot', '/api/auth/get-session', '/health/ready'].map(asks))
+    await door.open()
+    const back = await asks('/api/auth/get-session')
+
+    expect(away.map((reply) => [reply.status, reply.headers.get('retry-after')])).toEqual(Array(3).fill([503, '2']))
+    expect(((await back.json()) as { user: { name: string } }).user.name).toBe('Ada')
   })
 
   it('starts beside another one on the same empty database', async () => {
@@ -145,6 +157,26 @@ describe('the server', () => {
     expect(said.trim().split('\n')).toEqual([expect.stringMatching(words)])
   })
 })
+
+/** An address of the database that works only while its door is open; closing it ends what came in. */
+async function doorTo(db: TestDatabase) {
+  const address = new URL(db.url)
+  const name = '.s.PGSQL.5432'
+  const socket = path.join(address.searchParams.get('host') ?? '', name)
+  const folder = await temporaryFolder()
+  address.searchParams.set('host', folder)
+  return {
+    url: address.href,
+    open: () => symlink(socket, path.join(folder, name)),
+    async close() {
+      await rm(path.join(folder, name))
+      await asSuperuser(
+        db.superuserUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${address.pathname.slice(1)}' and pid <> pg_backend_pid()`,
+      )
+    },
+  }
+}
 
 function spawnServer(env: Record<string, string>): ChildProcess {
   const main = new URL('./main.ts', import.meta.url).pathname

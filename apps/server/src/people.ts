@@ -33,7 +33,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
 
   const routes = new Hono<AppEnv>()
     .use(visitors({ bySession, byKey: keys.recognise }))
-    .route('/api/auth', authRoutes(auth, env))
+    .route('/api/auth', authRoutes(auth, deps))
     .route('/api/account', accountRoutes(accountService(deps, auth)))
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))

@@ -1,8 +1,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Database } from '@millrace/db/connect'
 import { isAPIError } from 'better-auth/api'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
 import type { Env } from '#env.ts'
 import { clientIp, trustedProxies } from '#http/client-ip.ts'
 import { readJson, readJsonText } from '#http/json-body.ts'
@@ -29,7 +31,7 @@ const FAREWELLS = ['/api/auth/sign-out', '/api/auth/delete-user']
  * keep its own form; everything else that goes wrong gets ours. A mailed link changes nothing by being opened: the
  * library verifies by GET, we by POST only.
  */
-export function authRoutes(auth: Auth, env: Env) {
+export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   const proxies = trustedProxies(env.TRUSTED_PROXIES)
 
   async function ask(
@@ -44,6 +46,7 @@ export function authRoutes(auth: Auth, env: Env) {
     const address = clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
     headers.set(CLIENT_IP_HEADER, address === 'unknown' ? '0.0.0.0' : address)
     const reply = await auth.handler(new Request(url, { method, headers, body: more.body })).catch(refusal)
+    if (reply.status === 500) await requireDatabase(db)
     reply.headers.set('Cache-Control', 'no-store')
     if (reply.ok && FAREWELLS.includes(c.req.path)) reply.headers.set('Clear-Site-Data', '"cache"')
     return reply
@@ -63,6 +66,11 @@ export function authRoutes(auth: Auth, env: Env) {
       requireOwnPage(c, env)
       return ask(c, method, url, { body: await readJsonText(c, BODY_BYTES) })
     })
+}
+
+/** The library tells a database that is away as a fault of its own; asked ourselves, it is one that passes by. */
+async function requireDatabase(db: Database): Promise<void> {
+  await db.pool.query('select 1')
 }
 
 /** Nobody is signed in, out or up by a page of another site, cookie or not. */

@@ -1,0 +1,94 @@
+import { rmSync, symlinkSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIMITS } from '@millrace/contracts/limits'
+import { type EmbeddedDatabase, startEmbedded } from '@millrace/db/embedded'
+import { signUp } from '../e2e/api-client.ts'
+import { newDataDirectory } from '../e2e/product.ts'
+import { type Flow, followPatiently, newFlow } from './flow.ts'
+import { brokenRules } from './invariants.ts'
+import { Ledger } from './ledger.ts'
+import { Site } from './site.ts'
+
+/*
+ * The database is somebody else's: not up yet when the product starts, and away for a while in the midst of uploads and
+ * jobs. Meanwhile every request is answered, with 503 and Retry-After; afterwards every flow gets to its end.
+ *
+ *     node chaos/database-away.ts [seconds]
+ */
+
+const seconds = Number(process.argv[2] ?? 60)
+const databaseDirectory = newDataDirectory()
+const door = await mkdtemp(join(tmpdir(), 'millrace-door-'))
+const socket = join(door, '.s.PGSQL.5432')
+const faults: string[] = []
+
+/** The address stays the same, whichever folder the database listens in. */
+async function open(): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDirectory: databaseDirectory })
+  rmSync(socket, { force: true })
+  symlinkSync(join(new URL(database.url).searchParams.get('host') ?? '', '.s.PGSQL.5432'), socket)
+  return database
+}
+
+let database = await open()
+const address = new URL(database.url)
+address.searchParams.set('host', door)
+await database.stop()
+
+const site = new Site({ DATABASE_URL: address.href })
+const starting = site.start()
+await site.waits(/^server +warning +The database does not answer yet/)
+database = await open()
+const person = await signUp(await starting)
+const ledger = new Ledger()
+const flows: Flow[] = Array.from({ length: 6 }, (_, number) => newFlow(`flow ${number}`, number * 2))
+const healed = AbortSignal.timeout(seconds * 1000 + 10 * LIMITS.leaseMs)
+const ends = flows.map((flow) => followPatiently(flow, person, ledger, healed).catch(String))
+await sleep(3000)
+await database.stop()
+const asked = await askAround(performance.now() + seconds * 1000)
+database = await open()
+await site.open()
+for (const [index, end] of (await Promise.all(ends)).entries()) {
+  if (typeof end === 'string') faults.push(`flow ${index} did not get to its end: ${end}`)
+  else if (end.properties.State !== 'Completed') faults.push(`flow ${index} is ${end.properties.State}`)
+}
+faults.push(...(await brokenRules(databaseDirectory, site.dataDirectory)), ...(await ledger.reread(person)))
+await site.stop()
+await database.stop()
+report()
+
+/** Asks for this and that as long as the database is away: each answer has to say when to come again, soon. */
+async function askAround(until: number): Promise<number> {
+  let count = 0
+  for (; performance.now() < until; count += 1) {
+    const began = performance.now()
+    const path = ['/api/EntryPoint', '/api/JobsRoot', '/api/auth/get-session', '/health/ready'][count % 4] ?? '/'
+    const reply = await person.request(path, { signal: AbortSignal.timeout(20_000) }).catch(String)
+    const took = performance.now() - began
+    if (typeof reply === 'string') faults.push(`${path} answered nothing: ${reply}`)
+    else if (reply.status !== 503 || !reply.headers.get('retry-after')) {
+      faults.push(`${path} answered ${reply.status}, Retry-After ${reply.headers.get('retry-after')}`)
+    }
+    if (took > 7000) faults.push(`${path} took ${Math.round(took)} ms`)
+    await sleep(250)
+  }
+  return count
+}
+
+function report(): void {
+  for (const fault of new Set(faults)) process.stdout.write(`${fault}\n`)
+  const { uploads, jobs } = ledger
+  process.stdout.write(
+    `${seconds} s away, ${asked} requests meanwhile, ${uploads.size} uploads, ${jobs.size} jobs: ${faults.length} violations\n`,
+  )
+  rmSync(door, { recursive: true })
+  if (faults.length === 0) {
+    site.remove()
+    rmSync(databaseDirectory, { recursive: true })
+  }
+  process.exit(faults.length > 0 ? 1 : 0)
+}
