@@ -98,7 +98,7 @@ describe('a job whose worker was lost', () => {
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
     const pauses: unknown[] = []
-    for (const _attempt of [1, 2]) {
+    for (let attempt = 1; attempt <= 2; attempt++) {
       const [lease] = await worker.claims([stepId])
       await system(`update job set lease_until = now() - interval '1 second' where id = $1`, [lease!.id])
       await sweepLeases(deps)
