@@ -7,6 +7,7 @@ import { whileAllowed } from '#http/body-stream.ts'
 import { pathId } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 import { requireShowable } from '../previews/picture-size.ts'
+import { damagedData } from './damaged-data.ts'
 import { contentDisposition } from './file-names.rules.ts'
 import type { WorkDataService } from './work-data.service.ts'
 
@@ -38,12 +39,7 @@ export function downloadRoutes(workData: WorkDataService, storage: Storage) {
  */
 export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
   const found = await storage.stat(content.sha256)
-  if (found?.sizeInBytes !== content.sizeInBytes) {
-    throw new Problem(
-      'damaged-data',
-      'The stored file is missing or does not have its size. An administrator can restore it from a backup.',
-    )
-  }
+  if (found?.sizeInBytes !== content.sizeInBytes) throw damagedData()
   const etag = `"${content.sha256}"`
   const headers: Record<string, string> = {
     'Content-Type': content.mediaType,

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { WorkDataAction } from '@millrace/contracts/work-data'
 import { asActor, asSystem } from '@millrace/db/act'
@@ -13,6 +14,7 @@ import { onOwnOrForeign } from '../admin/own-or-foreign.ts'
 import { loseInput } from '../jobs/data-missing.ts'
 import { freeBytes, namesOf, usage, useBytes } from '../owners/owners.store.ts'
 import { normalTags } from '../tags/tags.rules.ts'
+import { damagedData, missingFile } from './damaged-data.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognise, typeOf } from './media-type.ts'
 import { takeIn } from './take-in.ts'
@@ -76,12 +78,15 @@ export function workDataService(deps: Deps) {
         return row && { row, names: await namesOf(tx, [row.createdBy]) }
       }),
 
-    /** The stored file behind work data, as a path on this machine. */
+    /** The stored file behind work data, as a path on this machine. Bytes that are gone are told as such. */
     async open(actor: Pick<Actor, 'ownerId' | 'userPublicId'> & { isAdmin?: boolean }, id: string) {
       const who = { ...actor, isAdmin: actor.isAdmin ?? false }
       const row = await onOwnOrForeign(deps, who, (tx, whose) => store.find(tx, whose, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
-      return { path: await storage.localPath(sha256), ownerId, sha256, name, mediaType, sizeInBytes }
+      const path = await storage.localPath(sha256)
+      const found = await stat(path).catch(missingFile)
+      if (found?.size !== sizeInBytes) throw damagedData()
+      return { path, ownerId, sha256, name, mediaType, sizeInBytes }
     },
 
     /** Does one of the offered actions that change a row. */

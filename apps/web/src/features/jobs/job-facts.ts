@@ -50,12 +50,17 @@ export function flowOf(job: JobDocument) {
   }
 }
 
-/** How long the job worked, or has worked so far; undefined when it never started. */
-export function workedMs(
-  { StartedAt, CompletedAt }: Pick<JobProperties, 'StartedAt' | 'CompletedAt'>,
-  now: Date,
-): number | undefined {
-  if (!StartedAt) return undefined
+type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>
+
+/** Says whether there is a time to show: the job works, or has ended after it worked. */
+export function hasClock({ State, StartedAt, CompletedAt }: Times): boolean {
+  return StartedAt !== null && (CompletedAt !== null || isMoving(State))
+}
+
+/** How long the job worked, or has worked so far; undefined when it never started, or waits again. */
+export function workedMs(times: Times, now: Date): number | undefined {
+  const { StartedAt, CompletedAt } = times
+  if (!StartedAt || !hasClock(times)) return undefined
   const end = CompletedAt ? new Date(CompletedAt) : now
   return Math.max(0, end.getTime() - new Date(StartedAt).getTime())
 }

@@ -69,11 +69,12 @@ export function StartFoot({ panel, submit }: StartFootProps) {
 }
 
 /** Why the job cannot start yet, or undefined when it can. */
-function blockedReason({ step, loaded, openSlots, form }: StartPanel): string | undefined {
+function blockedReason({ step, loaded, openSlots, misses, form }: StartPanel): string | undefined {
   if (loaded.isLoading) return 'Loading what was chosen'
   if (!step) return 'Choose a step first'
   const [slot] = openSlots
   if (slot) return `Fill ${slot.Title || slot.Name} first`
+  if (misses) return 'Choose other data first'
   if (form.faults.length > 0)
     return form.faults.length === 1 ? 'One parameter has a problem' : `${form.faults.length} parameters have problems`
   return undefined

@@ -15,7 +15,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         title="Data"
         page={1}
         summary={dataSummary(panel)}
-        state={panel.assignment.unfit.length > 0 && step ? 'wrong' : isDataDone(panel) ? 'done' : 'open'}
+        state={dataState(panel)}
         isOpen={section === 'data'}
         onOpen={() => setSection('data')}
       >
@@ -50,11 +50,17 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
   )
 }
 
+function dataState(panel: StartPanel): 'wrong' | 'done' | 'open' {
+  if (panel.misses || (panel.assignment.unfit.length > 0 && panel.step)) return 'wrong'
+  return isDataDone(panel) ? 'done' : 'open'
+}
+
 function isDataDone({ step, openSlots, data }: StartPanel): boolean {
   return step ? openSlots.length === 0 : data.length > 0
 }
 
-function dataSummary({ data, step, stepSlots, assignment, loaded }: StartPanel): string {
+function dataSummary({ data, step, stepSlots, assignment, loaded, misses }: StartPanel): string {
+  if (misses) return data.length === 1 ? `${data[0]?.name} is missing` : 'Some of these files are missing'
   const [lost] = loaded.gone.length > 0 ? [`${plural(loaded.gone.length, 'file')} gone`] : []
   const [unfit] = step ? assignment.unfit : []
   if (unfit)

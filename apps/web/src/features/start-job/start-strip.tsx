@@ -1,6 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
-import { Blocks, CircleDashed } from 'lucide-react'
+import { Blocks, CircleDashed, TriangleAlert } from 'lucide-react'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
@@ -76,8 +76,14 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
       <Slot
         label={all > 1 ? label : `${label} · ${factOf(first)}`}
         name={all > 1 ? `${all} files` : <MiddleTruncate text={first.name} />}
-        icon={<FileTile mediaType={first.mediaType} />}
-        className={clsx('hover:border-control', all > 1 && STACKED)}
+        icon={
+          panel.misses ? (
+            <TriangleAlert aria-hidden="true" className="text-warning" />
+          ) : (
+            <FileTile mediaType={first.mediaType} />
+          )
+        }
+        className={clsx('hover:border-control', all > 1 && STACKED, panel.misses && 'border-warning! border-dashed!')}
       />
       <span className="sr-only">Choose other data</span>
     </button>

@@ -28,6 +28,8 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   return {
     isLoading,
     job,
+    /** The files of the earlier job or the draft, as it stands. */
+    jobFiles,
     documents,
     /** The addresses of all that is chosen, also while the documents are on their way. */
     chosen: dataHrefs,

@@ -62,6 +62,10 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   const open = step ? openSlots(stepSlots, assignment.slots) : []
   const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
 
+  // Data of a job that misses some cannot be started with: they have to change first.
+  const isMissing = draftHref !== undefined && loaded.job.data?.properties.State === 'DataMissing'
+  const misses = isMissing && !needsData && sameFiles(loaded.jobFiles, assignment.slots)
+
   const present = (before: StartWith) => (before.data ?? loaded.chosen).filter((href) => !loaded.gone.includes(href))
 
   function setData(change: (chosen: readonly string[]) => readonly string[]) {
@@ -85,7 +89,8 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     name: { typed: name ?? earlierName, set: setName },
     tags: { value: choices.tags, set: setTags },
     slot: { target: slot, set: setSlot },
-    section: section ?? (needsData || open.length > 0 ? 'data' : step ? 'parameters' : 'step'),
+    misses,
+    section: section ?? (needsData || misses || open.length > 0 ? 'data' : step ? 'parameters' : 'step'),
     setSection,
 
     /** Chooses one file and moves on; into the slot that was pressed, if one was. */
@@ -118,6 +123,11 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
       setUploads([...uploads, ...addTransfers(files)])
     },
   }
+}
+
+function sameFiles(before: readonly string[], slots: Readonly<Record<string, readonly string[]>>): boolean {
+  const now = new Set(Object.values(slots).flat())
+  return before.length === now.size && before.every((href) => now.has(href))
 }
 
 function withoutFile(

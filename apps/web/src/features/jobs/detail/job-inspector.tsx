@@ -3,6 +3,7 @@ import { Time } from '#components/ui/time.tsx'
 import { formatDuration } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { StepLink } from '../components/links.tsx'
+import { hasClock } from '../job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobClock } from './job-lead.tsx'
 import { parameterWords, useShownParameters } from './job-parameters-panel.tsx'
@@ -34,10 +35,12 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
   ]
   return (
     <>
-      {StartedAt ? (
-        <InspectorSection>
-          <JobClock job={job} />
-        </InspectorSection>
+      {hasClock(job.properties) ? (
+        <div className="phone:hidden">
+          <InspectorSection>
+            <JobClock job={job} />
+          </InspectorSection>
+        </div>
       ) : null}
       <InspectorSection title="Facts">
         <Facts facts={facts} />

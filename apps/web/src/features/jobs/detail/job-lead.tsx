@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { FoldedText } from '#components/ui/folded-text.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -10,7 +11,7 @@ import { formatDuration } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
-import { workedMs } from '../job-facts.ts'
+import { slotsToFill, workedMs } from '../job-facts.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { jobLogQueries } from '../log/job-log.queries.ts'
 import { causeLine, hashOfLine } from '../log/log-lines.ts'
@@ -25,11 +26,7 @@ export function JobLead({ job }: { job: JobDocument }) {
     case 'Canceled':
       return <Ending job={job} />
     case 'DataMissing':
-      return (
-        <Note tone="warning">
-          {job.properties.ErrorDescription ?? 'An input was deleted or cannot be read. Choose other data below.'}
-        </Note>
-      )
+      return <Missing job={job} />
     case 'Undefined':
       return <Unknown job={job} />
     default:
@@ -48,6 +45,21 @@ function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNod
   return <div className={clsx('rounded-lg px-4 py-3 text-md wrap-anywhere', TONES[tone])}>{children}</div>
 }
 
+/** What is gone, and the two ways on: other data, or the same data back in its place. */
+function Missing({ job }: { job: JobDocument }) {
+  const isEmpty = slotsToFill(job).length > 0
+  return (
+    <Note tone="warning">
+      <p>{job.properties.ErrorDescription ?? 'An input was deleted or cannot be read.'}</p>
+      <p className="text-ink-2">
+        {isEmpty
+          ? 'Choose other data below.'
+          : 'Choose other data below. Should the file come back, the job is ready again by itself.'}
+      </p>
+    </Note>
+  )
+}
+
 /** Why it failed: the first lines said by the step, and the line of the log that shows it. */
 function Cause({ job }: { job: JobDocument }) {
   const text = job.properties.ErrorDescription?.trim() || 'The step ended with an error and gave no reason.'
@@ -59,7 +71,7 @@ function Cause({ job }: { job: JobDocument }) {
           <FailedIcon className="size-[18px]" />
         </span>
         <div className="min-w-0">
-          <p className="whitespace-pre-line">{text}</p>
+          <FoldedText text={text} />
           {linesHref ? <LineLink job={job} linesHref={linesHref} /> : null}
         </div>
       </div>

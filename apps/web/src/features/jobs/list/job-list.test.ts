@@ -53,11 +53,19 @@ describe('holdRows', () => {
 
 describe('facts of a job', () => {
   it('counts the time worked so far', () => {
-    const started = { StartedAt: '2024-11-20T11:00:00Z', CompletedAt: null }
+    const started = { State: 'Processing', StartedAt: '2024-11-20T11:00:00Z', CompletedAt: null } as const
 
     expect(workedMs(started, new Date('2024-11-20T11:02:00Z'))).toBe(120_000)
     expect(workedMs({ ...started, CompletedAt: '2024-11-20T11:00:30Z' }, new Date())).toBe(30_000)
-    expect(workedMs({ StartedAt: null, CompletedAt: null }, new Date())).toBeUndefined()
+    expect(workedMs({ State: 'Pending', StartedAt: null, CompletedAt: null }, new Date())).toBeUndefined()
+  })
+
+  it('lets the clock of a job rest that waits again after it was begun', () => {
+    const begun = { StartedAt: '2024-11-20T11:00:00Z', CompletedAt: null }
+
+    for (const State of ['DataMissing', 'Pending', 'ReadyForProcessing'] as const) {
+      expect(workedMs({ ...begun, State }, new Date())).toBeUndefined()
+    }
   })
 
   it('names the cause by its first sentence', () => {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { typeWord } from '#components/ui/file-icon.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -38,7 +38,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
               >
                 {Title}
               </Link>
-              {makes ? <span className="text-xs text-ink-3">{typeWord(makes.split(',')[0]?.trim())}</span> : null}
+              {makes ? <span className="text-xs text-ink-3">{slotTypesLabel(makes.split(',')[0])}</span> : null}
               <button
                 type="button"
                 aria-label={`Start ${Title} with ${file.properties.Name}`}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { MarkedText } from './marked-text.tsx'
+
+const FOLDED_LINES = 6
+/** About what six lines hold. */
+const FOLDED_CHARACTERS = 500
+
+/** A text of any length: its beginning, and all of it on demand. */
+export function FoldedText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
+  return (
+    <>
+      <p className={isLong && !isOpen ? 'line-clamp-6 whitespace-pre-line' : 'whitespace-pre-line'}>
+        <MarkedText text={text} />
+      </p>
+      {isLong ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="mt-1 rounded-sm text-xs font-medium text-accent hover:underline"
+        >
+          {isOpen ? 'Show less' : 'Show all'}
+        </button>
+      ) : null}
+    </>
+  )
+}
