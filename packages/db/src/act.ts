@@ -87,7 +87,7 @@ async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | 
 function txOver(client: pg.PoolClient, changes: Changes): Tx {
   return {
     client,
-    orm: drizzle({ client }),
+    orm: ormOver(client),
     query: (text, values) => client.query(text, values),
     async because(reason) {
       await client.query(`select set_config('millrace.reason', $1, true)`, [reason])
@@ -99,4 +99,12 @@ function txOver(client: pg.PoolClient, changes: Changes): Tx {
       changes.queues.add(stepId)
     },
   }
+}
+
+const orms = new WeakMap<pg.PoolClient, NodePgDatabase>()
+
+function ormOver(client: pg.PoolClient): NodePgDatabase {
+  const made = orms.get(client) ?? drizzle({ client })
+  orms.set(client, made)
+  return made
 }

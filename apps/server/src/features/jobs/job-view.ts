@@ -1,3 +1,4 @@
+import type { JobAction } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
@@ -8,7 +9,7 @@ import { namesOf } from '../owners/owners.store.ts'
 import { byIds } from '../processing-steps/steps.store.ts'
 import { usedAmong, type WorkDataFound } from '../work-data/work-data.store.ts'
 import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
-import type { JobFacts } from './jobs.rules.ts'
+import { dependsOnMore, type JobFacts } from './jobs.rules.ts'
 
 /** A job with everything its document shows. */
 export interface JobView {
@@ -49,8 +50,16 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   })
 }
 
-/** What the offers of one job depend on, without the rest of its document. */
-export async function factsOfOne(tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
+/** What an action on one job depends on, without the rest of its document. */
+export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
+  if (action === 'FillSlot' || !dependsOnMore(action)) {
+    return factsOf(row, actor, {
+      hasStep: row.stepId !== null,
+      stepHasParameters: false,
+      hasOutputs: false,
+      hasSubJobs: false,
+    })
+  }
   const { rows } = await tx.query<{ hasOutputs: boolean; hasSubJobs: boolean; takesParameters: boolean | null }>(
     `select exists (select 1 from job_output where job_id = $1 and work_data_id is not null) as "hasOutputs",
        exists (select 1 from job where parent_id = $1) as "hasSubJobs",

@@ -40,6 +40,14 @@ const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   Delete: (job) => !isInProgress(job.state) && !job.hasOutputs && !job.hasSubJobs,
 }
 
+/** The others depend on the job's own row alone. */
+const BY_MORE_THAN_THE_ROW: readonly JobAction[] = ['ConfigureProcessing', 'Delete']
+
+/** Whether an action depends on more than the job's own row, so that this has to be looked up first. */
+export function dependsOnMore(action: JobAction): boolean {
+  return BY_MORE_THAN_THE_ROW.includes(action)
+}
+
 export function offers(job: JobFacts, action: JobAction): boolean {
   return OFFERS[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }

@@ -13,7 +13,7 @@ import { endJob } from './job-ends.ts'
 import { releaseDependents } from './job-feeds.ts'
 import * as setup from './job-setup.ts'
 import * as slots from './job-slots.store.ts'
-import { factsOfOne, type JobView, viewsOf } from './job-view.ts'
+import { factsFor, type JobView, viewsOf } from './job-view.ts'
 import { isOpen, type JobFacts, mayFillSlots, offers } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
@@ -157,7 +157,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
 }
 
 async function requireOffer(tx: Tx, actor: Actor, row: store.JobRow, action: JobAction | 'FillSlot'): Promise<void> {
-  const facts = await factsOfOne(tx, actor, row)
+  const facts = await factsFor(action, tx, actor, row)
   if (action === 'FillSlot' ? mayFillSlots(facts) : offers(facts, action)) return
   const name = action === 'FillSlot' ? 'Choosing data' : action
   throw new Problem(

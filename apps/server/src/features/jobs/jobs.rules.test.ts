@@ -1,0 +1,25 @@
+import { JOB_STATES } from '@millrace/contracts/job-states'
+import { JOB_ACTIONS } from '@millrace/contracts/jobs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dependsOnMore, type JobFacts, offers } from './jobs.rules.ts'
+
+const ofTheRow = fc.record({
+  state: fc.constantFrom(...JOB_STATES),
+  hidden: fc.boolean(),
+  outputsDeletable: fc.boolean(),
+  hasStep: fc.boolean(),
+  isAdmin: fc.boolean(),
+  isForeign: fc.boolean(),
+})
+const more = fc.record({ stepHasParameters: fc.boolean(), hasOutputs: fc.boolean(), hasSubJobs: fc.boolean() })
+const settled = JOB_ACTIONS.filter((action) => !dependsOnMore(action))
+
+it.each(settled)('%s is offered by the row of the job alone', (action) => {
+  fc.assert(
+    fc.property(ofTheRow, more, more, (row, some, other) => {
+      const facts: JobFacts = { ...row, ...some }
+      expect(offers(facts, action)).toBe(offers({ ...row, ...other }, action))
+    }),
+  )
+})
