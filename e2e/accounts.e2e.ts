@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from './authenticator.ts'
 import { expectAccessible, expectNoise, openPage } from './browser.ts'
@@ -9,8 +9,10 @@ import { type Product, startProduct } from './product.ts'
 /* A product of a team: mail leaves it, addresses are verified, and accounts are made by invitation. */
 let mail: Mailbox
 let product: Product
-let ada: Page
+/** The administrator's cookies. */
+let ada: Awaited<ReturnType<BrowserContext['storageState']>>
 const open = (path = '/') => openPage(path, { baseURL: product.url })
+const openAsAda = () => openPage('/change-password', { baseURL: product.url, storageState: ada })
 
 beforeAll(async () => {
   mail = await mailServer()
@@ -24,7 +26,10 @@ afterAll(async () => {
 })
 
 async function invites(email: string): Promise<{ id: string; link: string }> {
-  const { id } = await calls<{ id: string }>(ada, '/organization/invite-member', { email, role: 'member' })
+  const { id } = await calls<{ id: string }>(await openAsAda(), '/organization/invite-member', {
+    email,
+    role: 'member',
+  })
   const { link } = await mail.mailTo(email, 'invites you to Rhine Lab')
   return { id, link }
 }
@@ -46,18 +51,18 @@ async function joined() {
 
 describe('the first visit', () => {
   it('makes the administrator, who waits for no mail', async () => {
-    ada = await open()
-    await ada.getByRole('heading', { name: 'Create the administrator account' }).waitFor()
-    await expectAccessible(ada)
-
-    await fillSignUp(ada, 'Ada', 'ada@example.org')
-
-    await ada.waitForURL('**/dashboard')
-    await ada.goto('/change-password')
-    await calls(ada, '/organization/create', { name: 'Rhine Lab', slug: 'rhine-lab' })
-    const page = await open('/sign-up')
-    await page.getByText('Accounts are made by invitation here.').waitFor()
+    const page = await open()
+    await page.getByRole('heading', { name: 'Create the administrator account' }).waitFor()
     await expectAccessible(page)
+
+    await fillSignUp(page, 'Ada', 'ada@example.org')
+
+    await page.waitForURL('**/dashboard')
+    ada = await page.context().storageState()
+    await calls(await openAsAda(), '/organization/create', { name: 'Rhine Lab', slug: 'rhine-lab' })
+    const other = await open('/sign-up')
+    await other.getByText('Accounts are made by invitation here.').waitFor()
+    await expectAccessible(other)
   })
 })
 
@@ -158,7 +163,7 @@ describe('what an administrator does to an account', () => {
   it('asks for a new password before anything else, or blocks', async () => {
     const { page, email } = await joined()
     const { user } = await calls<{ user: { id: string } }>(page, '/get-session')
-    await calls(ada, '/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })
+    await calls(await openAsAda(), '/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })
 
     await page.goto('/login')
     await fillSignIn(page, email, 'ducks below the weir')
@@ -175,7 +180,7 @@ describe('what an administrator does to an account', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.waitForURL('**/jobs/')
 
-    await calls(ada, '/admin/ban-user', { userId: user.id })
+    await calls(await openAsAda(), '/admin/ban-user', { userId: user.id })
     await page.getByRole('dialog', { name: 'Sign in to go on' }).waitFor()
     await fillSignIn(page, undefined, 'a heron stands in the reeds')
     await page.getByText('This account is blocked. Ask an administrator.').waitFor()

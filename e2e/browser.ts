@@ -6,9 +6,11 @@ import { CHROMIUM } from './chromium.ts'
 
 let browser: Browser | undefined
 const noises: string[] = []
+/** Those that the running test opened; what stays open longer would go on making noise in the next. */
+const ofThisTest: BrowserContext[] = []
 
 afterEach(async () => {
-  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+  await Promise.all(ofThisTest.splice(0).map((context) => context.close()))
   expect(noises.splice(0), 'what the browser complained about').toEqual([])
 })
 
@@ -25,6 +27,7 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
     baseURL: inject('productUrl'),
     ...options,
   })
+  if (expect.getState().currentTestName) ofThisTest.push(context)
   if (!options.baseURL) await comesFromOwnAddress(context)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)

@@ -1,3 +1,4 @@
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectNoise, openPage, signUpByPage } from './browser.ts'
@@ -17,6 +18,18 @@ afterAll(async () => {
   product.remove()
 })
 
+/** Waits until the code of the other places is here, and what it needs. */
+function fetchesAhead(page: Page): () => Promise<void> {
+  const begun = page.waitForRequest(/processing-steps-.*\.js$/)
+  const underWay = new Set<Request>()
+  page.on('request', (request) => /\/assets\//.test(request.url()) && underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  return async () => {
+    await begun
+    await expect.poll(() => underWay.size).toBe(0)
+  }
+}
+
 describe('a server that goes away', () => {
   it('leaves on screen what is known, says so, and is found again by itself', async () => {
     const page = await openPage('/', { baseURL: product.url })
@@ -25,11 +38,10 @@ describe('a server that goes away', () => {
       headers: { origin: product.url },
       multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
     })
-    const ahead = page.waitForRequest(/processing-steps-.*\.js$/)
+    const codeIsAhead = fetchesAhead(page)
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
-    await ahead
-    await page.waitForLoadState('networkidle')
+    await codeIsAhead()
     const { port } = new URL(product.url)
 
     await product.stop()
