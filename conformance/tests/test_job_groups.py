@@ -41,6 +41,19 @@ def test_ends_its_wait_when_a_job_fails(client: httpx.Client) -> None:
     assert group.get_error_jobs() == [broken]
 
 
+def test_is_not_held_up_by_a_job_that_failed_before_its_turn(client: httpx.Client) -> None:
+    """The stream is open and told of the failure when nobody waited for it yet. The fallback is far away."""
+    nap_job(client, 0.1).start().wait_for_completion(timeout_s=60)
+    broken = Job(client).create("broken").select_processing("conformance_break").start()
+    later = nap_job(client, 1).start()
+    later.wait_for_completion(timeout_s=60)
+
+    for _ in range(2):
+        broken.job_hco.state = JobStates.pending
+        with pytest.raises(PollingException, match="It broke."):
+            broken.wait_for_completion(timeout_s=200)
+
+
 def test_is_made_of_a_query(client: httpx.Client) -> None:
     for index in range(3):
         add_job(client, f"sum {index}")

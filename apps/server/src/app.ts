@@ -96,7 +96,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', workDataRoutes({ workData, queries: workDataQueryService(deps) }, deps))
     .route('/', jobsRoutes({ jobs, queries: jobQueryService(deps), sample }, deps))
-    .route('/', jobRoutes(jobs))
+    .route('/', jobRoutes(jobs, streams))
     .route('/', jobLogRoutes(deps))
     .route('/', eventRoutes(streams, people.stillAllowed))
 

@@ -3,9 +3,7 @@ import { protocolOnly } from '@millrace/siren/protocol'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { compressed } from './compressed.ts'
-
-/** How the library beneath the public Python client names itself; the client adds nothing of its own. */
-const PYTHON_CLIENT = /^python-httpx\//
+import { isPythonClient } from './python-client.ts'
 
 /**
  * Replies with a document. The public Python client gets it to the letter of protocol 9.2, for it warns of every
@@ -15,8 +13,7 @@ const PYTHON_CLIENT = /^python-httpx\//
  */
 export async function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
   const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
-  const isPythonClient = PYTHON_CLIENT.test(c.req.header('user-agent') ?? '')
-  const shown = isPythonClient && !asksByName ? protocolOnly(document) : document
+  const shown = isPythonClient(c) && !asksByName ? protocolOnly(document) : document
   const { body, headers } = await compressed(c, JSON.stringify(shown))
   return c.body(body, 200, {
     ...headers,

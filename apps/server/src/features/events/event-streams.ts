@@ -16,12 +16,16 @@ import type { Visitor } from '#http/session.ts'
  *
  * A gap hides changes, and some clients know no "look again": they wait for the event of their job. So after a gap, and
  * when a stream opens, it tells of the jobs that run or ended lately.
+ *
+ * The public Python client waits for an event even if the job it has just read has failed already. So what it reads of a
+ * failed job is told again on its streams, a few times at most, for other programs read whenever they are told something.
  */
 
 const KEEP_ALIVE_MS = 3000
 const LOOK_AGAIN_MS = 30_000
 /** A reader that lets this much wait is dropped; it connects again and reads what it missed. */
 const MOST_WAITING_BYTES = 256 * 1024
+const MOST_REPEATS = 5
 
 const encoder = new TextEncoder()
 const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
@@ -31,6 +35,8 @@ export interface Reader {
   actor: Pick<Actor, 'ownerId' | 'userId' | 'keyId'>
   origin: string
   until: Date | null
+  /** It waits for events of jobs that it knows to have failed. */
+  isPythonClient: boolean
   /** Looks the visitor up again; undefined when the stream must end. */
   stillAllowed(): Promise<Pick<Visitor, 'until'> | undefined>
 }
@@ -52,6 +58,8 @@ interface Stream extends Reader {
   isDoubtful: boolean
   /** Changes may have been missed. */
   hasGap: boolean
+  /** How often each failed job was told of again. */
+  repeats: Map<string, number>
 }
 
 export type EventStreams = ReturnType<typeof eventStreams>
@@ -70,7 +78,7 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
         {
           start(controller) {
             const looks = { lookedAt: now().getTime(), held: [], isLooking: false, isDoubtful: false, hasGap: true }
-            stream = { ...reader, controller, ...looks }
+            stream = { ...reader, controller, ...looks, repeats: new Map() }
             add(stream)
             controller.enqueue(KEEP_ALIVE)
             void look(stream)
@@ -81,6 +89,15 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
         },
         { highWaterMark: MOST_WAITING_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
       )
+    },
+    /** Tells the owner's Python clients once more of a job that one of them found failed. */
+    repeat(ownerId: string, jobId: string) {
+      for (const stream of byOwner.get(ownerId) ?? []) {
+        const times = stream.repeats.get(jobId) ?? 0
+        if (!stream.isPythonClient || times >= MOST_REPEATS) continue
+        stream.repeats.set(jobId, times + 1)
+        tell(stream, changed(stream, jobId))
+      }
     },
     count: () => [...byOwner.values()].reduce((sum, streams) => sum + streams.size, 0),
     close() {
@@ -162,9 +179,9 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
     }
   }
 
-  async function recent({ actor, origin }: Pick<Reader, 'actor' | 'origin'>): Promise<ApiEvent[]> {
-    const ids = await recentJobs(actor.ownerId)
-    return ids.map((id) => ({ EventType: 'Changed', ResourceType: 'Job', ResourceLink: href.job(origin, id) }))
+  async function recent(reader: Pick<Reader, 'actor' | 'origin'>): Promise<ApiEvent[]> {
+    const ids = await recentJobs(reader.actor.ownerId)
+    return ids.map((id) => changed(reader, id))
   }
 
   function isOver(stream: Stream): boolean {
@@ -202,6 +219,10 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
 
 function message(event: ApiEvent): Uint8Array {
   return encoder.encode(`data: ${JSON.stringify(event)}\n\n`)
+}
+
+function changed({ origin }: Pick<Reader, 'origin'>, jobId: string): ApiEvent {
+  return { EventType: 'Changed', ResourceType: 'Job', ResourceLink: href.job(origin, jobId) }
 }
 
 function refresh(origin: string): ApiEvent {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { isPythonClient } from '#http/python-client.ts'
 import type { Visitor } from '#http/session.ts'
 import type { EventStreams } from './event-streams.ts'
 
@@ -13,7 +14,8 @@ export type StillAllowed = (c: Context<AppEnv>) => Promise<Visitor | undefined>
 export function eventRoutes(streams: EventStreams, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', (c) => {
     const { actor, origin, until } = c.var
-    const body = streams.open({ actor, origin, until, stillAllowed: () => stillAllowed(c) })
+    const reader = { actor, origin, until, isPythonClient: isPythonClient(c), stillAllowed: () => stillAllowed(c) }
+    const body = streams.open(reader)
     return new Response(body, {
       headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     })

@@ -122,6 +122,25 @@ describe('the event stream', () => {
     await expect.poll(() => links(reader), soon).toContain(job)
   })
 
+  it('tells the Python client again of a failed job that it reads, for it waits for an event all the same', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, stepId, 'Pending')
+    const python = { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' }
+    const [browser, waiting] = [await listens(alice), await listens(alice, python)]
+    await does(api.administrator, job, 'SetJobToErrorState', { Message: 'It broke.' })
+    await expect.poll(() => links(waiting), soon).toContain(job)
+    const told = [links(browser).length, links(waiting).length]
+
+    for (let times = 0; times < 20; times++) await alice.get(job, python)
+    await alice.get(job)
+    await uploads(alice)
+
+    await expect
+      .poll(() => [links(browser, 'WorkData').length, links(waiting, 'WorkData').length], soon)
+      .toEqual([1, 1])
+    expect([links(browser).length, links(waiting).length]).toEqual([told[0], (told[1] ?? 0) + 5])
+  })
+
   it('sec/E5 tells nothing of other people', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(mallory)]

@@ -12,17 +12,23 @@ import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { readJson } from '#http/json-body.ts'
 import { href, idFromHref } from '#http/links.ts'
+import { isPythonClient } from '#http/python-client.ts'
 import { done, siren } from '#http/siren.ts'
 import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
 import { notFound } from '#problem.ts'
+import type { EventStreams } from '../events/event-streams.ts'
 import { metricsOf } from './job-metrics.rules.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
 /** HTTP for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at /api. */
-export function jobRoutes(jobs: JobService) {
+export function jobRoutes(jobs: JobService, streams: Pick<EventStreams, 'repeat'>) {
   return new Hono<AppEnv>()
-    .get('/Job/:id', async (c) => siren(c, jobDocument(c.var, await jobs.get(c.var.actor, pathId(c)))))
+    .get('/Job/:id', async (c) => {
+      const view = await jobs.get(c.var.actor, pathId(c))
+      if (view.job.state === 'Error' && isPythonClient(c)) streams.repeat(view.job.ownerId, view.job.id)
+      return siren(c, jobDocument(c.var, view))
+    })
     .get('/Job/:id/History', async (c) => {
       const id = pathId(c)
       const events = (await jobs.history(c.var.actor, id)).map(historyEvent)
