@@ -27,9 +27,11 @@ const Tag = z
 export const Tags = z.array(Tag).max(LIMITS.tagsMax)
 
 /** A time with its offset. Years are those of four digits, in UTC, where the database keeps times, too. */
-export const Instant = z.iso.datetime({ offset: true }).refine((time) => /^(?!0000)\d{4}-/.test(inUtc(time)), {
-  message: 'In UTC the time lies within the years 1 to 9999.',
-})
+export const Instant = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((time) => /^(?!0000)\d{4}-/.test(inUtc(time)), {
+    message: 'In UTC the time lies within the years 1 to 9999.',
+  })
 
 function inUtc(time: string): string {
   const instant = Date.parse(time)
