@@ -1,6 +1,7 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
 import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
+import { JOB_TURNS } from './job-turns.ts'
 import { LAST_ONES } from './last-ones.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
@@ -29,6 +30,7 @@ export function securitySql(): string {
     ...TENANT_TABLES.map((table) => tenantPolicy(table)),
     STEP_POLICY,
     STEPS_OF_JOBS,
+    JOB_TURNS,
     guardFunction(),
     HISTORY_FUNCTION,
     TRIGGERS,
@@ -82,6 +84,9 @@ begin
     new.event_seq := old.event_seq + 1;
     if new.state <> 'Processing' then
       new.lease_key := null;
+    end if;
+    if new.state = 'Pending' and old.state <> 'Processing' then
+      new.turn := next_turn(new.step_id, new.owner_id);
     end if;
   end if;
   return new;

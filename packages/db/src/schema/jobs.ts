@@ -37,6 +37,8 @@ export const job = pgTable(
     /** The API key that claimed the job: no other may use its lease. */
     leaseKey: uuid('lease_key'),
     worker: text('worker'),
+    /** Its place in the queue of its step, see job-turns.ts. */
+    turn: integer('turn').notNull().default(0),
     /** Start as soon as the jobs that feed its slots are completed. */
     startWhenFed: boolean('start_when_fed').notNull().default(false),
     eventSeq: integer('event_seq').notNull().default(0),
@@ -55,7 +57,8 @@ export const job = pgTable(
     index('job_parent').on(table.parentId, table.createdAt),
     index('job_step').on(table.stepId, table.createdAt),
     index('job_tags').using('gin', table.tags),
-    index('job_pending').on(table.stepId).where(sql`state = 'Pending'`),
+    index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
+    index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
     index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
     index('job_lease_until').on(table.leaseUntil).where(sql`state = 'Processing'`),

@@ -13,7 +13,8 @@ const OWNER_LOCKS = 7_100_004
 
 /**
  * Steps among these that have jobs waiting, and the owners that run as many jobs as their plan allows: their next ones
- * wait, and nobody else's do. Jobs of a step that is suspended, or whose deployment was removed, go on waiting.
+ * wait, and nobody else's do. Jobs of a step that is suspended, or whose deployment was removed, go on waiting. The steps
+ * come in any order, so that none of them waits for the queue of another to be empty.
  */
 export async function waitingSteps(tx: Tx, stepIds: string[]): Promise<{ steps: string[]; fullOwners: string[] }> {
   const { rows } = await tx.query<{ id: string; full: string[] }>(
@@ -23,7 +24,8 @@ export async function waitingSteps(tx: Tx, stepIds: string[]): Promise<{ steps: 
          where j.state = 'Processing' group by o.id, limits.most having count(*) >= limits.most
        ) as full
      from processing_step where id = any($1) and deployment_state = 'External'
-       and exists (select 1 from job where step_id = processing_step.id and state = 'Pending')`,
+       and exists (select 1 from job where step_id = processing_step.id and state = 'Pending')
+     order by random()`,
     [stepIds, PLAN_NAMES, PLAN_LIMITS],
   )
   return { steps: rows.map((row) => row.id), fullOwners: rows[0]?.full ?? [] }

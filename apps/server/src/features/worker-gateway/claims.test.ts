@@ -55,6 +55,44 @@ describe('claims', () => {
     expect(await worker.claims([stepId])).toHaveLength(1)
   })
 
+  it('let owners take turns, however many jobs one of them has queued before the other', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const stepId = await newStep()
+    const first = await severalJobs(alice, stepId, 6)
+    const others = await severalJobs(bob, stepId, 2)
+    first.push(...(await severalJobs(alice, stepId, 1)))
+
+    const order = await workedOff(stepId, 9)
+
+    const [a, b] = [first.map(idOf), others.map(idOf)]
+    expect(order).toEqual([a[0], b[0], a[1], b[1], ...a.slice(2)])
+  })
+
+  it('give a job that comes back its turn again', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    const jobs = await severalJobs(alice, stepId, 3)
+    const [lease] = await worker.claims([stepId])
+
+    await worker.on(lease!).call('POST', 'fail', { message: 'The worker was shut down.', kind: 'returned' })
+
+    expect(await workedOff(stepId, 3)).toEqual(jobs.map(idOf))
+  })
+
+  it('leave no step waiting until the queue of another one is empty', async () => {
+    const alice = await api.signUp()
+    const steps = [await newStep(), await newStep()]
+    for (const stepId of steps) await severalJobs(alice, stepId, 30)
+    const found = new Set<string>()
+    for (let count = 0; count < 25; count++) {
+      const [lease] = await worker.claims(steps)
+      found.add(lease?.stepId ?? '')
+      await worker.on(lease!).call('POST', 'fail', { message: 'Enough.' })
+    }
+
+    expect(found).toEqual(new Set(steps))
+  })
+
   it('share out what many workers wait for', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => api.signUp()))
     const stepId = await newStep()
@@ -66,6 +104,20 @@ describe('claims', () => {
     expect(leases.map((lease) => lease.id).sort()).toEqual(jobs.map((job) => job.split('/').at(-1)).sort())
   })
 })
+
+const idOf = (href: string) => href.split('/').at(-1)
+
+/** Takes jobs one after the other and ends each before the next. */
+async function workedOff(stepId: string, most: number) {
+  const order: string[] = []
+  for (let count = 0; count < most; count++) {
+    const [lease] = await worker.claims([stepId])
+    if (!lease) break
+    order.push(lease.id)
+    await worker.on(lease).call('POST', 'fail', { message: 'Enough.' })
+  }
+  return order
+}
 
 async function severalJobs(person: Awaited<ReturnType<typeof api.signUp>>, stepId: string, most: number) {
   const jobs: string[] = []
