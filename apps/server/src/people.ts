@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { createAuth } from './auth/auth.ts'
-import { removeAbandoned } from './auth/people.store.ts'
 import { derivedSecret } from './auth/secret.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
@@ -39,7 +38,6 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/keys', apiKeyRoutes(keys))
 
   await keepWorkerKey(env, keys)
-  await removeAbandoned(db)
   const setup = await auth.first.token()
   if (setup !== undefined) say(`Set up: ${publicAddress(env)}/sign-up?setup=${setup}`)
 

@@ -1,6 +1,7 @@
 import { asSystem, type Tx } from '@millrace/db/act'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { requeueForgotten, stepsWithoutQueue, stepsWithPendingJobs, sweepExpiredLeases } from '@millrace/dispatch/sweep'
+import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
 import * as missing from './features/jobs/data-missing.ts'
 import { letGo } from './features/jobs/job-ends.ts'
@@ -21,8 +22,8 @@ const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What the server does by itself, forever: takes back lost leases, makes missing queues, finds missing data again, and
- * unlinks bytes that nothing names, and forgets old idempotency keys.
+ * What the server does by itself, forever: takes back lost leases, makes missing queues, finds missing data again,
+ * unlinks bytes that nothing names, forgets old idempotency keys, and removes what deleted accounts left.
  */
 export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
   const loops = [
@@ -32,6 +33,7 @@ export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
     every(MENDED_SWEEP_MS, () => findMendedData(deps), deps),
     every(FILE_SWEEP_MS, () => sweepUnnamed(deps), deps, FIRST_FILE_SWEEP_MS),
     every(KEY_SWEEP_MS, () => asSystem(deps.db, forgetOldKeys), deps),
+    every(FILE_SWEEP_MS, () => sweepAbandoned(deps), deps, FIRST_FILE_SWEEP_MS),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts'
 import { isPrivate } from '#http/address.ts'
 import type { Letters } from '#mail/letters.ts'
 import type { Mailer } from '#mail/mail.ts'
+import { sweepAbandoned } from './abandoned.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { actingForOthers } from './acting-for-others.plugin.ts'
 import { addressChanges } from './address-changes.ts'
@@ -12,7 +13,6 @@ import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
 import { invitations } from './invitations.plugin.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
-import { removeAbandoned } from './people.store.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { requiredChange } from './required-change.plugin.ts'
@@ -64,7 +64,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
   ] satisfies BetterAuthOptions['plugins']
 }
 
-function organizationOptions({ db, env, newId }: Deps, mailer: Mailer, write: Letters) {
+function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, write: Letters) {
   return {
     teams: { enabled: true },
     dynamicAccessControl: { enabled: true },
@@ -79,7 +79,7 @@ function organizationOptions({ db, env, newId }: Deps, mailer: Mailer, write: Le
         },
       },
     },
-    organizationHooks: { afterDeleteOrganization: async () => void (await removeAbandoned(db)) },
+    organizationHooks: { afterDeleteOrganization: async () => void sweepAbandoned({ db, log }) },
     sendInvitationEmail: ({ id, email, role, organization: { name }, inviter }) =>
       mailer.send(write.invitation(email, { id, role, organization: name, inviter: inviter.user.name })),
   } satisfies Parameters<typeof organization>[0]

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { Deps } from '#deps.ts'
-import * as store from './people.store.ts'
+import { sweepAbandoned } from './abandoned.ts'
 
 /** What must hold whenever a session begins or an account ends, by whatever path. */
 export function peopleHooks(deps: Pick<Deps, 'db' | 'log'>) {
@@ -17,9 +17,10 @@ export function peopleHooks(deps: Pick<Deps, 'db' | 'log'>) {
     },
     user: {
       delete: {
+        /** Nobody waits for that: there may be very much. */
         async after(user) {
-          const removed = await store.removeAbandoned(deps.db)
-          deps.log.info({ owners: removed, userId: user.id }, 'an account was deleted with what it owned')
+          deps.log.info({ userId: user.id }, 'an account was deleted')
+          void sweepAbandoned(deps)
         },
       },
     },

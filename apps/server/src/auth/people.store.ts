@@ -1,4 +1,3 @@
-import { asSystem } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 
 /** The name of an organization that would have no owner without this person. */
@@ -20,32 +19,6 @@ export async function isLastAdministrator(db: Database, userId: string): Promise
     [userId],
   )
   return rows[0]?.last === true
-}
-
-/**
- * Removes what belonged to deleted accounts, and their row as owner. The history of jobs and public steps that others
- * use stay, so an owner of such steps stays too. Answers how many owners were emptied.
- */
-export function removeAbandoned(db: Database): Promise<number> {
-  return asSystem(db, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
-      `select id from owner where kind <> 'system'
-         and not exists (select 1 from "user" where public_id = owner.id)
-         and not exists (select 1 from organization where public_id = owner.id) for update`,
-    )
-    const owners = rows.map((row) => row.id)
-    if (owners.length === 0) return 0
-    for (const table of ['job', 'work_data', 'api_key', 'idempotency']) {
-      await tx.query(`delete from ${table} where owner_id = any($1)`, [owners])
-    }
-    await tx.query('delete from account_grant where subject_id = any($1)', [owners])
-    await tx.query('update owner set used_bytes = 0 where id = any($1)', [owners])
-    await tx.query(
-      'delete from owner o where id = any($1) and not exists (select 1 from processing_step where owner_id = o.id)',
-      [owners],
-    )
-    return owners.length
-  })
 }
 
 /** The organizations that a person is a member of, and those that have invited the address. */

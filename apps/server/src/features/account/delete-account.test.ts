@@ -1,6 +1,7 @@
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing.ts'
+import { sweepAbandoned } from '../../auth/abandoned.ts'
 
 const api = await testApi()
 
@@ -104,6 +105,47 @@ function leftOf(ownerId: string) {
     return rows[0]
   })
 }
+
+describe('what a deleted account leaves', () => {
+  const abandon = (owner: string, jobs: number) =>
+    asSystem(api.deps.db, async (tx) => {
+      await tx.query(
+        `insert into job (id, owner_id, created_by, name) select gen_random_uuid(), $1::uuid, $1::uuid, 'a job' from generate_series(1, $2)`,
+        [owner, jobs],
+      )
+      await tx.query('delete from "user" where public_id = $1', [owner])
+    })
+
+  it('goes by and by, however much it is', async () => {
+    const mara = await api.signUp()
+    await abandon(mara.publicId, 5000)
+
+    await sweepAbandoned(api.deps)
+
+    expect(await leftOf(mara.publicId)).toEqual(NOTHING)
+  })
+
+  it('keeps no server from starting, also when it cannot be removed just now', async () => {
+    const mara = await api.signUp()
+    await abandon(mara.publicId, 1)
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+    const holding = asSystem(api.deps.db, async (tx) => {
+      await tx.query('select 1 from job where owner_id = $1 for update', [mara.publicId])
+      lock()
+      await done
+    })
+    await locked
+
+    const other = await testApi({ db: api.deps.db as never })
+
+    expect((await other.visitor().get('/health/ready')).status).toBe(200)
+    finish()
+    await holding
+    await sweepAbandoned(api.deps)
+    expect(await leftOf(mara.publicId)).toEqual(NOTHING)
+  })
+})
 
 describe('deleting an organization', () => {
   it('takes what it owned, and nothing of its members', async () => {
