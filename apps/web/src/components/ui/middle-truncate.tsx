@@ -35,11 +35,10 @@ const pen = document.createElement('canvas').getContext('2d')
 /** The longest cut text that fits into the element; undefined when all of it fits. */
 function fit(element: HTMLElement, text: string): string | undefined {
   const room = element.clientWidth
-  const context = pen
-  if (!context || room === 0 || element.scrollWidth <= room) return undefined
+  if (!pen || room === 0 || element.scrollWidth <= room) return undefined
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
-  context.font = `${fontWeight} ${fontSize} ${fontFamily}`
-  const width = (part: string) => context.measureText(part).width
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+  const width = (part: string) => pen.measureText(part).width
   // Letters that the font lacks come wider on the page than in the measure.
   const stretch = Math.max(1, element.scrollWidth / width(text))
   return shortened(text, (cut) => width(cut) * stretch <= room)
