@@ -11,7 +11,7 @@ import * as store from './jobs.store.ts'
  * the job stays open for its owner: that is no reason for the other one not to complete.
  */
 export async function feedDependents(queue: Queue, tx: Tx, from: { id: string; ownerId: string }): Promise<void> {
-  const feeds = await store.fedBy(tx, from.id)
+  const feeds = await store.fedBy(tx, [from.id])
   if (feeds.length === 0) return
   const outputs = await slots.outputsOf(tx, [from.id])
   for (const feed of feeds) {
@@ -41,20 +41,21 @@ const HOW = {
   deleted: 'was not made because that job was deleted',
 }
 
-/** Ends the jobs that waited for a job which will not complete, and those that waited for them. */
+/** Ends the jobs that waited for jobs which will not complete, and those that waited for them. */
 export async function releaseDependents(
   tx: Tx,
-  from: { id: string; name: string },
+  from: { id: string; name: string }[],
   how: keyof typeof HOW,
 ): Promise<void> {
-  for (const feed of await store.fedBy(tx, from.id)) {
+  const names = new Map(from.map(({ id, name }) => [id, name]))
+  for (const feed of await store.fedBy(tx, [...names.keys()])) {
     const job = await store.lock(tx, feed.ownerId, feed.jobId)
     await store.removeFeeds(tx, feed.jobId, feed.slot)
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
-    const reason = `It waited for the result of ${from.name}, which ${HOW[how]}.`
+    const reason = `It waited for the result of ${names.get(feed.fromJobId)}, which ${HOW[how]}.`
     await tx.because(reason)
-    await store.end(tx, job.id, 'Canceled', reason)
+    await store.end(tx, [job.id], 'Canceled', reason)
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-    await releaseDependents(tx, job, how)
+    await releaseDependents(tx, [job], how)
   }
 }

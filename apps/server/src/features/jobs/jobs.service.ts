@@ -136,7 +136,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
 
     delete: (actor: Actor, id: string) =>
       act(actor, id, 'Delete', async (tx, job) => {
-        await releaseDependents(tx, job, 'deleted')
+        await releaseDependents(tx, [job], 'deleted')
         await store.remove(tx, id)
       }),
   }

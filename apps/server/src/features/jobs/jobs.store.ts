@@ -3,6 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
 export type { JobRow }
@@ -12,6 +13,11 @@ export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
   const [made] = await tx.orm.insert(job).values(row).returning()
   if (!made) throw new Error('The database returned no row for a new job.')
   return made
+}
+
+/** One value of the statement, however many ids there are: the database takes 65,535 values, no more. */
+function among(column: PgColumn, ids: string[]) {
+  return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }
 
 function named(whose: Whose, id: string) {
@@ -35,8 +41,8 @@ export async function keep(tx: Tx, whose: Whose, id: string): Promise<Pick<JobRo
   return row
 }
 
-/** The sub-jobs that are under way, or will be by themselves: locked, in a stable order. */
-export function lockUnderWayBelow(tx: Tx, parentId: string): Promise<JobRow[]> {
+/** The sub-jobs of these that are under way, or will be by themselves: locked, in a stable order. */
+export function lockUnderWayBelow(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
   const underWay = or(
     inArray(job.state, ['Pending', 'Processing', 'DataMissing']),
     and(eq(job.startWhenFed, true), inArray(job.state, ['Created', 'ReadyForProcessing'])),
@@ -44,7 +50,7 @@ export function lockUnderWayBelow(tx: Tx, parentId: string): Promise<JobRow[]> {
   return tx.orm
     .select()
     .from(job)
-    .where(and(eq(job.parentId, parentId), underWay))
+    .where(and(among(job.parentId, parentIds), underWay))
     .orderBy(asc(job.id))
     .for('update')
 }
@@ -80,12 +86,12 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
-/** Ends a job that is not held by a normal completion; the lease token is void from here on. */
-export async function end(tx: Tx, id: string, state: 'Canceled' | 'Error', error: string | null): Promise<void> {
+/** Ends jobs that are not held by a normal completion; their lease tokens are void from here on. */
+export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', error: string | null): Promise<void> {
   await tx.orm
     .update(job)
     .set({ state, error, completedAt: sql`now()` as never, leaseToken: null, leaseUntil: null, progress: null })
-    .where(eq(job.id, id))
+    .where(among(job.id, ids))
 }
 
 export async function remove(tx: Tx, id: string): Promise<void> {
@@ -118,12 +124,12 @@ export async function history(tx: Tx, id: string) {
     .limit(1000)
 }
 
-/** Jobs that wait for an output of this one, in a stable order of locking. */
-export async function fedBy(tx: Tx, fromJobId: string) {
+/** Jobs that wait for an output of these, in a stable order of locking. */
+export async function fedBy(tx: Tx, fromJobIds: string[]) {
   return tx.orm
     .select()
     .from(jobFeed)
-    .where(eq(jobFeed.fromJobId, fromJobId))
+    .where(among(jobFeed.fromJobId, fromJobIds))
     .orderBy(asc(jobFeed.jobId), asc(jobFeed.slot))
 }
 
