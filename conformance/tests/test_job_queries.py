@@ -116,11 +116,3 @@ def test_asks_through_the_query_class(client: httpx.Client, jobs: dict[str, Job]
     assert JobQuery.create(client, name="nothing").first() is None
     assert [job.get_name() for job in JobQuery.create(client, page_size=1).to_list()] == ["part", "a draft", "Sum of the Rhine"]
     assert len(JobQuery.create(client).to_job_group().get_jobs()) == 3
-
-
-@newer
-def test_refuses_a_tag_query_rather_than_to_ignore_it(client: httpx.Client) -> None:
-    from pinexq.client.job_management.tool import JobQuery
-
-    with pytest.raises(ApiException, match="not understood"):
-        JobQuery.create(client, tag_query_expression="river = rhine").execute()

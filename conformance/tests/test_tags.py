@@ -2,7 +2,7 @@ import uuid
 
 import httpx
 import pytest
-from conftest import text_data
+from conftest import newer, text_data
 from pinexq.client.core import ApiException
 from pinexq.client.job_management.model import (
     JobFilterParameter,
@@ -95,6 +95,42 @@ def test_that_remain_are_those_of_everything_found(client: httpx.Client) -> None
 
     assert found.remaining_tags == ["raw", "river=main", "river=rhine"]
     assert root.query_action.execute(WorkDataQueryParameters(IncludeRemainingTags=False)).remaining_tags is None
+
+
+@newer
+@pytest.mark.parametrize(
+    ("expression", "names"),
+    [
+        ("river = rhine", ["a", "b"]),
+        ("river = rhine and year > 2020", ["b"]),
+        ("river = rhine AND NOT raw", ["b"]),
+        ("(river in (main, 'rhine') or raw) and temp <= -1.5", ["a"]),
+        ("day >= 2026-01-01", ["c"]),
+        ("nothing", []),
+    ],
+)
+def test_are_asked_for_by_an_expression(client: httpx.Client, expression: str, names: list[str]) -> None:
+    from pinexq.client.job_management.tool import JobQuery, WorkDataQuery
+
+    given = {"a": ["river=rhine", "year=2020", "raw", "temp=-1.50"], "b": ["river=rhine", "year=2021"], "c": ["day=2026-01-02"]}
+    for name, tags in given.items():
+        Job(client).create(name).set_tags(tags)
+        text_data(client, name, f"{name}.txt").set_tags(tags)
+
+    jobs = JobQuery.create(client, tag_query_expression=expression, tags_by_or=[]).to_list()
+    data = WorkDataQuery.create(client, tag_query_expression=expression).to_list()
+
+    assert sorted(job.get_name() for job in jobs) == names
+    assert sorted(one.work_data_hco.name for one in data) == [f"{name}.txt" for name in names]
+
+
+@newer
+def test_are_not_guessed_from_an_expression_that_is_none(client: httpx.Client) -> None:
+    from pinexq.client.job_management.tool import JobQuery, ProcessingStepQuery, WorkDataQuery
+
+    for query in (JobQuery, WorkDataQuery, ProcessingStepQuery):
+        with pytest.raises(ApiException, match="At character 9 the expression ends, where a value was expected"):
+            query.create(client, tag_query_expression="river = ").execute()
 
 
 def test_in_use_are_told_by_every_root(client: httpx.Client, admin: httpx.Client) -> None:

@@ -43,18 +43,15 @@ export const Href = z.string().min(1).max(2048)
 
 /**
  * Filters that jobs, work data and processing steps have in common. Clients of protocol 10 and later may name a folder:
- * there are none here, everything lies at the root `/`. They may send a tag query expression, too, which is refused
- * rather than ignored, for the answer would be a wrong one.
+ * there are none here, everything lies at the root `/`. They may send a tag query expression, too, such as
+ * `river = rhine and year >= 2024`.
  */
 export const sharedFilter = {
   ShowHidden: z.boolean().nullish(),
   TagsByAnd: Tags.nullish(),
   TagsByOr: Tags.nullish(),
   Folder: z.string().max(2048).nullish(),
-  TagQueryExpression: z
-    .string()
-    .refine((text) => text.trim() === '', 'Tag query expressions are not understood here. Use TagsByAnd and TagsByOr.')
-    .nullish(),
+  TagQueryExpression: z.string().max(4000).nullish(),
 }
 
 /** Says whether a folder of the filter can hold anything: no folder, or the root. */

@@ -29,6 +29,8 @@ interface Listing<S extends Query> {
   parameters: S
   /** Class of the result, such as `JobQueryResult`. */
   result: string
+  /** Refuses what the shape of the parameters cannot say: what `find` would refuse is told when the query is made. */
+  check(query: z.output<S>): void
   find(viewer: Viewer, query: z.output<S>, after: Cursor | undefined): Promise<FoundPage>
 }
 
@@ -56,6 +58,7 @@ export function queryRoutes<S extends Query, A extends Query>(name: string, own:
 
 async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
   const query = await actionParameters(c, listing.type, listing.parameters)
+  listing.check(query)
   return created(c, newQueryHref(at, c.var.actor, query))
 }
 

@@ -22,12 +22,15 @@ import { firstAfter } from '#http/instants.ts'
 import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
+import { tagQuerySql } from '../tags/tag-query.store.ts'
+import type { TagQuery } from '../tags/tag-query.ts'
 
 /** The server's form of the filter: addresses became ids. */
 export interface JobConditions extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {
   workDataId?: string
   stepId?: string
   parentId?: string
+  tagQuery?: TagQuery | undefined
   /** No job can fulfil it. */
   isImpossible?: boolean
 }
@@ -89,6 +92,7 @@ function conditions(whose: Whose, filter: JobConditions): SQL | undefined {
     filter.IsSubJob == null ? undefined : filter.IsSubJob ? isNotNull(job.parentId) : isNull(job.parentId),
     filter.TagsByAnd?.length ? arrayContains(job.tags, filter.TagsByAnd) : undefined,
     filter.TagsByOr?.length ? arrayOverlaps(job.tags, filter.TagsByOr) : undefined,
+    filter.tagQuery && tagQuerySql(job.tags, filter.tagQuery),
     filter.CreatedAfter ? gte(job.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(job.createdAt, new Date(filter.CreatedBefore)) : undefined,
   )

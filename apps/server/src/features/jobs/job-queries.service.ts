@@ -7,6 +7,7 @@ import type { Cursor } from '#http/keyset.ts'
 import { idFromHref } from '#http/links.ts'
 import { pageOf } from '#http/query-link.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
+import { tagQueryOf } from '../tags/tag-query.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as lists from './job-list.store.ts'
 import { viewsOf } from './job-view.ts'
@@ -24,6 +25,12 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
   }
 
   return {
+    check(query: AdminJobQueryParameters): void {
+      const { UserUrl, ...filter } = query.Filter ?? {}
+      if (UserUrl) idFromHref(UserUrl, 'User')
+      conditionsOf(filter)
+    },
+
     list: (actor: Actor, query: JobQueryParameters, after?: Cursor) =>
       asActor(db, actor, (tx) => find(tx, actor, actor.ownerId, query, after)),
 
@@ -46,6 +53,7 @@ function conditionsOf(asked: JobFilter & Pick<AdminJobFilter, 'WorkerId'>): list
     ...filter,
     TagsByAnd: normalTags(asked.TagsByAnd ?? []),
     TagsByOr: normalTags(asked.TagsByOr ?? []),
+    tagQuery: tagQueryOf(asked.TagQueryExpression),
     ...(WorkDataUrl && { workDataId: idFromHref(WorkDataUrl, 'WorkData') }),
     ...(ProcessingStepUrl && { stepId: idFromHref(ProcessingStepUrl, 'ProcessingStep') }),
     ...(ParentJobUrl && { parentId: idFromHref(ParentJobUrl, 'Job') }),

@@ -91,12 +91,14 @@ function jobQueryRoutes(queries: JobQueryService) {
       type: 'JobQueryParameters',
       parameters: JobQueryParameters,
       result: 'JobQueryResult',
+      check: queries.check,
       find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
     },
     {
       type: 'AdminJobQueryParameters',
       parameters: AdminJobQueryParameters,
       result: 'AdminJobQueryResult',
+      check: queries.check,
       find: async (viewer, query, after) => page(viewer, await queries.listOfAll(viewer.actor, query, after)),
     },
   )

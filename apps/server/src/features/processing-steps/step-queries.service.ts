@@ -6,6 +6,7 @@ import type { Deps } from '#deps.ts'
 import type { Cursor } from '#http/keyset.ts'
 import { pageOf } from '#http/query-link.ts'
 import { invalid } from '#http/valid.ts'
+import { tagQueryOf } from '../tags/tag-query.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as store from './steps.store.ts'
 import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rules.ts'
@@ -28,6 +29,11 @@ export function stepQueryService({ db }: Pick<Deps, 'db'>) {
   }
 
   return {
+    check({ Filter }: ProcessingStepQueryParameters): void {
+      tagQueryOf(Filter?.TagQueryExpression)
+      requireReadable(Filter?.Version?.trim())
+    },
+
     list: async (actor: Actor, query: ProcessingStepQueryParameters, after?: Cursor) =>
       withUse(await asActor(db, actor, (tx) => find(tx, actor, query, after)), actor),
 
@@ -50,6 +56,7 @@ async function conditionsOf(
     ...filter,
     TagsByAnd: normalTags(asked.TagsByAnd ?? []),
     TagsByOr: normalTags(asked.TagsByOr ?? []),
+    tagQuery: tagQueryOf(asked.TagQueryExpression),
     ...(Version && (await ofVersion(tx, sees, asked, Version.trim()))),
     isImpossible: !isRootFolder(asked.Folder),
   }
@@ -71,9 +78,12 @@ async function ofVersion(
     return { ids: newest ? [newest.id] : [] }
   }
   if (isVersion(version)) return { version }
-  if (!isVersionRange(version)) {
-    throw invalid([{ pointer: '/Filter/Version', message: `${version.slice(0, 100)} is no version and no range.` }])
-  }
+  requireReadable(version)
   const all = await store.versionsOf(tx, sees, undefined)
   return { ids: all.filter((step) => inRange(step.version, version)).map((step) => step.id) }
+}
+
+function requireReadable(version: string | undefined): void {
+  if (!version || isVersion(version) || isVersionRange(version)) return
+  throw invalid([{ pointer: '/Filter/Version', message: `${version.slice(0, 100)} is no version and no range.` }])
 }

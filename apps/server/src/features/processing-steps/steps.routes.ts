@@ -56,12 +56,14 @@ function stepQueryRoutes(queries: StepQueryService) {
       type: 'ProcessingStepQueryParameters',
       parameters: ProcessingStepQueryParameters,
       result: 'ProcessingStepQueryResult',
+      check: queries.check,
       find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
     },
     {
       type: 'AdminProcessingStepQueryParameters',
       parameters: ProcessingStepQueryParameters,
       result: 'AdminProcessingStepQueryResult',
+      check: queries.check,
       find: async (viewer, query, after) => page(viewer, await queries.listOfAll(viewer.actor, query, after)),
     },
   )

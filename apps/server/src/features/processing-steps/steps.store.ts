@@ -19,6 +19,8 @@ import {
 import type { Actor } from '#app-env.ts'
 import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
+import { tagQuerySql } from '../tags/tag-query.store.ts'
+import type { TagQuery } from '../tags/tag-query.ts'
 
 /** Whose view of the steps it is; undefined sees all, for administrators. */
 export type Sees = Pick<Actor, 'ownerId'> | undefined
@@ -27,6 +29,7 @@ export type Sees = Pick<Actor, 'ownerId'> | undefined
 export interface StepConditions extends Omit<ProcessingStepFilter, 'Version'> {
   version?: string
   ids?: string[]
+  tagQuery?: TagQuery | undefined
   /** No step can fulfil it. */
   isImpossible?: boolean
 }
@@ -141,6 +144,7 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
     filter.version ? eq(processingStep.version, filter.version) : undefined,
     filter.TagsByAnd?.length ? arrayContains(processingStep.tags, filter.TagsByAnd) : undefined,
     filter.TagsByOr?.length ? arrayOverlaps(processingStep.tags, filter.TagsByOr) : undefined,
+    filter.tagQuery && tagQuerySql(processingStep.tags, filter.tagQuery),
     filter.IsPublic == null ? undefined : eq(processingStep.isPublic, filter.IsPublic),
     filter.ShowHidden ? undefined : eq(processingStep.hidden, false),
     filter.ShowDeprecated === false ? isNull(processingStep.deprecatedAt) : undefined,

@@ -28,7 +28,7 @@ function tagDetail(tag: string): TagDetail {
 }
 
 /** The type a value looks like, and the value in that type's normal form. */
-function typed(value: string): [TagDetail['Type'], string] {
+export function typed(value: string): [TagDetail['Type'], string] {
   if (/^[+-]?\d+$/.test(value)) return ['Integer', value]
   if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(value)) return ['Float', normalFloat(value)]
   if (/^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i.test(value)) return ['Float', value]

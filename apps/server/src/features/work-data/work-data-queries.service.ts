@@ -12,6 +12,7 @@ import { idFromHref } from '#http/links.ts'
 import { pageOf } from '#http/query-link.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 import { namesOf } from '../owners/owners.store.ts'
+import { tagQueryOf } from '../tags/tag-query.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as store from './work-data.store.ts'
 
@@ -28,6 +29,12 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
   }
 
   return {
+    check(query: AdminWorkDataQueryParameters): void {
+      const { UserUrl, ...filter } = query.Filter ?? {}
+      if (UserUrl) idFromHref(UserUrl, 'User')
+      conditionsOf(filter)
+    },
+
     list: (actor: Actor, query: WorkDataQueryParameters, after?: Cursor) =>
       asActor(db, actor, (tx) => find(tx, actor.ownerId, query, after)),
 
@@ -55,6 +62,7 @@ function conditionsOf(asked: WorkDataFilter): store.WorkDataConditions {
     ...filter,
     TagsByAnd: normalTags(asked.TagsByAnd ?? []),
     TagsByOr: normalTags(asked.TagsByOr ?? []),
+    tagQuery: tagQueryOf(asked.TagQueryExpression),
     ...(ProducerProcessingStepUrl && { producerStepId: idFromHref(ProducerProcessingStepUrl, 'ProcessingStep') }),
     isImpossible: asked.IsMarkedAsSecret === true || !isRootFolder(asked.Folder),
   }

@@ -121,12 +121,14 @@ function workDataQueryRoutes(queries: WorkDataQueryService) {
       type: 'WorkDataQueryParameters',
       parameters: WorkDataQueryParameters,
       result: 'WorkDataQueryResult',
+      check: queries.check,
       find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
     },
     {
       type: 'AdminWorkDataQueryParameters',
       parameters: AdminWorkDataQueryParameters,
       result: 'AdminWorkDataQueryResult',
+      check: queries.check,
       find: async (viewer, query, after) => page(viewer, await queries.listOfAll(query, after)),
     },
   )

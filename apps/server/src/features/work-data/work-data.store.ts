@@ -22,6 +22,8 @@ import { firstAfter } from '#http/instants.ts'
 import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
+import { tagQuerySql } from '../tags/tag-query.store.ts'
+import type { TagQuery } from '../tags/tag-query.ts'
 
 /** Keeps these advisory locks apart from others. */
 const BYTES_LOCKS = 7_100_005
@@ -34,6 +36,7 @@ export interface WorkDataFound extends WorkDataRow {
 /** The server's form of the filter: addresses became ids. */
 export interface WorkDataConditions extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl'> {
   producerStepId?: string
+  tagQuery?: TagQuery | undefined
   /** No work data can fulfil it. */
   isImpossible?: boolean
 }
@@ -172,6 +175,7 @@ function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
     filter.ShowHidden ? undefined : eq(workData.hidden, false),
     filter.TagsByAnd?.length ? arrayContains(workData.tags, filter.TagsByAnd) : undefined,
     filter.TagsByOr?.length ? arrayOverlaps(workData.tags, filter.TagsByOr) : undefined,
+    filter.tagQuery && tagQuerySql(workData.tags, filter.tagQuery),
     filter.IsKind ? eq(workData.kind, filter.IsKind) : undefined,
     filter.CreatedAfter ? gte(workData.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,

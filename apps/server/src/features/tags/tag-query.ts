@@ -1,0 +1,163 @@
+import { invalid } from '#http/valid.ts'
+import { type Token, wordsOf } from './tag-words.ts'
+import { typed } from './tags.rules.ts'
+
+/*
+ * Tag query expressions, such as `river = rhine and (year >= 2024 or not raw)`.
+ *
+ *   query     = all { or all }            or: also || and |
+ *   all       = one { and one }           and: also && and &
+ *   one       = not one | ( query ) | condition      not: also !
+ *   condition = key                       some tag has this key, with a value or without
+ *             | key = value               also ==, != (<>), <, <=, >, >=
+ *             | key [not] in ( value, … )
+ *             | key contains value        also startswith, endswith; capital and small letters count alike
+ *
+ * Keys and values are words, or stand in quotation marks. A condition asks whether some tag of the key has such a value.
+ * Values are compared as what they look like, by the rules of tags: numbers, times, days and moments, else texts; in
+ * quotation marks always as texts. Words of the language are written with small or capital letters.
+ */
+export type TagQuery =
+  | { is: 'and' | 'or'; of: TagQuery[] }
+  | { is: 'not'; of: TagQuery }
+  | { is: 'has'; key: string }
+  | { is: 'compare'; key: string; by: Comparison; value: string; as: Kind }
+  | { is: 'search'; key: string; by: Search; value: string }
+
+export type Comparison = (typeof COMPARISONS)[number]
+export type Search = (typeof SEARCHES)[number]
+export type Kind = 'number' | 'time' | 'moment' | 'text'
+
+const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] as const
+const SEARCHES = ['contains', 'startswith', 'endswith'] as const
+const MOST_CONDITIONS = 100
+const DEEPEST = 30
+
+/** Reads an expression; what is none is refused with the place where it stops to be one. Nothing reads as nothing. */
+export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
+  if (text == null || text.trim() === '') return undefined
+  try {
+    return new Reader(wordsOf(text)).whole()
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw invalid([{ pointer: '/Filter/TagQueryExpression', message: error.message }])
+  }
+}
+
+class Reader {
+  readonly #tokens: Token[]
+  #at = 0
+  #conditions = 0
+  #depth = 0
+
+  constructor(tokens: Token[]) {
+    this.#tokens = tokens
+  }
+
+  whole(): TagQuery {
+    const query = this.#any()
+    if (this.#next.is !== 'end') throw this.#expected('and, or, or the end')
+    return query
+  }
+
+  #any(): TagQuery {
+    const of = [this.#all()]
+    while (this.#takes('or')) of.push(this.#all())
+    return joined('or', of)
+  }
+
+  #all(): TagQuery {
+    const of = [this.#one()]
+    while (this.#takes('and')) of.push(this.#one())
+    return joined('and', of)
+  }
+
+  #one(): TagQuery {
+    if (++this.#depth > DEEPEST) throw new SyntaxError(`The expression is nested deeper than ${DEEPEST} levels.`)
+    const query = this.#takes('not') ? ({ is: 'not', of: this.#one() } as const) : this.#group()
+    this.#depth--
+    return query
+  }
+
+  #group(): TagQuery {
+    if (!this.#takes('(')) return this.#condition()
+    const query = this.#any()
+    this.#needs(')')
+    return query
+  }
+
+  #condition(): TagQuery {
+    if (++this.#conditions > MOST_CONDITIONS)
+      throw new SyntaxError(`The expression has more than ${MOST_CONDITIONS} conditions.`)
+    const key = this.#word('a tag').text
+    for (const by of COMPARISONS) if (this.#takes(by)) return comparison(key, by, this.#word('a value'))
+    for (const by of SEARCHES) if (this.#takes(by)) return { is: 'search', key, by, value: this.#word('a text').text }
+    if (this.#takes('in')) return this.#among(key)
+    if (this.#next.is === 'not' && this.#tokens[this.#at + 1]?.is === 'in') {
+      this.#at += 2
+      return { is: 'not', of: this.#among(key) }
+    }
+    return { is: 'has', key }
+  }
+
+  #among(key: string): TagQuery {
+    this.#needs('(')
+    const of: TagQuery[] = []
+    do {
+      if (of.length >= MOST_CONDITIONS) throw new SyntaxError(`A list has at most ${MOST_CONDITIONS} values.`)
+      of.push(comparison(key, '=', this.#word('a value')))
+    } while (this.#takes(','))
+    this.#needs(')')
+    return joined('or', of)
+  }
+
+  get #next(): Token {
+    return this.#tokens[this.#at] ?? { is: 'end', text: '', at: 0 }
+  }
+
+  #takes(kind: string): boolean {
+    if (this.#next.is !== kind) return false
+    this.#at++
+    return true
+  }
+
+  #needs(kind: string): void {
+    if (!this.#takes(kind)) throw this.#expected(kind)
+  }
+
+  #word(what: string): Token {
+    const token = this.#next
+    if (token.is !== 'word' && token.is !== 'quoted') throw this.#expected(what)
+    this.#at++
+    return token
+  }
+
+  #expected(what: string): SyntaxError {
+    const { is, text, at } = this.#next
+    const found = is === 'end' ? 'the expression ends' : `there is ${text.slice(0, 50)}`
+    return new SyntaxError(`At character ${at + 1} ${found}, where ${what} was expected.`)
+  }
+}
+
+function joined(is: 'and' | 'or', of: TagQuery[]): TagQuery {
+  return of.length === 1 && of[0] ? of[0] : { is, of }
+}
+
+function comparison(key: string, by: Comparison, { is, text }: Token): TagQuery {
+  if (key.includes('=')) throw new SyntaxError(`A key of a tag holds no =, as ${key.slice(0, 50)} does.`)
+  if (is === 'quoted') return { is: 'compare', key, by, value: text, as: 'text' }
+  const [type, value] = typed(text)
+  return { is: 'compare', key, by, value, as: kindOf(type, value) }
+}
+
+/** Numbers and times that are out of any bounds are compared as texts. */
+function kindOf(type: ReturnType<typeof typed>[0], value: string): Kind {
+  if (type === 'Integer' || type === 'Float') return NUMBER.test(value) ? 'number' : 'text'
+  if (type === 'Time') return TIME.test(value) ? 'time' : 'text'
+  return type === 'Date' || type === 'Timestamp' ? 'moment' : 'text'
+}
+
+/** What is certain to fit the database's types, in the dialect that its regular expressions share with ours. */
+export const NUMBER = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$/
+export const TIME = /^-?[0-9]{2,6}:[0-5][0-9]:[0-5][0-9][.][0-9]{3}$/
+export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/

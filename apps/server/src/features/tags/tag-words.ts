@@ -1,0 +1,48 @@
+/** A word of a tag query expression. Words of the language are of their own kind, whatever their spelling. */
+export interface Token {
+  /** `word`, `quoted`, `end`, or what it means: `and`, `(`, `<=`. */
+  is: string
+  text: string
+  /** Where it begins. */
+  at: number
+}
+
+const MEANINGS: Record<string, string> = {
+  '&&': 'and',
+  '&': 'and',
+  '||': 'or',
+  '|': 'or',
+  '!': 'not',
+  '==': '=',
+  '<>': '!=',
+}
+const KEYWORDS = ['and', 'or', 'not', 'in', 'contains', 'startswith', 'endswith']
+
+const BLANKS = /\s+/y
+const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!&|(),]/y
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy
+const BARE = /[^\s"'()=!<>&|,]+/y
+
+/** Takes an expression apart, up to and with its end. */
+export function wordsOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at
+    return pattern.exec(text)?.[0]
+  }
+  while (at < text.length) {
+    const found = take(BLANKS) ?? take(SIGN) ?? take(QUOTED) ?? take(BARE)
+    if (found === undefined) throw new SyntaxError(`At character ${at + 1} quotation marks begin that do not end.`)
+    if (found.trim() !== '') tokens.push(token(found, at))
+    at += found.length
+  }
+  return [...tokens, { is: 'end', text: '', at }]
+}
+
+function token(text: string, at: number): Token {
+  if (/^["']/.test(text)) return { is: 'quoted', text: text.slice(1, -1).replace(/\\(.)/gs, '$1'), at }
+  if (/^[=<>!&|(),]/.test(text)) return { is: MEANINGS[text] ?? text, text, at }
+  const lower = text.toLowerCase()
+  return { is: KEYWORDS.includes(lower) ? lower : 'word', text, at }
+}
