@@ -15,6 +15,8 @@ export const JobFilter = z.object({
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
+  /** Ours: only jobs that wait for a person. What was run again is not among them: its last run stands for all. */
+  NeedsYou: z.boolean().nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
   /** Clients of protocol 10 and later; no job comes from a template here. */
@@ -45,7 +47,11 @@ export type AdminJobQueryParameters = z.infer<typeof AdminJobQueryParameters>
 
 const JobName = z.string().trim().min(1, 'Give the job a name.').max(LIMITS.jobNameMax)
 
-export const CreateJobParameters = z.object({ Name: JobName })
+export const CreateJobParameters = z.object({
+  Name: JobName,
+  /** Ours: the job that this one runs again, so that it needs nobody any more. */
+  AgainOfUrl: Href.nullish(),
+})
 export const CreateSubJobParameters = z.object({ Name: JobName, ParentJobUrl: Href })
 export const RenameJobParameters = z.object({ NewName: JobName })
 export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
@@ -131,8 +137,12 @@ export interface JobProperties {
   MaxAttempts: number
 }
 
-/** Result of a job query. `StateCounts` counts the other filters' matches by state, for the tabs of the list. */
+/**
+ * Result of a job query. `StateCounts` counts the matches of the other filters by state, and `NeedsYouCount` those of
+ * them that wait for a person, for the tabs of the list.
+ */
 export interface JobQueryResultProperties extends QueryResultProperties {
+  NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
 }
 

@@ -26,6 +26,8 @@ export const job = pgTable(
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
     stepId: uuid('step_id').references(() => processingStep.id),
     parentId: uuid('parent_id'),
+    /** The first of the runs that this job repeats; all runs of one thing name the same. */
+    againOf: uuid('again_of'),
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
     result: jsonb('result').$type<unknown>(),
     error: text('error'),
@@ -56,6 +58,7 @@ export const job = pgTable(
     index('job_completed').on(table.ownerId, table.completedAt, table.id),
     index('job_parent').on(table.parentId, table.createdAt),
     index('job_step').on(table.stepId, table.createdAt),
+    index('job_again').on(table.againOf).where(sql`again_of is not null`),
     index('job_tags').using('gin', table.tags),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),

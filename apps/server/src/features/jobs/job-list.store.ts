@@ -42,7 +42,7 @@ export async function list(
   sort: JobQueryParameters['SortBy'],
   page: PageWish,
 ): Promise<{ rows: JobRow[]; total: number; last: Cursor | undefined }> {
-  const where = and(conditions(whose, filter), ofStates(filter))
+  const where = and(conditions(whose, filter), ofTab(filter))
   const keys = sortKeys(sort)
   const rows = await tx.orm
     .select({ ...getTableColumns(job), cursor: cursorOf(keys) })
@@ -55,25 +55,32 @@ export async function list(
   return { ...cut(rows, page.limit), total: counted?.total ?? 0 }
 }
 
-/** How many jobs the filter finds in each state, leaving its own wish for states aside. */
-export async function countByState(
+/** How many jobs the filter finds in each state, and how many need a person, leaving its own wish for these aside. */
+export async function counts(
   tx: Tx,
   whose: Whose,
   filter: JobConditions,
-): Promise<Partial<Record<JobState, number>>> {
+): Promise<{ states: Partial<Record<JobState, number>>; needsYou: number }> {
   const rows = await tx.orm
-    .select({ state: job.state, jobs: count() })
+    .select({
+      state: job.state,
+      jobs: count(),
+      needy: sql<number>`count(*) filter (where ${needsYou()})`.mapWith(Number),
+    })
     .from(job)
     .where(conditions(whose, filter))
     .groupBy(job.state)
-  return Object.fromEntries(rows.map((row) => [row.state, row.jobs]))
+  return {
+    states: Object.fromEntries(rows.map((row) => [row.state, row.jobs])),
+    needsYou: rows.reduce((sum, row) => sum + row.needy, 0),
+  }
 }
 
 export async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ tag: sql<string>`unnest(${job.tags})` })
     .from(job)
-    .where(and(conditions(whose, filter), ofStates(filter)))
+    .where(and(conditions(whose, filter), ofTab(filter)))
     .orderBy(sql`1`)
     .limit(1000)
   return rows.map((row) => row.tag)
@@ -100,6 +107,27 @@ function conditions(whose: Whose, filter: JobConditions): SQL | undefined {
 
 function uses(workDataId: string): SQL {
   return sql`${job.id} in (select ${jobInput.jobId} from ${jobInput} where ${jobInput.workDataId} = ${workDataId})`
+}
+
+/** What the tabs of a list differ in. */
+function ofTab(filter: JobConditions): SQL | undefined {
+  return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
+}
+
+/**
+ * Jobs that wait for a person: those that failed or miss data, and drafts that were left for a day. A job that was run
+ * again is in the hands of its later run: that one runs, is done, or is the one that needs somebody. A later run that is
+ * still a draft, or was canceled, changes nothing.
+ */
+function needsYou(): SQL {
+  return sql`(
+    ${job.state} in ('Error', 'DataMissing') and not exists (
+      select 1 from ${job} later
+      where later.owner_id = ${job.ownerId} and later.again_of = coalesce(${job.againOf}, ${job.id})
+        and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')
+    )
+    or ${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'
+  )`
 }
 
 function ofStates(filter: JobConditions): SQL | undefined {

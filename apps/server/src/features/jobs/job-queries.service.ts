@@ -19,9 +19,9 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, after: Cursor | undefined) {
     const filter = conditionsOf(query.Filter ?? {})
     const { rows, total, last } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query, after))
-    const states = await lists.countByState(tx, whose, filter)
+    const { states, needsYou } = await lists.counts(tx, whose, filter)
     const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter)
-    return { views: await viewsOf(tx, actor, rows), total, last, states, tags }
+    return { views: await viewsOf(tx, actor, rows), total, last, states, needsYou, tags }
   }
 
   return {

@@ -22,10 +22,20 @@ type Json = Record<string, unknown>
 export async function createJob(
   tx: Tx,
   actor: Actor,
-  draft: { id: string; name: string; parentId?: string; tags?: string[]; outputsDeletable?: boolean },
+  draft: {
+    id: string
+    name: string
+    parentId?: string
+    /** A job that this one runs again. One that is gone does not keep it from running. */
+    againOf?: string
+    tags?: string[]
+    outputsDeletable?: boolean
+  },
 ): Promise<store.JobRow> {
   if (draft.parentId) await requireParent(tx, actor, draft.parentId)
-  const row = await store.insert(tx, { ...draft, ownerId: actor.ownerId, createdBy: actor.userPublicId })
+  const earlier = draft.againOf && (await store.find(tx, actor.ownerId, draft.againOf))
+  const againOf = earlier ? (earlier.againOf ?? earlier.id) : null
+  const row = await store.insert(tx, { ...draft, againOf, ownerId: actor.ownerId, createdBy: actor.userPublicId })
   tx.changed({ type: 'Job', event: 'Created', id: row.id, ownerId: row.ownerId })
   return row
 }

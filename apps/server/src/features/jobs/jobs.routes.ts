@@ -58,8 +58,9 @@ export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps,
       return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd }))
     })
     .post('/Job/CreateJob', async (c) => {
-      const { Name } = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)
-      const id = await once(c, deps.db, { Name }, (remember) => jobs.create(c.var.actor, { name: Name }, remember))
+      const wish = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)
+      const draft = { name: wish.Name, ...(wish.AgainOfUrl && { againOf: idFromHref(wish.AgainOfUrl, 'Job') }) }
+      const id = await once(c, deps.db, wish, (remember) => jobs.create(c.var.actor, draft, remember))
       return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/CreateSubJob', async (c) => {
@@ -78,12 +79,15 @@ export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps,
 
 function jobQueryRoutes(queries: JobQueryService) {
   type Found = Awaited<ReturnType<JobQueryService['list']>>
-  const page = (viewer: Viewer, { views, total, last, tags, states }: Found) => ({
+  const page = (viewer: Viewer, { views, total, last, tags, states, needsYou }: Found) => ({
     total,
     last,
     tags,
     items: views.map((view) => jobDocument(viewer, view, ['item'])) as never[],
-    more: { StateCounts: states } satisfies Pick<JobQueryResultProperties, 'StateCounts'>,
+    more: { StateCounts: states, NeedsYouCount: needsYou } satisfies Pick<
+      JobQueryResultProperties,
+      'StateCounts' | 'NeedsYouCount'
+    >,
   })
   return queryRoutes(
     'JobQuery',

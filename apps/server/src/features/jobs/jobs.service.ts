@@ -52,7 +52,11 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
         return (await store.find(tx, whose, id)) && store.history(tx, id)
       }),
 
-    create: (actor: Actor, draft: { name: string; parentId?: string }, remember?: Remember): Promise<string> =>
+    create: (
+      actor: Actor,
+      draft: { name: string; parentId?: string; againOf?: string },
+      remember?: Remember,
+    ): Promise<string> =>
       asActor(db, actor, async (tx) => {
         const { id } = await setup.createJob(tx, actor, { id: deps.newId(), ...draft })
         await remember?.(tx, id)

@@ -37,19 +37,15 @@ function jobsQuery(name: string, filter: () => JobFilter, size: number) {
   })
 }
 
-/** Jobs of the last week that stopped for a reason somebody has to look at. */
+/** Jobs of the last week that stopped for a reason somebody has to look at, and that nobody has run again. */
 export const stoppedJobsQuery = jobsQuery(
   'stopped',
-  () => ({ States: ['Error', 'DataMissing'], CreatedAfter: dayStart(-7).toISOString() }),
+  () => ({ NeedsYou: true, States: ['Error', 'DataMissing'], CreatedAfter: dayStart(-7).toISOString() }),
   5,
 )
 
 /** Drafts nobody has touched since yesterday. */
-export const oldDraftsQuery = jobsQuery(
-  'old-drafts',
-  () => ({ State: 'Created', CreatedBefore: new Date(Date.now() - 86_400_000).toISOString() }),
-  5,
-)
+export const oldDraftsQuery = jobsQuery('old-drafts', () => ({ NeedsYou: true, State: 'Created' }), 5)
 
 /** What runs or waits for a worker. */
 export const movingJobsQuery = jobsQuery('moving', () => ({ States: ['Processing', 'Pending'] }), 20)

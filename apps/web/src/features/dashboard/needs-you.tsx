@@ -1,17 +1,20 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { formatCount, formatWhen } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { selfHref } from '#lib/siren.ts'
+import { actionOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import { useRunJobAction } from '../jobs/components/use-run-job-action.ts'
 import { canRunAgain, causeOf } from '../jobs/job-facts.ts'
 import { type JobDocument, oldDraftsQuery, stoppedJobsQuery } from './dashboard.queries.ts'
 
@@ -77,7 +80,10 @@ function NeedyJob({ job }: { job: JobDocument }) {
           <MarkedText text={reason} />
         </span>
       </div>
-      <div className="phone:col-start-2 phone:mt-2">{verbOf(job)}</div>
+      <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2">
+        {verbOf(job)}
+        <Dismiss job={job} />
+      </div>
     </li>
   )
 }
@@ -91,6 +97,21 @@ function verbOf(job: JobDocument): ReactNode {
     <ButtonLink to="/jobs/$details" params={{ details }} size="sm">
       {State === 'DataMissing' ? 'Choose data' : State === 'Created' ? 'Continue' : 'See why'}
     </ButtonLink>
+  )
+}
+
+/** Takes it off this list for good: the job is hidden, which can be undone. */
+function Dismiss({ job }: { job: JobDocument }) {
+  const run = useRunJobAction()
+  const hide = actionOf(job, 'Hide')
+  if (!hide) return null
+  return (
+    <IconButton
+      size="sm"
+      label={`Hide ${job.properties.Name}`}
+      icon={<X aria-hidden="true" className="icon-sm" />}
+      onClick={() => run(job, hide)}
+    />
   )
 }
 

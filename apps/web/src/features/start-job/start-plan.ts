@@ -5,6 +5,8 @@ import { type Assignment, assignSlots, type ChosenData, spreadSlot } from './slo
 /** One job to create: what the panel's choices come down to. */
 export interface JobPlan {
   name: string
+  /** The job that this one runs again. */
+  againOf?: string
   /** Undefined in a draft that has no step yet. */
   stepHref: string | undefined
   /** Undefined when the step takes no parameters, or none that may be sent yet. */
@@ -23,6 +25,8 @@ export interface Choices {
   parameters: Record<string, unknown> | undefined
   /** Undefined while the proposed name stands. */
   name: string | undefined
+  /** The job that is run again. */
+  againOf?: string
   tags: readonly string[]
 }
 
@@ -48,12 +52,12 @@ export function assignmentOf({ step, data, byHand }: Pick<Choices, 'step' | 'dat
 }
 
 function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {
-  const { step, parameters, tags } = choices
+  const { step, parameters, tags, againOf } = choices
   const { slots } = assignmentOf({ ...choices, data })
   const used = data.filter((file) => Object.values(slots).some((hrefs) => hrefs.includes(file.href)))
   const primary = slots[step.slots[0]?.Name ?? '']
   const named = primary ? used.filter((file) => primary.includes(file.href)) : data
-  return { name: nameOf(choices, named), stepHref: step.href, parameters, slots, tags }
+  return { name: nameOf(choices, named), ...(againOf && { againOf }), stepHref: step.href, parameters, slots, tags }
 }
 
 /** A name typed for a single job stands for itself; for one of several the file tells them apart. */

@@ -47,7 +47,8 @@ async function createJob(root: SirenDocument, plan: JobPlan, idempotencyKey: str
   const action = actionOf(root, 'CreateJob')
   const missing = new ApiProblem(400, 'Error creating job', { detail: 'Error creating job' })
   if (!action) throw new StartFailure(missing, { part: 'create' })
-  const href = await runAction(action, { Name: plan.name }, { idempotencyKey }).catch((cause: unknown) => {
+  const wish = { Name: plan.name, ...(plan.againOf && { AgainOfUrl: plan.againOf }) }
+  const href = await runAction(action, wish, { idempotencyKey }).catch((cause: unknown) => {
     throw new StartFailure(cause, { part: 'create' })
   })
   if (!href) throw new StartFailure(missing, { part: 'create' })

@@ -48,6 +48,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     spread: spreadable ? (spread ?? (mayJoin ? 'together' : 'each')) : 'together',
     parameters: undefined,
     name: name ?? earlierName,
+    ...(draftHref === undefined && start.job !== undefined && { againOf: start.job }),
     tags: tags ?? earlier?.tags ?? [],
   }
   const assignment = assignmentOf(choices)

@@ -16,28 +16,27 @@ const DONE: Partial<Record<WorkDataAction, { text: string; undo?: WorkDataAction
 
 /** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */
 export function useRunWorkDataAction() {
-  const { mutate, isPending } = useWorkDataAction()
+  const { mutateAsync, isPending } = useWorkDataAction()
 
   async function undo(file: WorkDataDocument, name: string) {
     const back = actionOf(await readDocument(selfHref(file)), name)
-    if (back) mutate({ action: back })
+    if (back) await mutateAsync({ action: back })
   }
 
+  // Awaited, because the row that was pressed may be gone by then, and with it what hangs on its hook.
   function run(file: WorkDataDocument, action: SirenAction, body?: unknown, then?: () => void): void {
-    mutate(
-      { action, body },
-      {
-        onSuccess: () => {
-          const done = DONE[action.name as WorkDataAction]
-          const back = done?.undo
-          toast.success(
-            done?.text ?? action.title ?? action.name,
-            back ? { action: { label: 'Undo', run: () => void undo(file, back) } } : {},
-          )
-          then?.()
-        },
-      },
-    )
+    void mutateAsync({ action, body }).then(() => {
+      const done = DONE[action.name as WorkDataAction]
+      const back = done?.undo
+      toast.success(
+        done?.text ?? action.title ?? action.name,
+        back ? { action: { label: 'Undo', run: () => void undo(file, back).catch(ignore) } } : {},
+      )
+      then?.()
+    }, ignore)
   }
   return { run, isPending }
 }
+
+/** Failed actions are told of by the query client. */
+function ignore(): void {}

@@ -18,30 +18,29 @@ const DONE: Partial<Record<JobAction, { text: string; undo?: JobAction }>> = {
 
 /** Runs one offered action of a job and says that it is done, with Undo where the server can undo. */
 export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?: unknown, then?: () => void) => void {
-  const { mutate } = useJobAction()
+  const { mutateAsync } = useJobAction()
   const queryClient = useQueryClient()
 
   async function undo(job: JobDocument, name: string) {
     const fresh = await readDocument(selfHref(job))
     const back = actionOf(fresh, name)
-    if (back) mutate({ action: back })
+    if (back) await mutateAsync({ action: back })
     await queryClient.invalidateQueries({ queryKey: ['jobs'] })
   }
 
+  // Awaited, because the row that was pressed may be gone by then, and with it what hangs on its hook.
   return (job, action, body, then) => {
-    mutate(
-      { action, body },
-      {
-        onSuccess: () => {
-          const done = DONE[action.name as JobAction]
-          const back = done?.undo
-          toast.success(
-            done?.text ?? action.title ?? action.name,
-            back ? { action: { label: 'Undo', run: () => void undo(job, back) } } : {},
-          )
-          then?.()
-        },
-      },
-    )
+    void mutateAsync({ action, body }).then(() => {
+      const done = DONE[action.name as JobAction]
+      const back = done?.undo
+      toast.success(
+        done?.text ?? action.title ?? action.name,
+        back ? { action: { label: 'Undo', run: () => void undo(job, back).catch(ignore) } } : {},
+      )
+      then?.()
+    }, ignore)
   }
 }
+
+/** Failed actions are told of by the query client. */
+function ignore(): void {}

@@ -29,7 +29,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
   const held = useHeldPage(page, JSON.stringify(search))
   const selection = useSelection(held.jobs, selfHref)
   const refine = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
-  const all = page ? tabCount('all', page.StateCounts) : undefined
+  const all = page ? tabCount('all', page) : undefined
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -46,7 +46,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
         choices={JOB_TABS.map((tab) => ({
           value: tab,
           label: tabLabel(tab),
-          ...(page ? { count: tabCount(tab, page.StateCounts) } : {}),
+          ...(page ? { count: tabCount(tab, page) } : {}),
         }))}
       />
       <JobFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />

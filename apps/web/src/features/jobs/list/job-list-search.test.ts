@@ -86,11 +86,12 @@ describe('changing a list', () => {
 })
 
 describe('tabCount', () => {
-  it('adds up the states of a tab', () => {
-    const counts = { Pending: 2, Processing: 3, Error: 1, Completed: 30 }
+  it('adds up the states of a tab, and leaves to the server what needs somebody', () => {
+    const counts = { StateCounts: { Pending: 2, Processing: 3, Error: 4, Completed: 30 }, NeedsYouCount: 1 }
 
-    expect(tabCount('all', counts)).toBe(36)
+    expect(tabCount('all', counts)).toBe(39)
     expect(tabCount('in-progress', counts)).toBe(5)
     expect(tabCount('canceled', counts)).toBe(0)
+    expect(tabCount('needs-you', counts)).toBe(1)
   })
 })

@@ -37,13 +37,17 @@ export type JobListSearch = z.output<typeof JobListSearch>
 /** What the address leaves out. */
 export const JOB_LIST_DEFAULTS = JobListSearch.parse({})
 
-/** The body of the create-query for a list: the tab becomes a list of states. */
+/** The body of the create-query for a list: the tab becomes a list of states, or the server's word for what needs you. */
 export function jobQueryOf(search: JobListSearch): JobQueryParameters {
   const states = tabStates(search.tab)
   return {
     Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },
     SortBy: { PropertyName: search.SortBy, SortType: search.SortType },
-    Filter: { ...filterOf(search), ...(states ? { States: [...states] } : {}) },
+    Filter: {
+      ...filterOf(search),
+      ...(states ? { States: [...states] } : {}),
+      ...(search.tab === 'needs-you' ? { NeedsYou: true } : {}),
+    },
     IncludeRemainingTags: true,
   }
 }

@@ -1,0 +1,111 @@
+import type { JobProperties } from '@millrace/contracts/jobs'
+import { asSystem } from '@millrace/db/act'
+import { embedded } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '../../testing.ts'
+import type { TestClient } from '../../testing-client.ts'
+import { does, findsJobs, manifest, stepHref, testWorker } from '../../testing-jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [step = ''] = await worker.registers(manifest('needy', { input_dataslots: [], output_dataslots: [] }))
+
+async function hasJob(client: TestClient, name: string, againOf?: string): Promise<string> {
+  const made = await client.post('/api/Job/CreateJob', { Name: name, ...(againOf && { AgainOfUrl: againOf }) })
+  expect(made.status, await made.clone().text()).toBe(201)
+  const job = made.headers.get('location') ?? ''
+  await does(client, job, 'SelectProcessing', { ProcessingStepUrl: stepHref(step) })
+  return job
+}
+
+async function runs(client: TestClient, name: string, end: 'complete' | 'fail' | 'go on', againOf?: string) {
+  const job = await hasJob(client, name, againOf)
+  await does(client, job, 'StartProcessing')
+  const [lease] = await worker.claims([step])
+  if (end === 'go on') return job
+  const reply = await worker.on(lease!).call('POST', end, end === 'fail' ? { message: 'It broke.' } : {})
+  expect(reply.status, await reply.text()).toBe(200)
+  return job
+}
+
+/** Names of the jobs that need the person, and how many there are by the count of a list that shows all. */
+async function needs(client: TestClient): Promise<{ names: string[]; count: number }> {
+  const found = await findsJobs(client, { Filter: { NeedsYou: true } })
+  const all = await findsJobs(client, {})
+  expect(found.properties.NeedsYouCount).toBe(all.properties.NeedsYouCount)
+  const names = embedded<JobProperties>(found, 'item').map(({ properties }) => properties.Name)
+  return { names: names.sort(), count: all.properties.NeedsYouCount }
+}
+
+describe('a job that failed', () => {
+  it('needs its person until a run of it is on its way or done', async () => {
+    const alice = await api.signUp()
+    const first = await runs(alice, 'first', 'fail')
+    await runs(alice, 'other', 'fail')
+    expect(await needs(alice)).toEqual({ names: ['first', 'other'], count: 2 })
+
+    await runs(alice, 'second', 'complete', first)
+
+    expect(await needs(alice)).toEqual({ names: ['other'], count: 1 })
+    expect((await findsJobs(alice, {})).properties.StateCounts).toEqual({ Error: 2, Completed: 1 })
+  })
+
+  it('hands its need on to the latest of its runs, however many there were', async () => {
+    const alice = await api.signUp()
+    const first = await runs(alice, 'first', 'fail')
+    const second = await runs(alice, 'second', 'fail', first)
+    expect((await needs(alice)).names).toEqual(['second'])
+
+    const third = await runs(alice, 'third', 'go on', second)
+
+    expect((await needs(alice)).names).toEqual([])
+    await does(alice, third, 'CancelProcessing')
+    expect((await needs(alice)).names).toEqual(['second'])
+    await runs(alice, 'fourth', 'complete', first)
+    expect(await needs(alice)).toEqual({ names: [], count: 0 })
+  })
+
+  it('still needs its person while the next run is a draft', async () => {
+    const alice = await api.signUp()
+    const first = await runs(alice, 'first', 'fail')
+
+    await hasJob(alice, 'draft', first)
+
+    expect((await needs(alice)).names).toEqual(['first'])
+  })
+
+  it('needs nobody once it is hidden', async () => {
+    const alice = await api.signUp()
+    const job = await runs(alice, 'first', 'fail')
+
+    await does(alice, job, 'Hide')
+
+    expect(await needs(alice)).toEqual({ names: [], count: 0 })
+  })
+
+  it('is not settled by a stranger, nor does a job that is gone keep one from running', async () => {
+    const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    const job = await runs(alice, 'first', 'fail')
+
+    await runs(mallory, 'mine', 'complete', job)
+
+    expect((await needs(alice)).names).toEqual(['first'])
+    expect((await needs(mallory)).names).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  it('needs its person when it was left for a day', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, 'left')
+    expect((await needs(alice)).names).toEqual([])
+
+    await asSystem(api.deps.db, (tx) =>
+      tx.query(`update job set state = 'Created', created_at = now() - interval '25 hours' where id = $1`, [
+        job.split('/').at(-1),
+      ]),
+    )
+
+    expect((await needs(alice)).names).toEqual(['left'])
+  })
+})

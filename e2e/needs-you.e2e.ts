@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+
+async function onDashboard(page: Page): Promise<Locator> {
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  const section = page.getByRole('region', { name: 'Needs you' })
+  await section.waitFor()
+  return section
+}
+
+/** Starts a query that fails, under a name of its own. */
+async function fails(page: Page, name: string): Promise<void> {
+  await page.goto('/workdata/explorer')
+  await page.getByRole('link', { name: 'cochem.csv' }).click()
+  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
+  await page.getByRole('button', { name: /^Start job with this/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel
+    .getByRole('button', { name: /Query tables/ })
+    .first()
+    .click()
+  await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
+  await panel.getByLabel('Job name').fill(name)
+  await panel.getByRole('button', { name: /^Start job/ }).click()
+  await page.getByText('Job started').first().waitFor()
+}
+
+describe('what needs you', () => {
+  it('is settled by running it again, and by hiding it, on the dashboard and in the list', async () => {
+    const page = await openPage('/')
+    await signUpByPage(page)
+    const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+      headers: { origin: inject('productUrl') },
+      multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
+    })
+    expect(reply.status()).toBe(201)
+    await fails(page, 'Mean level')
+    await fails(page, 'Highest level')
+    const needs = await onDashboard(page)
+    await needs.getByRole('link', { name: 'Mean level' }).waitFor()
+    await needs.getByRole('link', { name: 'Highest level' }).waitFor()
+    await expectAccessible(page)
+
+    await needs
+      .getByRole('listitem')
+      .filter({ hasText: 'Mean level' })
+      .getByRole('button', { name: /^Fix and run/ })
+      .click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('textbox', { name: 'Query' }).fill('select station from input')
+    await panel.getByLabel('Job name').fill('Mean level, mended')
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await page.getByText('Job started').first().waitFor()
+
+    await expect.poll(() => needs.getByRole('link').allTextContents()).toEqual(['Highest level'])
+    await needs.getByRole('button', { name: 'Hide Highest level' }).click()
+    await needs.getByText('Nothing needs you.').waitFor()
+    await page.getByText('Job hidden').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await needs.getByRole('link', { name: 'Highest level' }).waitFor()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    await page.getByRole('group', { name: 'Show jobs' }).getByText('Needs you').click()
+    await page.getByRole('link', { name: 'Highest level' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Mean level' }).count()).toBe(0)
+  })
+})
