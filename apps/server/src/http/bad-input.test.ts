@@ -105,6 +105,30 @@ describe('a body that cannot be read', () => {
     expect([reply.status, (await problemOf(reply)).detail]).toEqual([400, 'The connection ended before the body did.'])
   })
 
+  it.each([
+    ['12345678901234567', 422],
+    ['-9007199254740993', 422],
+    ['1e400', 422],
+    [`1${'0'.repeat(400)}`, 422],
+    ['9007199254740992', 200],
+    ['1152921504606846976', 200],
+    ['0.12345678901234567', 200],
+    ['1e300', 200],
+    ['"12345678901234567"', 200],
+  ])('is refused rather than altered: a number such as %s', async (number, status) => {
+    const [free = ''] = await worker.registers(
+      manifest('free', { parameters: { type: 'object', properties: { n: {} } }, input_dataslots: [] }),
+    )
+    const open = await hasJob(alice, free, 'Created')
+
+    const reply = await raw(`${open}/ConfigureProcessing`, `{"n":${number}}`)
+
+    expect([
+      reply.status,
+      status === 422 && (await problemOf(reply)).detail?.includes('cannot be kept exactly'),
+    ]).toEqual([status, status === 422])
+  })
+
   it('leaves a job as it was', async () => {
     const before = await alice.read(job)
 
@@ -145,7 +169,17 @@ describe('a parameter that does not fit', () => {
       '/Filter/FunctionNameMatchType',
     ],
     ['/api/Job/RapidSetup', { Name: 'x' }, '/ProcessingStepUrl'],
-    ['/api/Job/RapidSetup', { Name: 'x', ProcessingStepUrl: stepHref(stepId), Parameters: '{' }, '/Parameters'],
+    ...[
+      '{',
+      '{"k":"\\ud800"}',
+      `{"k":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+      '{"k":12345678901234567}',
+      '{"k":1e400}',
+    ].map((Parameters): [string, object, string] => [
+      '/api/Job/RapidSetup',
+      { Name: 'x', ProcessingStepUrl: stepHref(stepId), Parameters },
+      '/Parameters',
+    ]),
     [
       '/api/Job/RapidSetup',
       { Name: 'x', ProcessingStepUrl: stepHref(stepId), InputDataSlots: [{ Index: 9, WorkDataUrls: [] }] },

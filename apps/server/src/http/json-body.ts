@@ -16,7 +16,7 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jso
   const type = c.req.header('content-type') ?? ''
   if (text.trim() !== '' && type !== '' && !JSON_TYPE.test(type))
     throw new Problem('unsupported-media-type', `${type.slice(0, 100)} is not read here. Send application/json.`)
-  return parsed(text)
+  return parsed(text, exactly)
 }
 
 /** Refuses a body that was compressed on its way. */
@@ -38,20 +38,44 @@ export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise
   return parsed(text)
 }
 
+/** Reads what a step found. Nobody could send its long numbers in another way any more, so they are rounded. */
+export async function readFindings(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
+  return parsed(await readJsonText(c, maxBytes))
+}
+
 /** Parses JSON text from outside, such as an uploaded file, by the same rules. */
 export function parseJson(text: string): unknown {
   requireStorable(text)
   requireShallow(text)
-  return parsed(text)
+  return parsed(text, exactly)
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, reviver?: Reviver): unknown {
   if (text.trim() === '') return {}
   try {
-    return JSON.parse(text)
+    return reviver && LONG_NUMBER.test(text) ? (JSON.parse as ParseWithSource)(text, reviver) : JSON.parse(text)
   } catch (cause) {
+    if (cause instanceof Problem) throw cause
     throw new Problem('bad-request', `The body is not JSON: ${(cause as Error).message}`, { cause })
   }
+}
+
+type Reviver = (key: string, value: unknown, from: { source?: string }) => unknown
+type ParseWithSource = (text: string, reviver: Reviver) => unknown
+
+/** What may be a number that is not kept as it is written. */
+const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
+
+/** Integers of many digits and numbers without bounds would become others unnoticed; fractions are rounded, as ever. */
+function exactly(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
+  if (typeof value !== 'number') return value
+  const isKept = Number.isFinite(value) && (!/^-?\d+$/.test(source) || BigInt(source) === BigInt(value))
+  if (isKept) return value
+  const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source
+  throw new Problem(
+    'invalid-parameters',
+    `The number ${shown} cannot be kept exactly. Send it as a text, or a shorter one.`,
+  )
 }
 
 /** The text of such a body, for a library that parses it itself. */

@@ -3,6 +3,7 @@ import { asActor, type Tx } from '@millrace/db/act'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import type { Remember } from '#http/idempotency.ts'
+import { parseJson } from '#http/json-body.ts'
 import { idFromHref } from '#http/links.ts'
 import { invalid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
@@ -193,8 +194,9 @@ function notReady(why: string): Problem {
 
 function parametersOf(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw invalid([{ pointer: '/Parameters', message: `This is not JSON: ${(cause as Error).message}` }])
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw invalid([{ pointer: '/Parameters', message: error.message.replace(/^The body/, 'This text') }])
   }
 }

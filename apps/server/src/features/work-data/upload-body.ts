@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { Tags } from '@millrace/contracts/queries'
 import { UploadWorkDataParameters } from '@millrace/contracts/work-data'
+import { parseJson } from '#http/json-body.ts'
 import { valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 
@@ -13,11 +14,13 @@ export interface UploadedPart {
 }
 
 const MOST_FILES = 100
+const MOST_TEXTS = 20
 
 /** Text parts that are read, each with what it says about tags. Others are ignored. */
 const TEXT_PARTS: Record<string, (text: string) => string[]> = {
   tags: tagsOf,
-  UploadWorkDataParameters: (text) => valid(UploadWorkDataParameters, jsonOf(text)).Tags ?? [],
+  UploadWorkDataParameters: (text) =>
+    valid(UploadWorkDataParameters, jsonOf('UploadWorkDataParameters', text)).Tags ?? [],
 }
 
 /**
@@ -47,9 +50,10 @@ export async function readUpload<T>(
     one.catch(trouble.reject)
     stored.push(one)
   })
-  parser.on('filesLimit', () =>
-    trouble.reject(new Problem('bad-multipart', `Send at most ${MOST_FILES} files at once.`)),
-  )
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+    const most = `Send at most ${MOST_FILES} files at once, and ${MOST_TEXTS} text parts beside them.`
+    parser.on(limit, () => trouble.reject(new Problem('bad-multipart', most)))
+  }
   try {
     body.pipe(parser)
     await Promise.race([Promise.all([finished(body), finished(parser)]), trouble.promise])
@@ -74,7 +78,13 @@ function makeParser(contentType: string): BusboyInstance {
     return new Busboy({
       headers: { 'content-type': contentType },
       preservePath: true,
-      limits: { fields: 20, fieldSize: 100_000, files: MOST_FILES, parts: MOST_FILES + 20, headerPairs: 50 },
+      limits: {
+        fields: MOST_TEXTS,
+        fieldSize: 100_000,
+        files: MOST_FILES,
+        parts: MOST_FILES + MOST_TEXTS,
+        headerPairs: 50,
+      },
     })
   } catch (cause) {
     throw new Problem('bad-multipart', 'The multipart body names no boundary.', { cause })
@@ -121,21 +131,18 @@ function attempt(action: () => void, onError: (error: unknown) => void): void {
 }
 
 function tagsOf(text: string): string[] {
-  const tags = Tags.safeParse(parsed(text))
+  const tags = Tags.safeParse(jsonOf('tags', text))
   if (tags.success) return tags.data
   throw new Problem('bad-multipart', 'The part tags must hold a JSON array of at most 100 strings.')
 }
 
-function jsonOf(text: string): unknown {
-  const value = parsed(text)
-  if (value !== undefined) return value
-  throw new Problem('bad-multipart', 'The part UploadWorkDataParameters does not hold JSON.')
-}
-
-function parsed(text: string): unknown {
+function jsonOf(part: string, text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem('bad-multipart', `The part ${part}: ${error.message.replace(/^The body/, 'it')}`, {
+      cause: error,
+    })
   }
 }

@@ -142,6 +142,18 @@ describe('uploading', () => {
       'with a wrong tags part',
       '--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\n{}\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n',
     ],
+    [
+      'with a NUL character in a tag',
+      '--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\n["a\\u0000"]\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n',
+    ],
+    [
+      'with half of a character among its parameters',
+      '--b\r\nContent-Disposition: form-data; name="UploadWorkDataParameters"\r\n\r\n{"Tags":["\\ud800"]}\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n',
+    ],
+    [
+      'with a thousand text parts',
+      `${'--b\r\nContent-Disposition: form-data; name="t"\r\n\r\nx\r\n'.repeat(1000)}--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n`,
+    ],
   ])('refuses a body %s and stores nothing', async (_what, body) => {
     const alice = await api.signUp()
 

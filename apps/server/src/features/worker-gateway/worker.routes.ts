@@ -17,7 +17,7 @@ import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { bodyStream } from '#http/body-stream.ts'
-import { readJson, readPrinted } from '#http/json-body.ts'
+import { readFindings, readJson, readPrinted } from '#http/json-body.ts'
 import { stillAllowed } from '#http/session.ts'
 import { pathId, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
@@ -85,7 +85,7 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
       return c.json(stored, 201)
     })
     .post('/leases/:id/complete', async (c) => {
-      await leases.complete(leaseKey(c), valid(Completion, await readJson(c, LOG_BODY_BYTES)))
+      await leases.complete(leaseKey(c), valid(Completion, await readFindings(c, LOG_BODY_BYTES)))
       return c.json({})
     })
     .post('/leases/:id/fail', async (c) => {
