@@ -32,14 +32,22 @@ export function MiddleTruncate({ text, className }: { text: string; className?: 
 
 const pen = document.createElement('canvas').getContext('2d')
 
-/** The longest cut text that fits into the element; undefined when all of it fits. */
+/**
+ * The longest cut text that fits into the element; undefined when all of it fits. The parts are measured where they are,
+ * for letters that the font lacks are as wide as those of another one.
+ */
 function fit(element: HTMLElement, text: string): string | undefined {
   const room = element.clientWidth
-  if (!pen || room === 0 || element.scrollWidth <= room) return undefined
+  const letters = element.firstChild
+  if (!pen || !letters || room === 0 || element.scrollWidth <= room) return undefined
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
   pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
-  const width = (part: string) => pen.measureText(part).width
-  // Letters that the font lacks come wider on the page than in the measure.
-  const stretch = Math.max(1, element.scrollWidth / width(text))
-  return shortened(text, (cut) => width(cut) * stretch <= room)
+  const dots = pen.measureText('…').width
+  const width = (from: number, to: number) => {
+    const range = document.createRange()
+    range.setStart(letters, from)
+    range.setEnd(letters, to)
+    return range.getBoundingClientRect().width
+  }
+  return shortened(text, (from, to) => width(0, from) + dots + width(to, text.length) <= room)
 }

@@ -50,6 +50,7 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
       <span
         className={clsx(
           'absolute top-2 left-2 z-10 rounded-sm bg-surface p-1 group-hover:opacity-100 focus-within:opacity-100',
+          'touch:top-auto touch:right-2 touch:bottom-1.5 touch:left-auto',
           selected ? 'opacity-100' : 'opacity-0 touch:opacity-100',
         )}
       >
