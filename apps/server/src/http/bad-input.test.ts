@@ -193,6 +193,24 @@ describe('a parameter that does not fit', () => {
   })
 
   it.each([
+    ['/api/Job/CreateJob', {}, '/Name: It is missing: send a text.'],
+    ['/api/Job/CreateJob', { Name: 5 }, '/Name: It is the number 5, not a text.'],
+    ['/api/Job/CreateJob', { Name: 'n'.repeat(513) }, '/Name: It has more than 512 characters.'],
+    ['/api/Job/CreateJob', [], 'An array must hold exactly one object with the one property CreateJobParameters.'],
+    ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: -1 } }, '/Pagination/PageSize: It is less than 0.'],
+    ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: 1.5 } }, 'It is the number 1.5, not a whole number.'],
+    ['/api/JobQuery/CreateQuery', { Filter: { TagsByAnd: 'a' } }, '/Filter/TagsByAnd: It is a text, not a list.'],
+    ['/api/JobQuery/CreateQuery', { Filter: { IsSubJob: null, ShowHidden: 1 } }, 'not true or false.'],
+    ['/api/JobQuery/CreateQuery', { SortBy: { SortType: 'Up' } }, 'It is none of None, Ascending, Descending.'],
+    ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-01-01' } }, 'no time with an offset'],
+    ['/api/WorkDataQuery/CreateQuery', [{ WorkDataQueryParameters: 7 }], 'It is the number 7, not an object.'],
+  ])('of %s is told in words: %j', async (path, body, words) => {
+    const problem = await problemOf(await alice.post(path, body))
+
+    expect(problem.detail).toContain(words)
+  })
+
+  it.each([
     ['an empty tag', ['']],
     ['a value without a key', ['=rhine']],
     ['a key of 1025 characters', [`${'k'.repeat(1025)}=v`]],

@@ -3,11 +3,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
+import { faultWords } from './fault-words.ts'
 import { readJson } from './json-body.ts'
 
 /** Checks a value against a schema; what does not fit becomes one problem that names every place. */
 export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: faultWords })
   if (read.success) return read.data
   throw invalid(faultsOf(read.error))
 }
