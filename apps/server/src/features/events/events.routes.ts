@@ -15,7 +15,7 @@ export function eventRoutes(streams: EventStreams, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', (c) => {
     const { actor, origin, until } = c.var
     const reader = { actor, origin, until, isPythonClient: isPythonClient(c), stillAllowed: () => stillAllowed(c) }
-    const body = streams.open(reader)
+    const body = c.req.method === 'HEAD' ? null : streams.open(reader)
     return new Response(body, {
       headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     })

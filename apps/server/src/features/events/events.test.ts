@@ -1,9 +1,13 @@
 import type { ApiEvent } from '@millrace/contracts/events'
 import { asSystem } from '@millrace/db/act'
+import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { AppEnv } from '#app-env.ts'
 import { testApi } from '#testing.ts'
 import type { TestClient } from '#testing-client.ts'
 import { does, hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { eventStreams } from './event-streams.ts'
+import { eventRoutes } from './events.routes.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -139,6 +143,28 @@ describe('the event stream', () => {
       .poll(() => [links(browser, 'WorkData').length, links(waiting, 'WorkData').length], soon)
       .toEqual([1, 1])
     expect([links(browser).length, links(waiting).length]).toEqual([told[0], (told[1] ?? 0) + 5])
+  })
+
+  it('is not begun for who asks for its head alone, for nobody would read it or let it go', async () => {
+    const alice = await api.signUp()
+    const streams = eventStreams({ hub: api.deps.hub, now: api.deps.now, recentJobs: async () => [] })
+    const actor = { ownerId: alice.publicId, userId: alice.userId } as AppEnv['Variables']['actor']
+    const app = new Hono<AppEnv>()
+      .use((c, next) => {
+        c.set('actor', actor)
+        c.set('origin', 'http://localhost:3000')
+        c.set('until', null)
+        return next()
+      })
+      .route(
+        '/',
+        eventRoutes(streams, async () => undefined),
+      )
+
+    const reply = await app.request('/Events', { method: 'HEAD' })
+
+    expect([reply.status, reply.headers.get('content-type'), streams.count()]).toEqual([200, 'text/event-stream', 0])
+    streams.close()
   })
 
   it('sec/E5 tells nothing of other people', async () => {
