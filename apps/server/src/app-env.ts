@@ -19,6 +19,8 @@ export interface Actor {
   keyId?: string
   /** better-auth's id of the administrator who acts as this person. */
   impersonatedBy?: string
+  /** The same administrator, as histories name people. */
+  visitor?: { publicId: string; name: string }
 }
 
 /** For whom a document is written, and under which address. */

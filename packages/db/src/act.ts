@@ -6,10 +6,14 @@ import { isAway, isKnot, isStale } from './faults.ts'
 
 const MOST_TRIES = 3
 
-/** Who acts: the owner whose rows are visible, and the person written into histories. Both are public uuids. */
+/**
+ * Who acts: the owner whose rows are visible, the person written into histories, and the administrator who acts for that
+ * person, if one does. All are public uuids.
+ */
 export interface ActingAs {
   ownerId: string
   userPublicId: string
+  visitor?: { publicId: string } | undefined
 }
 
 /**
@@ -29,7 +33,9 @@ export interface Tx {
 
 /** Runs `work` in one transaction in which only the actor's own rows exist. */
 export function asActor<T>(db: Database, actor: ActingAs, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db, context(actor.ownerId, actor.userPublicId, 'actor'), work)
+  const { ownerId, userPublicId, visitor } = actor
+  const visit = visitor ? `; set local millrace.visitor = '${uuid(visitor.publicId)}'` : ''
+  return transaction(db, context(ownerId, userPublicId, 'actor') + visit, work)
 }
 
 /** Runs `work` in one transaction that sees every row: for sweeps, workers and administrators, after their check. */

@@ -146,6 +146,8 @@ export const jobEvent = pgTable(
     toState: text('to_state').notNull(),
     /** Public id of the person, or null when the system or a worker moved it. */
     actor: uuid('actor'),
+    /** Public id of the administrator who acted for that person, if one did. */
+    visitor: uuid('visitor'),
     reason: text('reason'),
     at: instant('at').notNull().defaultNow(),
   },

@@ -30,6 +30,7 @@ function visitorOf(row: SessionRow): Visitor {
       isAdmin: row.role === 'admin' && row.impersonatedBy === null,
       grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
       ...(row.impersonatedBy !== null && { impersonatedBy: row.impersonatedBy }),
+      ...(row.visitorPublicId && { visitor: { publicId: row.visitorPublicId, name: row.visitorName ?? '' } }),
     },
   }
 }

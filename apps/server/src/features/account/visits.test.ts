@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing.ts'
+import { does, hasJob, manifest, testWorker } from '#testing-jobs.ts'
 import { hasOrganization } from '#testing-organizations.ts'
 
 const api = await testApi()
@@ -136,6 +137,23 @@ describe('an administrator who acts for somebody', () => {
     const back = await ada.post('/api/auth/admin/stop-impersonating')
 
     expect([back.status, await back.json()]).toMatchObject([409, { code: 'SIGN_IN_AGAIN' }])
+  })
+
+  it('sec/F2 is named in the history of jobs, beside the person', async () => {
+    const { ada, mara } = await visiting()
+    const [step = ''] = await (await testWorker(api)).registers(manifest('visited', { input_dataslots: [] }))
+    const job = await hasJob(ada, step, 'Pending')
+    await does(ada, job, 'CancelProcessing')
+
+    const { properties } = await mara.read<{
+      properties: { Events: { To: string; ActorName: string; Reason: string }[] }
+    }>(`${job}/History`)
+
+    expect(new Set(properties.Events.map((event) => event.ActorName))).toEqual(new Set(['Ada, acting for Mara']))
+    expect(properties.Events.at(-1)).toMatchObject({ To: 'Canceled', Reason: 'Canceled by Ada, acting for Mara.' })
+    const own = await hasJob(mara, step, 'Created')
+    const later = await mara.read<{ properties: { Events: { ActorName: string }[] } }>(`${own}/History`)
+    expect(later.properties.Events[0]?.ActorName).toBe('Mara')
   })
 
   it('sec/F2 leaves the mark of the visit on the session, where nobody can write it', async () => {

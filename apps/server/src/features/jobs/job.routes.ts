@@ -18,6 +18,7 @@ import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
 import { notFound } from '#problem.ts'
 import type { EventStreams } from '../events/event-streams.ts'
 import { metricsOf } from './job-metrics.rules.ts'
+import { whoActed } from './jobs.rules.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
@@ -134,7 +135,7 @@ function historyEvent(event: Awaited<ReturnType<JobService['history']>>[number])
     From: event.from as JobHistoryEvent['From'],
     To: event.to as JobHistoryEvent['To'],
     At: event.at.toISOString(),
-    ActorName: event.actorName,
+    ActorName: whoActed(event.actorName, event.visitorName),
     Reason: event.reason,
   }
 }

@@ -71,3 +71,8 @@ export function openState(current: JobState, isComplete: boolean): JobState {
   if (isComplete) return 'ReadyForProcessing'
   return current === 'DataMissing' || current === 'ReadyForProcessing' ? 'Created' : current
 }
+
+/** How histories name who did something: the person, and who acted in that person's account. */
+export function whoActed<T extends string | null>(person: T, visitor: string | null | undefined): T | string {
+  return visitor && person ? `${visitor}, acting for ${person}` : person
+}

@@ -15,7 +15,7 @@ import { releaseDependents } from './job-feeds.ts'
 import * as setup from './job-setup.ts'
 import * as slots from './job-slots.store.ts'
 import { factsFor, type JobView, viewsOf } from './job-view.ts'
-import { isOpen, type JobFacts, mayFillSlots, offers } from './jobs.rules.ts'
+import { isOpen, type JobFacts, mayFillSlots, offers, whoActed } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
@@ -131,7 +131,11 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
 
     cancel: (actor: Actor, id: string) =>
       act(actor, id, 'CancelProcessing', (tx, job) =>
-        endJob(tx, job, { state: 'Canceled', reason: `Canceled by ${actor.name}.`, error: null }),
+        endJob(tx, job, {
+          state: 'Canceled',
+          reason: `Canceled by ${whoActed(actor.name, actor.visitor?.name)}.`,
+          error: null,
+        }),
       ),
 
     fail: (actor: Actor, id: string, message: string) =>

@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Whose } from '../admin/own-or-foreign.ts'
 
 export type { JobRow }
@@ -105,6 +105,8 @@ export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
   return row?.found === true
 }
 
+const visitor = alias(owner, 'visitor')
+
 /** The moves of a job, oldest first, with the names of the people who caused them. */
 export async function history(tx: Tx, id: string) {
   return tx.orm
@@ -116,9 +118,11 @@ export async function history(tx: Tx, id: string) {
       at: jobEvent.at,
       reason: jobEvent.reason,
       actorName: owner.name,
+      visitorName: visitor.name,
     })
     .from(jobEvent)
     .leftJoin(owner, eq(owner.id, jobEvent.actor))
+    .leftJoin(visitor, eq(visitor.id, jobEvent.visitor))
     .where(eq(jobEvent.jobId, id))
     .orderBy(asc(jobEvent.seq))
     .limit(1000)

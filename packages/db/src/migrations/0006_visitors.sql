@@ -1,0 +1,1 @@
+ALTER TABLE "job_event" ADD COLUMN "visitor" uuid;
