@@ -70,6 +70,7 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
   const unsubscribe = hub.subscribe(hear)
   const timer = setInterval(tick, KEEP_ALIVE_MS)
   timer.unref()
+  let isClosed = false
 
   return {
     open(reader: Reader): ReadableStream<Uint8Array> {
@@ -77,6 +78,7 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
+            if (isClosed) return controller.close()
             const looks = { lookedAt: now().getTime(), held: [], isLooking: false, isDoubtful: false, hasGap: true }
             stream = { ...reader, controller, ...looks, repeats: new Map() }
             add(stream)
@@ -100,7 +102,9 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
       }
     },
     count: () => [...byOwner.values()].reduce((sum, streams) => sum + streams.size, 0),
+    isClosed: () => isClosed,
     close() {
+      isClosed = true
       clearInterval(timer)
       unsubscribe()
       for (const stream of all()) end(stream)

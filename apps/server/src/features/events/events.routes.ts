@@ -17,7 +17,13 @@ export function eventRoutes(streams: EventStreams, stillAllowed: StillAllowed) {
     const reader = { actor, origin, until, isPythonClient: isPythonClient(c), stillAllowed: () => stillAllowed(c) }
     const body = c.req.method === 'HEAD' ? null : streams.open(reader)
     return new Response(body, {
-      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+      headers: {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+        // Over a connection that is left from before clients would connect again and again, or be cut off in the midst.
+        ...(streams.isClosed() && { Connection: 'close' }),
+      },
     })
   })
 }

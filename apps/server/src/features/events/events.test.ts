@@ -145,7 +145,8 @@ describe('the event stream', () => {
     expect([links(browser).length, links(waiting).length]).toEqual([told[0], (told[1] ?? 0) + 5])
   })
 
-  it('is not begun for who asks for its head alone, for nobody would read it or let it go', async () => {
+  /** The routes on streams of their own, asked by one person. */
+  async function alone() {
     const alice = await api.signUp()
     const streams = eventStreams({ hub: api.deps.hub, now: api.deps.now, recentJobs: async () => [] })
     const actor = { ownerId: alice.publicId, userId: alice.userId } as AppEnv['Variables']['actor']
@@ -160,11 +161,28 @@ describe('the event stream', () => {
         '/',
         eventRoutes(streams, async () => undefined),
       )
+    return { app, streams }
+  }
+
+  it('is not begun for who asks for its head alone, for nobody would read it or let it go', async () => {
+    const { app, streams } = await alone()
 
     const reply = await app.request('/Events', { method: 'HEAD' })
 
     expect([reply.status, reply.headers.get('content-type'), streams.count()]).toEqual([200, 'text/event-stream', 0])
     streams.close()
+  })
+
+  it('ends whole when the server closes, and for who asks then, with the connection', async () => {
+    const { app, streams } = await alone()
+    const before = await app.request('/Events')
+    streams.close()
+
+    const after = await app.request('/Events')
+
+    expect([before.headers.get('connection'), await before.text()]).toEqual([null, 'event: keepalive\ndata: \n\n'])
+    expect([after.status, after.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect([after.headers.get('connection'), await after.text(), streams.count()]).toEqual(['close', '', 0])
   })
 
   it('sec/E5 tells nothing of other people', async () => {

@@ -28,6 +28,7 @@ export function previewDocumentRoutes({ files, passes, assets }: PreviewDocument
     const scripts = paths.scripts.map((path) => `${c.var.origin}${path}`)
     const font = `${c.var.origin}${paths.font}`
     const body = figureDocument(file, { theme: c.req.query('theme') === 'dark' ? 'dark' : 'light', scripts, font })
+    if (c.req.method === 'HEAD') await body.cancel()
     return new Response(body, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
