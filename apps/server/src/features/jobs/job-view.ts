@@ -30,6 +30,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   const inputs = Map.groupBy(await inputsOf(tx, ids), (item) => item.jobId)
   const outputs = Map.groupBy(await outputsOf(tx, ids), (item) => item.jobId)
   const parents = await parentsAmong(tx, ids)
+  const ended = await endedParents(tx, rows)
   const items = [...inputs.values(), ...outputs.values()].flat()
   const used = await usedAmong(
     tx,
@@ -41,6 +42,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
     const step = row.stepId ? steps.get(row.stepId) : undefined
     const made = outputs.get(row.id) ?? []
     const facts = factsOf(row, actor, {
+      parentEnded: row.parentId !== null && ended.has(row.parentId),
       hasStep: step !== undefined,
       stepHasParameters: step?.parameterSchema != null,
       hasOutputs: made.length > 0,
@@ -54,6 +56,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
   if (action === 'FillSlot' || !dependsOnMore(action)) {
     return factsOf(row, actor, {
+      parentEnded: action === 'StartProcessing' && (await endedParents(tx, [row], 'share')).size > 0,
       hasStep: row.stepId !== null,
       stepHasParameters: false,
       hasOutputs: false,
@@ -68,13 +71,19 @@ export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Ac
   )
   const { hasOutputs = false, hasSubJobs = false, takesParameters = null } = rows[0] ?? {}
   const stepHasParameters = takesParameters === true
-  return factsOf(row, actor, { hasStep: takesParameters !== null, stepHasParameters, hasOutputs, hasSubJobs })
+  return factsOf(row, actor, {
+    parentEnded: false,
+    hasStep: takesParameters !== null,
+    stepHasParameters,
+    hasOutputs,
+    hasSubJobs,
+  })
 }
 
 function factsOf(
   row: JobRow,
   actor: Actor,
-  rest: Pick<JobFacts, 'hasStep' | 'stepHasParameters' | 'hasOutputs' | 'hasSubJobs'>,
+  rest: Pick<JobFacts, 'parentEnded' | 'hasStep' | 'stepHasParameters' | 'hasOutputs' | 'hasSubJobs'>,
 ): JobFacts {
   const { state, hidden, outputsDeletable } = row
   return { ...rest, state, hidden, outputsDeletable, isAdmin: actor.isAdmin, isForeign: row.ownerId !== actor.ownerId }
@@ -83,6 +92,18 @@ function factsOf(
 /** An item's data for its own document. An input is in use by the very job that shows it. */
 export function asFound(view: JobView, item: SlotItem, kind: 'input' | 'output'): WorkDataFound {
   return { ...item.data, isUsed: kind === 'input' || view.used.has(item.data.id) }
+}
+
+/**
+ * The parents of ready jobs that failed or were canceled. Jobs without a parent cost nothing. With a lock the others do
+ * not end before the transaction does.
+ */
+async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => (row.state === 'ReadyForProcessing' && row.parentId) || [])
+  if (ids.length === 0) return new Set()
+  const query = tx.orm.select({ id: job.id, state: job.state }).from(job).where(inArray(job.id, ids))
+  const found = await (lock ? query.for(lock) : query)
+  return new Set(found.filter(({ state }) => state === 'Error' || state === 'Canceled').map(({ id }) => id))
 }
 
 async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {

@@ -11,6 +11,7 @@ const ofTheRow = fc.record({
   hasStep: fc.boolean(),
   isAdmin: fc.boolean(),
   isForeign: fc.boolean(),
+  parentEnded: fc.boolean(),
 })
 const more = fc.record({ stepHasParameters: fc.boolean(), hasOutputs: fc.boolean(), hasSubJobs: fc.boolean() })
 const settled = JOB_ACTIONS.filter((action) => !dependsOnMore(action))

@@ -14,6 +14,8 @@ export interface JobFacts {
   isAdmin: boolean
   /** It belongs to somebody else than who looks; only administrators get to see such a job. */
   isForeign: boolean
+  /** It is a part of a job that failed or was canceled: no part of that begins any more. */
+  parentEnded: boolean
 }
 
 /** What an administrator may do with other people's jobs: stop them. Setting them up stays their owner's business. */
@@ -32,7 +34,7 @@ const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   UnHide: (job) => job.hidden,
   SelectProcessing: (job) => isOpen(job.state),
   ConfigureProcessing: (job) => isOpen(job.state) && job.hasStep && job.stepHasParameters,
-  StartProcessing: (job) => job.state === 'ReadyForProcessing',
+  StartProcessing: (job) => job.state === 'ReadyForProcessing' && !job.parentEnded,
   CancelProcessing: (job) => isInProgress(job.state) || job.state === 'DataMissing',
   AllowOutputDataDeletion: (job) => !job.outputsDeletable,
   DisallowOutputDataDeletion: (job) => job.outputsDeletable,
@@ -40,7 +42,7 @@ const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   Delete: (job) => !isInProgress(job.state) && !job.hasOutputs && !job.hasSubJobs,
 }
 
-/** The others depend on the job's own row alone. */
+/** The others depend on the job's own row alone, and a start on that of its parent. */
 const BY_MORE_THAN_THE_ROW: readonly JobAction[] = ['ConfigureProcessing', 'Delete']
 
 /** Whether an action depends on more than the job's own row, so that this has to be looked up first. */

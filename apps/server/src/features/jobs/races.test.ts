@@ -99,6 +99,24 @@ describe('at the same moment', () => {
     }
   })
 
+  it('a draft that starts and a cancel of the job around it leave nothing under way', async () => {
+    const alice = await api.signUp()
+    for (let round = 0; round < ROUNDS; round++) {
+      const parent = await hasJob(alice, stepId, 'Pending')
+      const draft = await hasJob(alice, stepId, 'ReadyForProcessing')
+      await system('update job set parent_id = $1 where id = $2', [idOf(parent), idOf(draft)])
+
+      const replies = await Promise.all([
+        alice.post(`${parent}/CancelProcessing`),
+        alice.post(`${draft}/StartProcessing`),
+      ])
+
+      expect(replies[0]?.status).toBe(200)
+      expect(replies[1]?.status).toBeOneOf([200, 400])
+      expect(await stateOf(alice, draft)).toBe(replies[1]?.status === 200 ? 'Canceled' : 'ReadyForProcessing')
+    }
+  })
+
   it('choosing data that an administrator deletes is done or refused', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {

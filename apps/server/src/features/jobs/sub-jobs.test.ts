@@ -194,7 +194,7 @@ describe('a job that does not end well by itself', () => {
     const deep = await hasSubJob(client, waiting, 'Pending', other)
     const draft = await hasSubJob(client, parent, 'Created', other)
     const states = () => Promise.all([parent, running, waiting, deep, draft].map((job) => stateOf(client, job)))
-    return { parent, lease: lease!, partLease: partLease!, waiting, other, states }
+    return { parent, lease: lease!, partLease: partLease!, waiting, draft, other, states }
   }
 
   const loseLease = (lease: { id: string }) =>
@@ -233,6 +233,23 @@ describe('a job that does not end well by itself', () => {
 
     expect(inBetween).toEqual(['Pending', 'Processing', 'Pending', 'Pending', 'ReadyForProcessing'])
     expect(await states()).toEqual(['Error', 'Canceled', 'Canceled', 'Canceled', 'ReadyForProcessing'])
+  })
+
+  it('starts none of its drafts any more', async () => {
+    const alice = await api.signUp()
+    const { parent, lease, draft } = await family(alice)
+    const before = await offeredBy(alice, draft)
+    await worker.on(lease).call('POST', 'fail', { message: 'It broke.' })
+
+    const reply = await alice.post(`${draft}/StartProcessing`)
+
+    expect(before).toContain('StartProcessing')
+    expect(await offeredBy(alice, draft)).not.toContain('StartProcessing')
+    expect([reply.status, await detailOf(reply)]).toEqual([
+      400,
+      'StartProcessing is not available while the job is ReadyForProcessing. The job of which it is a part was ended. Make a job of its own.',
+    ])
+    expect(await stateOf(alice, parent)).toBe('Error')
   })
 
   it('takes no more parts once it was ended', async () => {
