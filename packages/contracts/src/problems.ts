@@ -17,6 +17,7 @@ export const PROBLEMS = {
   'lease-lost': { status: 409, title: 'The lease is no longer yours' },
   'already-exists': { status: 409, title: 'It exists already' },
   'request-in-flight': { status: 409, title: 'The first request with this key is still running' },
+  'precondition-failed': { status: 412, title: 'It is not as the request says' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'No such kind of body is read here' },
   'range-not-satisfiable': { status: 416, title: 'No such part of the file' },

@@ -34,8 +34,8 @@ export function downloadRoutes(workData: WorkDataService, storage: Storage) {
 }
 
 /**
- * Sends stored bytes, or the part of them that `Range` asks for. The ETag is the content's hash, so `If-Range` resumes
- * a download safely. Whatever the type, the reply can run nothing in our origin: sandboxed, never sniffed.
+ * Sends stored bytes, or the part of them that `Range` asks for. The ETag is the content's hash, so `If-Range` and
+ * `If-Match` resume a download safely, and who has the bytes already need not get them again. Whatever the type, the reply can run nothing in our origin: sandboxed, never sniffed.
  */
 export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
   const found = await storage.stat(content.sha256)
@@ -51,6 +51,10 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
     'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
   }
+  if (!names(c.req.header('if-match') ?? '*', etag))
+    throw new Problem('precondition-failed', 'The file is not the one that If-Match names. Download it from its begin.')
+  if (names(c.req.header('if-none-match') ?? '', etag))
+    return new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-store' } })
   const asked = c.req.header('range')
   const same = (c.req.header('if-range') ?? etag) === etag
   const range = asked !== undefined && same ? rangeOf(asked, content.sizeInBytes) : undefined
@@ -66,6 +70,11 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
       ? null
       : (Readable.toWeb(whileAllowed(c, await storage.get(content.sha256, range))) as ReadableStream<Uint8Array>)
   return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+/** Whether a list of ETags, or `*`, means this one. */
+function names(list: string, etag: string): boolean {
+  return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
 /** The one range asked for; undefined (send all) for several or for another unit. */

@@ -189,6 +189,22 @@ describe('uploading', () => {
 })
 
 describe('downloading', () => {
+  it('asks whether the bytes are those that the reader has, or goes on with', async () => {
+    const alice = await api.signUp()
+    const at = `${await uploads(alice)}/Download`
+    const etag = (await alice.get(at)).headers.get('etag') ?? ''
+    const statusOf = async (headers: Record<string, string>) => {
+      const reply = await alice.get(at, headers)
+      return [reply.status, (await reply.text()) !== '', reply.headers.get('etag') === etag]
+    }
+
+    expect(await statusOf({ 'if-none-match': etag })).toEqual([304, false, true])
+    expect(await statusOf({ 'if-none-match': `"other", W/${etag}` })).toEqual([304, false, true])
+    expect(await statusOf({ 'if-none-match': '"other"' })).toEqual([200, true, true])
+    expect(await statusOf({ 'if-match': etag, range: 'bytes=0-0' })).toEqual([206, true, true])
+    expect(await statusOf({ 'if-match': '"other"', range: 'bytes=0-0' })).toEqual([412, true, false])
+  })
+
   it('answers ranges, resumes by If-Range, and refuses what lies outside', async () => {
     const alice = await api.signUp()
     const at = `${await uploads(alice, 'digits.txt', '0123456789')}/Download`
