@@ -34,10 +34,15 @@ const CONFIG = {
   modeBarButtonsToRemove: ['toImage', 'sendChartToCloud', 'sendDataToCloud', 'select2d', 'lasso2d'],
 }
 
+/** A picture is drawn when it lies in the figure; one that lies elsewhere could not be fetched from here. */
+function isFromElsewhere(key, value) {
+  return /(^|\.)source$/.test(key) && typeof value === 'string' && !/^data:image\//i.test(value)
+}
+
 function parseFigure(text) {
   // A key that names an object's own machinery is left out wherever it stands.
   const figure = JSON.parse(text.replace(/^\uFEFF/, ''), function keep(key, value) {
-    return FORBIDDEN_KEYS.includes(key) ? undefined : value
+    return FORBIDDEN_KEYS.includes(key) || isFromElsewhere(key, value) ? undefined : value
   })
   if (Array.isArray(figure)) return { data: figure, layout: {} }
   if (figure === null || typeof figure !== 'object' || !Array.isArray(figure.data)) {

@@ -141,10 +141,15 @@ function GridCell({ cell, isNumber, find }: GridCellProps) {
       )}
     >
       {cell === undefined ? <span className="inline-block h-2 w-2/3 rounded-xs bg-line/60" /> : null}
-      {found ? <mark className="rounded-xs bg-warning-soft px-0.5 text-ink">{cell}</mark> : (cell ?? undefined)}
+      {found ? <mark className="rounded-xs bg-warning-soft px-0.5 text-ink">{onOneLine(cell)}</mark> : onOneLine(cell)}
       {cell === null ? '∅' : null}
     </td>
   )
+}
+
+/** Rows are all equally high, so line breaks stand as signs. */
+function onOneLine(cell: PreviewCell | undefined): string | undefined {
+  return cell?.replace(/\r\n|[\r\n\v\f\u2028\u2029]/g, ' ↵ ')
 }
 
 function Space({ height, span }: { height: number; span: number }) {

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Product } from './product.ts'
+
+interface Lease {
+  id: string
+  token: string
+}
+
+/** A job in the hands of a journey: it says what the worker does, and when. */
+export interface HeldJob {
+  log(lines: readonly string[], stream?: 'out' | 'err'): Promise<void>
+  progress(share: number): Promise<void>
+  fail(message: string): Promise<void>
+}
+
+/** Registers a step that takes a table, and takes its jobs one by one, with the key of the product's own worker. */
+export async function handWorker(product: Product, functionName: string) {
+  const key = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()
+  const call = async (method: string, at: string, body: unknown, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${product.url}/worker/v1/${at}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${at} answered ${reply.status}: ${await reply.text()}`)
+    return reply.json() as Promise<unknown>
+  }
+  const manifest = {
+    function_name: functionName,
+    version: '1.0.0',
+    title: 'Step by hand',
+    short_description: 'Does what the journey says.',
+    parameters: { type: 'object', properties: { k: { type: 'number', default: 3 } } },
+    input_dataslots: [{ name: 'table', title: 'Table', mediatype: 'text/csv' }],
+    output_dataslots: [{ name: 'out', title: 'Out', mediatype: 'text/csv' }],
+  }
+  const { steps } = (await call('PUT', 'steps', { manifests: [manifest] })) as { steps: { stepId: string }[] }
+  const stepIds = steps.map(({ stepId }) => stepId)
+
+  return {
+    /** Waits for the next job of the step and takes it. */
+    async takes(): Promise<HeldJob> {
+      const claim = { worker: 'by hand', stepIds, max: 1, waitMs: 20_000 }
+      const { leases } = (await call('POST', 'claim', claim)) as { leases: Lease[] }
+      const [lease] = leases
+      if (!lease) throw new Error('No job came.')
+      const on = async (rest: string, body: unknown) => {
+        await call('POST', `leases/${lease.id}/${rest}`, body, { 'x-lease-token': lease.token })
+      }
+      return {
+        log: (lines, stream = 'out') =>
+          on('log', { lines: lines.map((text) => ({ at: new Date().toISOString(), stream, text })) }),
+        progress: (progress) => on('heartbeat', { progress }),
+        fail: (message) => on('fail', { message }),
+      }
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signUp } from './api-client.ts'
+import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+import { handWorker } from './hand-worker.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** A product of its own: a step is done by hand here, and a stored file is lost. */
+let product: Product
+let worker: Awaited<ReturnType<typeof handWorker>>
+
+beforeAll(async () => {
+  product = await startProduct()
+  await signUp(product.url)
+  worker = await handWorker(product, 'by_hand')
+})
+
+afterAll(async () => {
+  await product.stop()
+  product.remove()
+})
+
+async function uploads(page: Page, name: string, content: string): Promise<void> {
+  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+    headers: { origin: product.url },
+    multipart: { files: { name, mimeType: 'text/csv', buffer: Buffer.from(content) } },
+  })
+  expect(reply.status()).toBe(201)
+}
+
+async function signedIn(): Promise<Page> {
+  const page = await openPage('/', { baseURL: product.url })
+  await signUpByPage(page)
+  await uploads(page, 'cochem.csv', gaugeCsv(50))
+  return page
+}
+
+/** Sets up a job of a step with a file and opens its page. */
+async function setsUp(page: Page, step: RegExp, file: string, name: string, verb: 'Start job' | 'Save as draft') {
+  await page.goto('/workdata/explorer')
+  await page.getByRole('link', { name: file }).click()
+  await page.getByRole('heading', { level: 1, name: file }).waitFor()
+  await page.getByRole('button', { name: /^Start job with this/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: step }).first().click()
+  await panel.getByLabel('Job name').fill(name)
+  await panel.getByRole('button', { name: new RegExp(`^${verb}`) }).click()
+  await page
+    .getByText(/^Job (started|saved)/)
+    .first()
+    .waitFor()
+  await page.goto('/jobs')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+/** Nothing is wider than the screen of a phone. */
+async function fitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+describe('the page of a job', () => {
+  it('that failed after 10,000 lines shows the reason folded, and any line of the log', async () => {
+    const page = await signedIn()
+    await setsUp(page, /Step by hand/, 'cochem.csv', 'Long story', 'Start job')
+    const job = await worker.takes()
+    for (let block = 0; block < 10; block++) {
+      await job.log(Array.from({ length: 1000 }, (_, at) => `line ${block * 1000 + at + 1} of the story`))
+    }
+    await page.getByText('line 10000 of the story').waitFor()
+
+    await job.fail(`The model did not converge.\n${Array.from({ length: 60 }, (_, at) => `at row ${at}`).join('\n')}`)
+
+    await page.getByText('The model did not converge.').first().waitFor()
+    const fold = page.getByRole('button', { name: 'Show all', exact: true })
+    expect(await fold.getAttribute('aria-expanded')).toBe('false')
+    await fold.press('Enter')
+    await page.getByRole('button', { name: 'Show less' }).press('Enter')
+    await page.getByRole('tab', { name: 'Log' }).click()
+    await page.getByLabel('Find in log').fill('line 4321 of')
+    await page.getByText('line 4321 of the story').waitFor()
+    await expectAccessible(page)
+    await fitsPhone(page)
+  })
+
+  it('that is canceled says by whom, stops its clock, and can be run again', async () => {
+    const page = await signedIn()
+    await setsUp(page, /Step by hand/, 'cochem.csv', 'Cut short', 'Start job')
+    const job = await worker.takes()
+    await job.log(['working'])
+    await job.progress(0.4)
+    await page.getByText('40 %').first().waitFor()
+    await page.getByText('working').waitFor()
+
+    await page.getByRole('button', { name: 'Cancel job' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
+
+    await page.getByText(/^Stopped by Tamsin Okoro/).waitFor()
+    await page.getByRole('button', { name: 'Run again' }).first().waitFor()
+    await expect(job.log(['too late'])).rejects.toThrow('409')
+    await expectAccessible(page)
+    await fitsPhone(page)
+  })
+
+  it('whose data are lost names them, and goes on with others', async () => {
+    const page = await signedIn()
+    const content = `${gaugeCsv(50)}${crypto.randomUUID()};;;\n`
+    await uploads(page, 'lost.csv', content)
+    await setsUp(page, /Profile table/, 'lost.csv', 'Without data', 'Save as draft')
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    rmSync(join(product.dataDirectory, 'objects', 'sha256', sha256.slice(0, 2), sha256.slice(2, 4), sha256))
+    const start = page.getByRole('main').getByRole('button', { name: /^Start job/ })
+
+    await start.click()
+
+    await page.getByText('The stored file of lost.csv cannot be read.').waitFor()
+    await page.getByText('lost.csv is missing').waitFor()
+    await start.and(page.locator('[aria-disabled=true]')).waitFor()
+    await expectAccessible(page)
+    await fitsPhone(page)
+    await page.getByRole('button', { name: /^cochem\.csv/ }).click()
+    await start.and(page.locator(':not([aria-disabled])')).click()
+    await page.getByText('Completed').first().waitFor()
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'lost.csv' }).click()
+    await page.getByText('The stored file is missing or does not have its size.').waitFor()
+    expectNoise(/500/)
+  })
+})
