@@ -42,10 +42,19 @@ const SEARCHED: Record<Search, (value: string) => SQL> = {
   endswith: (value) => sql`starts_with(reverse(lower(${VALUE})), reverse(lower(${value})))`,
 }
 
+const OPERATORS: Record<Comparison, SQL> = {
+  '=': sql`=`,
+  '!=': sql`!=`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+  '>': sql`>`,
+  '>=': sql`>=`,
+}
+
 /** Values of another kind are neither smaller nor larger; they are different. */
 function compared(by: Comparison, value: string, as: Kind): SQL {
-  const operator = sql.raw(by)
-  const otherwise = sql.raw(String(by === '!='))
+  const operator = OPERATORS[by]
+  const otherwise = by === '!=' ? sql`true` : sql`false`
   switch (as) {
     case 'number':
       return sql`case when ${VALUE} ~ ${NUMBER.source} then ${VALUE}::numeric ${operator} ${value}::numeric else ${otherwise} end`
