@@ -53,7 +53,7 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
       const begun = performance.now()
       await asActor(db, { ownerId: OWNER, userPublicId: OWNER }, async (tx) => {
         await tx.query(`update job set state = 'Pending' where id = $1`, [id])
-        await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: OWNER }])
+        await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: OWNER, turn: 0 }])
         tx.changed({ type: 'Job', event: 'Changed', id, ownerId: OWNER })
       })
       await woken

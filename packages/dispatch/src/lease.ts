@@ -41,6 +41,7 @@ export interface HeldJob {
   createdBy: string
   stepId: string
   attempt: number
+  turn: number
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
@@ -49,7 +50,7 @@ export interface HeldJob {
 /** Locks the job of a lease for a write that belongs to it. Undefined when the lease is lost. */
 export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | undefined> {
   const { rows } = await tx.query<HeldJob & { [column: string]: unknown }>(
-    `select id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, name, parameters,
+    `select id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, turn, name, parameters,
        outputs_deletable as "outputsDeletable"
      from job where ${HELD} for update`,
     fenceOf(lease),

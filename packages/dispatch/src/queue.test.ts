@@ -90,6 +90,6 @@ async function newPending(tx: Tx, stepId: string, pauseMs = 0): Promise<string> 
   ])
   await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
   await tx.query(`update job set state = 'Pending' where id = $1`, [id])
-  await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: SYSTEM_OWNER_ID, pauseMs }])
+  await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: SYSTEM_OWNER_ID, turn: 0, pauseMs }])
   return id
 }

@@ -14,6 +14,7 @@ export interface SweptJob {
   attempt: number
   state: string
   name: string
+  turn: number
 }
 
 /**
@@ -38,7 +39,7 @@ export async function sweepExpiredLeases(queue: Queue, tx: Tx): Promise<SweptJob
   return swept
 }
 
-const SWEPT = 'returning id, owner_id as "ownerId", step_id as "stepId", attempt, state, name'
+const SWEPT = 'returning id, owner_id as "ownerId", step_id as "stepId", attempt, state, name, turn'
 const LOST = 'The worker was not heard from for the time of its lease.'
 
 async function tryAgain(queue: Queue, tx: Tx, ids: string[], attempt: number): Promise<SweptJob[]> {
@@ -51,7 +52,7 @@ async function tryAgain(queue: Queue, tx: Tx, ids: string[], attempt: number): P
   await enqueue(
     queue,
     tx,
-    rows.map(({ id: jobId, stepId, ownerId }) => ({ jobId, stepId, ownerId, pauseMs })),
+    rows.map(({ id: jobId, stepId, ownerId, turn }) => ({ jobId, stepId, ownerId, turn, pauseMs })),
   )
   return rows
 }
@@ -70,8 +71,8 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJob[]> {
 
 /** Queues Pending jobs that no message names, as a restored backup or a purged queue would leave them. */
 export async function requeueForgotten(queue: Queue, tx: Tx, stepId: string): Promise<number> {
-  const { rows } = await tx.query<{ id: string; ownerId: string }>(
-    `select id, owner_id as "ownerId" from job where step_id = $1 and state = 'Pending' for update`,
+  const { rows } = await tx.query<{ id: string; ownerId: string; turn: number }>(
+    `select id, owner_id as "ownerId", turn from job where step_id = $1 and state = 'Pending' for update`,
     [stepId],
   )
   if (rows.length === 0) return 0
@@ -84,7 +85,7 @@ export async function requeueForgotten(queue: Queue, tx: Tx, stepId: string): Pr
   await enqueue(
     queue,
     tx,
-    forgotten.map((row) => ({ jobId: row.id, stepId, ownerId: row.ownerId })),
+    forgotten.map((row) => ({ jobId: row.id, stepId, ownerId: row.ownerId, turn: row.turn })),
   )
   return forgotten.length
 }

@@ -118,8 +118,8 @@ export async function start(queue: Queue, tx: Tx, job: store.JobRow): Promise<vo
   const { faults } = effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters)
   if (faults[0]) throw new Problem('action-not-offered', `The job cannot start. ${parameterFault(faults[0])}`)
   const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
-  await store.update(tx, job.id, { state: 'Pending', parameters })
-  await enqueue(queue, tx, [{ jobId: job.id, stepId: step.id, ownerId: job.ownerId }])
+  const turn = await store.makePending(tx, job.id, parameters)
+  await enqueue(queue, tx, [{ jobId: job.id, stepId: step.id, ownerId: job.ownerId, turn }])
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 

@@ -86,6 +86,17 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
+/** Lets the job wait for a worker; answers the turn that it got. */
+export async function makePending(tx: Tx, id: string, parameters: JobRow['parameters']): Promise<number> {
+  const [row] = await tx.orm
+    .update(job)
+    .set({ state: 'Pending', parameters })
+    .where(eq(job.id, id))
+    .returning({ turn: job.turn })
+  if (!row) throw new Error(`Job ${id} is gone though it is locked.`)
+  return row.turn
+}
+
 /** Ends jobs that are not held by a normal completion; their lease tokens are void from here on. */
 export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', error: string | null): Promise<void> {
   await tx.orm

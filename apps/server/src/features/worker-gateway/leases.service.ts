@@ -118,7 +118,8 @@ export function leaseService(deps: Deps) {
     const pauseMs = kind === 'returned' ? 0 : pauseAfterFailure(job.attempt)
     await tx.because(pauseMs > 0 ? `${message} The job is tried again in ${pauseMs / 1000} s.` : message)
     await fence.giveBack(tx, key)
-    await enqueue(queue, tx, [{ jobId: job.id, stepId: job.stepId, ownerId: job.ownerId, pauseMs }])
+    const { id: jobId, stepId, ownerId, turn } = job
+    await enqueue(queue, tx, [{ jobId, stepId, ownerId, turn, pauseMs }])
     await wakeQueuesOf(tx, job.ownerId)
   }
 
