@@ -192,6 +192,19 @@ describe('a parameter that does not fit', () => {
     expect((await problemOf(reply)).faults?.map((fault) => fault.pointer)).toContain(pointer)
   })
 
+  it('of a data slot is named where its sender wrote it', async () => {
+    const open = await hasJob(alice, stepId, 'Created')
+    const WorkDataUrl = 'http://localhost:3000/api/WorkData/01a20044-054e-7d84-8fc5-dff0b81c414b'
+    const InputDataSlots = [{ Index: 0, WorkDataUrls: [WorkDataUrl] }]
+    const setup = { Name: 'x', ProcessingStepUrl: stepHref(stepId), InputDataSlots }
+
+    const one = await problemOf(await alice.post(`${open}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl }))
+    const quick = await problemOf(await alice.post('/api/Job/RapidSetup', setup))
+
+    expect(one.detail).toBe('/WorkDataUrl: There is no such work data.')
+    expect(quick.detail).toBe('/InputDataSlots/0/WorkDataUrls/0: There is no such work data.')
+  })
+
   it.each([
     ['/api/Job/CreateJob', {}, '/Name: It is missing: send a text.'],
     ['/api/Job/CreateJob', { Name: 5 }, '/Name: It is the number 5, not a text.'],

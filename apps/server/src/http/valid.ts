@@ -21,6 +21,12 @@ export function invalid(faults: Fault[]): Problem {
   })
 }
 
+/** The same error with its faults at the places where the caller wrote them. */
+export function placed(error: unknown, place: (pointer: string) => string): unknown {
+  if (!(error instanceof Problem && error.faults)) return error
+  return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
+}
+
 function faultsOf(error: z.ZodError): Fault[] {
   return error.issues.slice(0, 50).map((issue) => ({
     pointer: issue.path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),

@@ -14,7 +14,7 @@ import { readJson } from '#http/json-body.ts'
 import { href, idFromHref } from '#http/links.ts'
 import { isPythonClient } from '#http/python-client.ts'
 import { done, siren } from '#http/siren.ts'
-import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
+import { actionParameters, pathId, placed, unwrapped } from '#http/valid.ts'
 import { notFound } from '#problem.ts'
 import type { EventStreams } from '../events/event-streams.ts'
 import { metricsOf } from './job-metrics.rules.ts'
@@ -80,7 +80,10 @@ export function jobRoutes(jobs: JobService, streams: Pick<EventStreams, 'repeat'
         'SelectWorkDataForDataSlotParameters',
         SelectWorkDataForDataSlotParameters,
       )
-      await jobs.fillSlot(c.var.actor, pathId(c), slotIndex(c), [idFromHref(WorkDataUrl, 'WorkData')])
+      const ids = [idFromHref(WorkDataUrl, 'WorkData')]
+      await jobs.fillSlot(c.var.actor, pathId(c), slotIndex(c), ids).catch((error: unknown) => {
+        throw placed(error, () => '/WorkDataUrl')
+      })
       return done(c)
     })
     .post('/Job/:id/InputDataSlot/:slot/SelectWorkDataCollection', async (c) => {

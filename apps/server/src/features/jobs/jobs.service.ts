@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts'
 import type { Remember } from '#http/idempotency.ts'
 import { parseJson } from '#http/json-body.ts'
 import { idFromHref } from '#http/links.ts'
-import { invalid } from '#http/valid.ts'
+import { invalid, placed } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 import { onOwnOrForeign } from '../admin/own-or-foreign.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -190,7 +190,8 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
 
 /** A slot that does not exist is a fault of the wish, not a missing address. */
 function asParameter(error: unknown, index: number): never {
-  if (!(error instanceof Problem) || error.code !== 'not-found') throw error
+  if (!(error instanceof Problem) || error.code !== 'not-found')
+    throw placed(error, (pointer) => `/InputDataSlots/${index}${pointer}`)
   throw invalid([{ pointer: `/InputDataSlots/${index}/Index`, message: error.message }])
 }
 
