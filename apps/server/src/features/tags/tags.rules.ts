@@ -33,12 +33,23 @@ export function typed(value: string): [TagDetail['Type'], string] {
   if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(value)) return ['Float', normalFloat(value)]
   if (/^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i.test(value)) return ['Float', value]
   if (/^(true|false)$/i.test(value)) return ['Boolean', value.toLowerCase()]
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return ['Date', value]
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value) && isDay(value)) return ['Date', value]
   if (/^-?\d{2,}:\d{2}(:\d{2}(\.\d{1,7})?)?$/.test(value)) return ['Time', normalTime(value)]
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value))) {
+  if (
+    /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(value) &&
+    isDay(value) &&
+    !Number.isNaN(Date.parse(value))
+  ) {
     return ['Timestamp', new Date(value).toISOString()]
   }
   return ['String', value]
+}
+
+/** Whether the value begins with a day that the calendar has: the language takes February 30 for a day in March. */
+function isDay(value: string): boolean {
+  const day = value.slice(0, 10)
+  const time = Date.parse(day)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
 function normalFloat(value: string): string {

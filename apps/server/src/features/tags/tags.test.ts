@@ -30,6 +30,13 @@ describe('tags', () => {
     expect(normalTags(['a=100:20:30', 'b=-10:20'])).toEqual(['a=100:20:30.000', 'b=-10:20:00.000'])
   })
 
+  it('takes days that no calendar has for texts, and leaves them as they are', () => {
+    const tags = ['a=2026-02-30', 'a=9999-99-99', 'a=2026-02-30T10:00:00+01:00', 'a=2026-13-01T10:00:00Z']
+
+    expect(tagDetails(tags).map((tag) => tag.Type)).toEqual(['String', 'String', 'String', 'String'])
+    expect(normalTags(tags)).toEqual(tags)
+  })
+
   it('stores values in one normal form, once', () => {
     expect(normalTags(['a=1.', 'a=1.0', 'b=TRUE', 'c=10:30', 'd=2026-11-20T10:00:00+01:00', ' '])).toEqual([
       'a=1.0',
