@@ -58,7 +58,8 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefine
   if (end.type === 'stopped') return returned
   const completion = completionOf(end.result)
   const over = AbortSignal.any([held.lost, shutdown])
-  const stored = storeOutputs(gateway, lease, { outputs: end.outputs, over })
+  const say = (line: string) => log.add('err', line)
+  const stored = storeOutputs(gateway, lease, { outputs: end.outputs, over, say })
   await Promise.all([stored, log.flush()]).catch((error) => {
     if (shutdown.aborted) throw new ShutDown()
     throw error

@@ -1,23 +1,50 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
+import { GatewayError } from '../gateway/gateway-error.ts'
 import { untilAnswered } from '../gateway/retry.ts'
 import type { WrittenOutput } from '../messages.ts'
 import { StepError } from '../step-errors.ts'
+
+const ROOM_MS = 600_000
+const ROOM_PAUSE_MS = 15_000
+
+interface Circumstances {
+  over: AbortSignal
+  /** Takes a line for the job's log. */
+  say(line: string): void
+}
 
 /** Sends what a step wrote, one file after the other. A broken upload starts again from its beginning. */
 export async function storeOutputs(
   gateway: Pick<Gateway, 'writeOutput'>,
   lease: Lease,
-  { outputs, over }: { outputs: readonly WrittenOutput[]; over: AbortSignal },
+  { outputs, ...circumstances }: Circumstances & { outputs: readonly WrittenOutput[] },
 ): Promise<void> {
+  const { over } = circumstances
   for (const output of outputs) {
     const sizeInBytes = await sizeOf(output)
-    await untilAnswered(
-      () => gateway.writeOutput(lease, { ...output, sizeInBytes, body: createReadStream(output.path) }, over),
-      { signal: over },
-    )
+    const send = () => gateway.writeOutput(lease, { ...output, sizeInBytes, body: createReadStream(output.path) }, over)
+    await untilThereIsRoom(() => untilAnswered(send, { signal: over }), circumstances)
+  }
+}
+
+/** A full disk is soon made room on, and a result may have taken hours: it waits a while before it is given up. */
+async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Circumstances): Promise<void> {
+  const until = performance.now() + ROOM_MS
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return void (await send())
+    } catch (error) {
+      const full = error instanceof GatewayError && error.code === 'storage-full'
+      if (!full || over.aborted || performance.now() > until) throw error
+      if (tries === 0) say(`The server's disk is full. The results wait for room, up to ${ROOM_MS / 60_000} minutes.`)
+      await sleep(error.retryAfterMs ?? ROOM_PAUSE_MS, undefined, { signal: over }).catch(() => {
+        throw error
+      })
+    }
   }
 }
 
