@@ -20,8 +20,10 @@ async function ask(path: string, encoding: string | undefined, more: Record<stri
 describe('a document', () => {
   it.each([
     ['gzip, deflate', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate, br, zstd', 'gzip'],
+    ['br', 'br'],
     ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['br;q=0.8, gzip;q=0.5', 'br'],
     ['GZIP', 'gzip'],
     ['gzip;q=0, br;q=0', null],
     ['identity', null],
