@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { runWorker } from '@millrace/worker-sdk'
+import { STEP_MEMORY } from './step-memory.ts'
 import { aggregateTable } from './steps/aggregate-table.ts'
 import { cleanTable } from './steps/clean-table.ts'
 import { convertTable } from './steps/convert-table.ts'
@@ -10,6 +11,8 @@ import { queryTable } from './steps/query-table.ts'
 /** The worker of the built-in steps. It is given an address and a key, and nothing else. */
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
+
+process.env = { ...STEP_MEMORY, ...process.env }
 
 const concurrency = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const steps = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]

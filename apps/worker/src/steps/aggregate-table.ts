@@ -2,15 +2,15 @@ import { sqlName } from '@millrace/tables/sql'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed, columnOfKind, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import type { Engine } from '#tables/engine.ts'
-import { readTable, requireRows } from '#tables/read-table.ts'
-import { listed, plural } from '#tables/sentences.ts'
+import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
+import { count, listed, plural } from '#tables/sentences.ts'
 import type { Table, TableColumn } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { aggregateGroups } from './aggregate/aggregate-groups.ts'
 import { MEASURES } from './aggregate/measures.ts'
-import { type Bucket, bucketSql, fittingBucket } from './aggregate/time-buckets.ts'
+import { BUCKETS, type Bucket, bucketSql, fittingBucket } from './aggregate/time-buckets.ts'
 
 const PARAMETERS = {
   type: 'object',
@@ -52,7 +52,8 @@ const PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description: 'Leave empty for the first column of times.',
+      description:
+        'Leave empty for the first column of times. Dates and a clock in the column beside them are read together.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
     },
@@ -71,6 +72,9 @@ export const aggregateTable = defineStep({
   longDescription: `Makes one row per length of time and group, with the measures you choose for each column of numbers. Empty cells do
 not count. The column rows says how many rows went into each.
 
+Dates with the time of day in a column of its own directly beside them (Date and Time, Datum and Uhrzeit) are read
+together.
+
 With nothing set, the first column of times is used, a length of time is chosen that gives up to about 120 rows per
 group, and a column that tells series apart (such as the station) is found by itself.
 
@@ -87,10 +91,13 @@ Medians and percentiles of more than a million rows in few groups are estimates;
 
 async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const { parameters, log } = context
-  const table = await readTable(engine, context.input('table'), context)
-  requireRows(table)
+  const read = await readTable(engine, context.input('table'), context)
+  requireRows(read)
   context.progress(0.5)
-  const choice = await choose(engine, table, parameters)
+  const { time_column, group_by, columns: numbers } = parameters
+  const moments = await readMoments(engine, read, { log, time: time_column, others: [...group_by, ...numbers] })
+  const table = moments.table
+  const choice = await choose(engine, table, { ...parameters, time_column: moments.time })
   log.info(sentence(choice, parameters))
   const { time, bucket, groups, columns } = choice
   const keys = [
@@ -98,6 +105,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
     ...groups.map(({ name }) => ({ sql: sqlName(name), name })),
   ]
   const { measures } = parameters
+  requireFewColumns(table, columns.length * measures.length)
   const estimated = await aggregateGroups(engine, table, { keys, columns, measures, time })
   if (estimated) log.warn('Medians and percentiles are estimates, since the table is large.')
   const order = keys.length > 0 ? `ORDER BY ${keys.map((key) => sqlName(key.name)).join(', ')}` : ''
@@ -111,6 +119,15 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM aggregated')
   log.info(`${plural(table.rows, 'row')} became ${rows}.`)
   return { rows, columns: keys.length + 1 + columns.length * measures.length }
+}
+
+const MEASURED_MAX = 3000
+
+function requireFewColumns({ name }: Table, measured: number): void {
+  if (measured <= MEASURED_MAX) return
+  throw new StepError(
+    `The measures of ${name} would make ${count(measured)} columns; up to ${count(MEASURED_MAX)} are possible. Choose fewer columns or fewer measures.`,
+  )
 }
 
 interface Choice {
@@ -128,8 +145,16 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
   const key = named.length === 0 && time ? await seriesColumn(engine, table, time) : undefined
   const groups = named.length === 0 && key ? [key] : named
   const bucket = time && (every === 'auto' || every === 'none' ? await fittingBucket(engine, table, time) : every)
+  if (time?.type === 'DATE' && bucket && BUCKETS[bucket] < BUCKETS.day) refuseDates(table, time, bucket)
   const columns = await numberColumns(engine, table, parameters.columns)
   return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
+}
+
+/** All rows of a day would fall into its first hour, which looks like data and is none. */
+function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
+  throw new StepError(
+    `Column \`${time.name}\` of ${name} holds dates without a time of day, so its rows cannot be put together by ${bucket}. Set “For every” to day or longer. If the time of day is in a column of its own, put it directly beside the dates, written like 14:30.`,
+  )
 }
 
 /** Totals over everything are a surprise where times were meant; they are given only where there are none at all. */

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { sqlName } from '@millrace/tables/sql'
-import { defineStep, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
+import { defineStep, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import type { Engine } from '#tables/engine.ts'
+import { isWide, WIDE_COLUMNS } from '#tables/engine-room.ts'
 import { readTable } from '#tables/read-table.ts'
-import { sqlNames, strayNote, type Table, type TableColumn } from '#tables/table.ts'
+import { count } from '#tables/sentences.ts'
+import { ROW, sqlNames, strayNote, type Table, type TableColumn } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
@@ -15,7 +17,7 @@ import { flagName, treatOutliers } from './clean/clean-outliers.ts'
 import { CLEAN_PARAMETERS } from './clean/clean-parameters.ts'
 import { type Change, type CleanReport, reportLines } from './clean/clean-report.ts'
 import { dropDuplicates, dropEmptyRows, withoutEmptyColumns } from './clean/clean-rows.ts'
-import { orderSeries, type Series } from './clean/series.ts'
+import { isSorted, orderSeries, type Series } from './clean/series.ts'
 
 type Parameters = ParametersOf<typeof CLEAN_PARAMETERS>
 type Context = StepContext<Parameters>
@@ -102,8 +104,15 @@ interface Choice {
   parameters: Parameters
 }
 
+function requireTreatable({ name }: Table, columns: readonly TableColumn[]): void {
+  if (!isWide(columns.length)) return
+  throw new StepError(
+    `${name} has ${count(columns.length)} columns; outliers, missing times and gaps can be treated in tables of up to ${WIDE_COLUMNS}. Choose the columns you need with Query tables first, or leave these off.`,
+  )
+}
+
 /** The table as series: by the columns named, else by those that look like it. */
-async function seriesOf(engine: Engine, table: Table, { columns, parameters }: Choice): Promise<Series> {
+async function seriesOf(engine: Engine, table: Table, { columns, parameters }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }
   const time = await timeColumn(engine, cells, parameters.time_column)
@@ -111,9 +120,12 @@ async function seriesOf(engine: Engine, table: Table, { columns, parameters }: C
   const key = named ?? (time ? await seriesColumn(engine, cells, time) : undefined)
   const series = { columns, time, key }
   const isPlain = parameters.outliers === 'none' && parameters.fill_gaps === 'none' && !parameters.add_missing_times
-  if (isPlain) await engine.run('ALTER TABLE cells RENAME TO series')
-  else await orderSeries(engine, 'cells', series)
-  return series
+  if (isPlain) await engine.run('CREATE VIEW series AS FROM cells')
+  else {
+    requireTreatable(table, columns)
+    await orderSeries(engine, 'cells', series)
+  }
+  return { ...series, isPlain }
 }
 
 async function treatSeries(
@@ -148,7 +160,7 @@ async function treatSeries(
 }
 
 interface Finished {
-  series: Series
+  series: Series & { isPlain: boolean }
   names: { from: string; to: string }[]
   report: CleanReport
 }
@@ -157,7 +169,8 @@ async function write(engine: Engine, context: Context, { series, names, report }
   const { parameters } = context
   const columns = names.map(({ from, to }) => `${sqlName(from)} AS ${sqlName(to)}`)
   const byTime = [series.time, series.key].flatMap((column) => (column ? [column] : []))
-  const order = parameters.sort_by_time && series.time ? `ORDER BY ${sqlNames(byTime)}, rowid` : ''
+  const isUnsorted = parameters.sort_by_time && series.time && !(await isSorted(engine, series))
+  const order = isUnsorted ? `ORDER BY ${sqlNames(byTime)}, ${series.isPlain ? ROW : 'rowid'}` : ''
   const from = `(SELECT ${columns.join(', ')} FROM series ${order})`
   await writeTable(engine, context, { slot: 'cleaned', from, suffix: '_clean', format: parameters.output_format })
   const path = context.output('report', { suffix: '_clean_report.json', mediaType: 'application/json' })

@@ -2,12 +2,12 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
 import type { Engine } from '#tables/engine.ts'
+import { parquetOptions } from '#tables/parquet-options.ts'
 import { readTable } from '#tables/read-table.ts'
 import { plural } from '#tables/sentences.ts'
 import type { TableColumn } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
-import { parquetOptions } from '#tables/write-table.ts'
 
 const PARAMETERS = {
   type: 'object',

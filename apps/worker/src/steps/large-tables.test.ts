@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { STEP_MEMORY } from '#step-memory.ts'
 import { testFolder } from '#testing.ts'
 
 const ROWS = 5_000_000
@@ -51,6 +54,7 @@ async function runAlone(file: string, name: string, options: { table: string; pa
     console.log(JSON.stringify({ result, peakMb: process.resourceUsage().maxRSS / 1024 }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: import.meta.dirname,
+    env: { ...process.env, ...STEP_MEMORY },
   })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { result: Record<string, unknown>; peakMb: number }
 }
@@ -85,5 +89,50 @@ describe('five million rows', { timeout: 300_000 }, () => {
 
     expect(done.result).toMatchObject(result)
     expect(done.peakMb).toBeLessThan(MEMORY_MB)
+  })
+})
+
+/** A table of numbers as wide as asked, with a time in front. */
+async function makeWide(columns: number, rows: number): Promise<string> {
+  const path = join(CACHE, `wide-${columns}-${rows}.csv`)
+  if (existsSync(path)) return path
+  await mkdir(CACHE, { recursive: true })
+  const out = createWriteStream(`${path}.part`)
+  const names = Array.from({ length: columns - 1 }, (_, column) => `sensor_${column}`)
+  out.write(`time,${names.join(',')}\n`)
+  for (let row = 0; row < rows; row += 1) {
+    const time = new Date(Date.UTC(2024, 0, 1, 0, row)).toISOString()
+    const cells = names.map((_, column) => (20 + (((row + 1) * (column + 7)) % 997) / 100).toFixed(2))
+    if (!out.write(`${time.slice(0, 16).replace('T', ' ')},${cells.join(',')}\n`)) await once(out, 'drain')
+  }
+  out.end()
+  await finished(out)
+  await rename(`${path}.part`, path)
+  return path
+}
+
+describe('wide tables', { timeout: 300_000 }, () => {
+  it.each([
+    ['convert-table', 'convertTable', [300, 20_000], { rows: 20_000, columns: 300 }],
+    ['clean-table', 'cleanTable', [300, 20_000], { rows: 20_000 }],
+    ['profile-table', 'profileTable', [300, 20_000], { rows: 20_000, columns: 300, duplicateRows: 0 }],
+    ['aggregate-table', 'aggregateTable', [300, 20_000], { columns: 1 + 1 + 299 * 3 }],
+    ['convert-table', 'convertTable', [2000, 3000], { rows: 3000, columns: 2000 }],
+    ['plot-table', 'plotTable', [2000, 3000], { chart: 'line', traces: 1 }],
+  ])('fit into the memory of %s (%s): %j', async (file, name, [columns = 0, rows = 0], result) => {
+    const table = await makeWide(columns, rows)
+
+    const done = await runAlone(file, name, { table })
+
+    expect(done.result).toMatchObject(result)
+    expect(done.peakMb).toBeLessThan(MEMORY_MB)
+  })
+
+  it('are refused before anything is read where the result could not be held', async () => {
+    const table = await makeWide(2000, 3000)
+
+    await expect(runAlone('aggregate-table', 'aggregateTable', { table })).rejects.toThrow(
+      'would make 5,997 columns; up to 3,000 are possible',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { defineStep, type StepContext, StepError } from '@millrace/worker-sdk'
 import type { Engine } from '#tables/engine.ts'
-import { readTable, requireRows } from '#tables/read-table.ts'
+import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { listed, plural } from '#tables/sentences.ts'
 import type { Table } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
@@ -24,7 +24,7 @@ export const plotTable = defineStep({
 the column that tells its series apart; other tables become points, bars or a histogram, by what they hold.
 
 Large tables are thinned out: of each piece of a line its lowest and its highest point stay, so that no peak is lost.
-Where a series has a gap, the line has one too. Units at the end of column names (level_cm, discharge_m3s, Level [cm])
+Dates with the time of day in a column directly beside them are read together. Where a series has a gap, the line has one too. Units at the end of column names (level_cm, discharge_m3s, Level [cm])
 are written at the axes, and a second unit gets an axis of its own.`,
   parameters: PLOT_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
@@ -36,10 +36,12 @@ are written at the axes, and a second unit gets an axis of its own.`,
 
 async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const { parameters, log } = context
-  const table = await readTable(engine, context.input('table'), { ...context, strays: 'empty' })
-  requireRows(table)
+  const read = await readTable(engine, context.input('table'), { ...context, strays: 'empty' })
+  requireRows(read)
   context.progress(0.6)
-  const chart = await chooseChart(engine, table, parameters)
+  const others = [parameters.color, ...parameters.y]
+  const { table, time: x } = await readMoments(engine, read, { log, time: parameters.x, others })
+  const chart = await chooseChart(engine, table, { ...parameters, x })
   log.info(sentence(chart))
   if (chart.groupsLeftOut > 0) {
     log.warn(

@@ -6,9 +6,13 @@ import { readTable } from '#tables/read-table.ts'
 import { sqlNames, type Table } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
-import { type ColumnProfile, profileColumn } from './profile/column-profile.ts'
+import { type ColumnProfile, profileColumns } from './profile/column-profile.ts'
 import { profileHints } from './profile/profile-hints.ts'
 import { profileSummary } from './profile/profile-summary.ts'
+
+/** Different values and quantiles are held in memory for each column that is looked at. */
+const COLUMNS_TOGETHER = 8
+const TOGETHER_ROWS_MAX = 50_000
 
 /** Says what is in a table, column by column, and what looks wrong with it. */
 export const profileTable = defineStep({
@@ -50,8 +54,9 @@ cells are counted and left out.`,
       const chosen = context.parameters.columns.map((name) => columnNamed(table, name))
       const columns: ColumnProfile[] = []
       const wanted = chosen.length > 0 ? chosen : table.columns
-      for (const column of wanted) {
-        columns.push(await profileColumn(engine, table, column))
+      const together = table.rows > TOGETHER_ROWS_MAX ? 1 : COLUMNS_TOGETHER
+      for (let from = 0; from < wanted.length; from += together) {
+        columns.push(...(await profileColumns(engine, table, wanted.slice(from, from + together))))
         context.progress(columns.length / (wanted.length + 1))
       }
       const duplicateRows = await countDuplicates(engine, table)

@@ -57,13 +57,14 @@ no files, no network.`,
       const names = await nameTables(engine, inputs, tables)
       context.log.info(`Tables: ${names.join(', ')}.`)
       const sql = await oneQuery(engine, context.parameters.sql, tables)
-      await engine.run(`CREATE TABLE result AS (\n${sql}\n)`).catch((error: unknown) => explain(error, tables))
       const { output_format: format } = context.parameters
-      await writeTable(engine, context, { slot: 'result', from: 'result', suffix: '_query', format })
-      const columns = await engine.rows('DESCRIBE result')
-      const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM result')
+      const from = `(\n${sql}\n)`
+      const written = await writeTable(engine, context, { slot: 'result', from, suffix: '_query', format }).catch(
+        (error: unknown) => explain(error, tables),
+      )
+      const { rows, columns } = written
       context.log.info(`The query gave ${plural(rows, 'row')}.`)
-      return { rows, columns: columns.length }
+      return { rows, columns }
     }),
 })
 

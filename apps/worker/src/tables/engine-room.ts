@@ -10,26 +10,30 @@ export interface EngineRoom {
 }
 
 const NARROW_COLUMNS = 64
+/** Tables with more columns are wide. */
+export const WIDE_COLUMNS = 100
 const COLUMNS_MAX = 4000
-const MEGABYTES = 128
-const MEGABYTES_MAX = 1500
 const CELLS_TOGETHER = 2_000_000
 
 /**
  * While a table is written, the engine holds a group of its rows and a block of the file for every column. Large blocks
- * pack values far better, so that tables of usual width need less memory with them; wide tables get small ones, and 1 MB
- * more for each column. The limit does not count all: measured peaks of the process were 260 to 420 MB for tables of usual
- * width, 1.05 GB for 300 columns and 2.5 GB for 2,000.
+ * pack values far better, so that tables of usual width need less memory with them; others get small ones. Wide tables
+ * are kept in files of columns instead, of which only those are read that are asked for.
  */
 export function roomFor(columns: number): EngineRoom {
-  const wide = columns > NARROW_COLUMNS
+  const wide = isWide(columns)
   const rows = Math.floor(CELLS_TOGETHER / columns / 2048) * 2048
   return {
-    megabytes: Math.min(MEGABYTES_MAX, MEGABYTES + Math.max(0, columns - NARROW_COLUMNS)),
-    threads: columns > 100 ? 1 : 2,
-    rowsTogether: Math.min(61_440, Math.max(2048, rows)),
-    blockBytes: wide ? 65_536 : 262_144,
+    megabytes: wide ? (columns > 1000 ? 208 : 256) : 128,
+    threads: wide ? 1 : 2,
+    rowsTogether: wide ? 61_440 : Math.min(61_440, rows),
+    blockBytes: wide || columns <= NARROW_COLUMNS ? 262_144 : 65_536,
   }
+}
+
+/** Says whether a table has too many columns to be kept as one table of the engine. */
+export function isWide(columns: number): boolean {
+  return columns > WIDE_COLUMNS
 }
 
 /** Refuses a table with more columns than there is room for. */

@@ -4,6 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
 import { roomFor } from './engine-room.ts'
+import { rowKeeper } from './row-keeper.ts'
 
 export type Row = Record<string, unknown>
 
@@ -21,8 +22,22 @@ export interface Engine {
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
   /** Has to be called before a table is made: by its width it is settled how it is kept, and with how much memory. */
   makeRoom(columns: number): Promise<void>
+  /**
+   * Keeps the rows of a query under a name, in place of what was kept under it: a table of usual width as a table, a
+   * wide one in files of columns. The query may read what it replaces.
+   */
+  keep(name: string, sql: string, keeping: Keeping): Promise<void>
+  /** Lets go of what was kept under a name. */
+  drop(name: string): Promise<void>
   /** Closes once the statement under way has ended. */
   close(): Promise<void>
+}
+
+/** How wide rows are that are kept. */
+export interface Keeping {
+  columns: number
+  /** A wide table is written in slices, which takes less memory. The query runs for each, in the same order of rows. */
+  inSlices?: boolean
 }
 
 const SELECT_STATEMENT = 1
@@ -41,6 +56,7 @@ export async function openEngine(folder: string): Promise<Engine> {
     temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    enable_external_file_cache: 'false',
   })
   const connection = await instance.connect()
   await connection.run(`SET TimeZone = 'UTC'`)
@@ -48,6 +64,7 @@ export async function openEngine(folder: string): Promise<Engine> {
   await connection.run('SET enable_external_access = false')
   const stores: string[] = []
   let most = 0
+  const run = async (sql: string) => void (await inTurn(() => connection.run(sql)).catch(inWords))
 
   async function rows<T>(sql: string): Promise<T[]> {
     const reader = await inTurn(() => connection.runAndReadAll(sql)).catch(inWords)
@@ -69,7 +86,8 @@ export async function openEngine(folder: string): Promise<Engine> {
       stores.unshift(store)
       await connection.run(`SET search_path = '${stores.join(',')}'`)
     },
-    run: async (sql) => void (await inTurn(() => connection.run(sql)).catch(inWords)),
+    run,
+    ...rowKeeper({ run, rows }, folder),
     async row<T>(sql: string): Promise<T> {
       const [first] = await rows<T>(sql)
       if (first === undefined) throw new Error(`No row came back from: ${sql}`)

@@ -39,11 +39,11 @@ export async function readJson(
   const loaded = `loaded_${index}`
   await load(engine, source, loaded)
   const flat = await flatColumns(engine, loaded)
-  const { columns, notes: timeNotes } = await withTimes(engine, flat, { table: loaded, rowSql: 'rowid + 1' })
+  const { columns, notes: timeNotes } = await withTimes(engine, flat, { table: loaded, rowSql: ROW })
   const numbered = `numbered_${index}`
   const view = `table_${index}`
   const values = columns.map((column) => `${column.sql} AS ${sqlName(column.name)}`)
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT rowid + 1 AS ${ROW}, ${values.join(', ')} FROM ${loaded}`)
+  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${[ROW, ...values].join(', ')} FROM ${loaded}`)
   await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${loaded}`)
   const notes = [...file.notes, ...source.notes, ...timeNotes]
@@ -117,14 +117,17 @@ function faultOf(text: string, name: string): string {
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, maximum_object_size = ${OBJECT_BYTES_MAX}`
+  const rows = `SELECT row_number() OVER () AS ${ROW}, * FROM `
+  let most = 0
   try {
     const { length } = await engine.rows(`DESCRIBE FROM ${read})`)
     requireRoom(name, length)
     await engine.makeRoom(length)
-    await engine.run(`CREATE TABLE ${loaded} AS FROM ${read})`)
+    most = length
+    await engine.keep(loaded, `${rows}${read})`, { columns: length })
   } catch (error) {
     if (error instanceof StepError) throw error
-    await engine.run(`CREATE TABLE ${loaded} AS FROM ${read}, sample_size = -1)`).catch(() => explain(source))
+    await engine.keep(loaded, `${rows}${read}, sample_size = -1)`, { columns: most }).catch(() => explain(source))
   }
 }
 
@@ -153,7 +156,8 @@ function notTabular(name: string): string {
 }
 
 async function flatColumns(engine: Engine, loaded: string): Promise<OwnColumn[]> {
-  const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
+  const all = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
+  const described = all.slice(1)
   const names = distinctNames(
     described.map((column) => column.column_name),
     ['rowid', ROW],

@@ -1,5 +1,6 @@
 import { sqlName } from '@millrace/tables/sql'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
+import { dateAndClock, withMoments } from './clock-column.ts'
 import type { Engine } from './engine.ts'
 import { fileFormat } from './file-format.ts'
 import { type ReadOptions, readDelimited } from './read-delimited.ts'
@@ -57,6 +58,22 @@ async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']
     return { name: column.name, kind: wanted, type: wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE' }
   })
   return { ...table, numbered, view, columns }
+}
+
+/**
+ * The table with dates and the clock beside them read together, unless the clock is asked for by itself. Answers the
+ * name by which the times are asked for: that of the clock stands for both.
+ */
+export async function readMoments(
+  engine: Engine,
+  table: Table,
+  { log, time, others }: Pick<Reading, 'log'> & { time: string | null; others: readonly (string | null)[] },
+): Promise<{ table: Table; time: string | null }> {
+  const pair = await dateAndClock(engine, table)
+  const isClock = (name: string | null) => name?.trim().toLowerCase() === pair?.clock.name.toLowerCase()
+  if (!pair || others.some(isClock)) return { table, time }
+  log.info(`\`${pair.date.name}\` and \`${pair.clock.name}\` stand beside each other and were read together as times.`)
+  return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
 }
 
 /** Refuses a table without rows, for steps that have nothing to do then. */

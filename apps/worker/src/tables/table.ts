@@ -31,6 +31,8 @@ export interface Table {
   /** The same with the column `ROW` in front, which counts from 1. */
   numbered: string
   columns: TableColumn[]
+  /** Of a wide table: by the name of a column, a relation that holds it among few others and is sooner asked. */
+  parts?: ReadonlyMap<string, string>
   rows: number
   /** What was recognised, such as "Latin-1, semicolon, decimal comma". */
   recognised: string
@@ -46,6 +48,13 @@ export const ROW = '__millrace_row'
 /** `"level", "flow"` for SQL. */
 export function sqlNames(columns: readonly (TableColumn | string)[]): string {
   return columns.map((column) => sqlName(typeof column === 'string' ? column : column.name)).join(', ')
+}
+
+/** The relation to ask about these columns of a table. */
+export function sourceOf({ parts, view }: Table, columns: readonly Pick<TableColumn, 'name'>[]): string {
+  const sources = new Set(columns.map(({ name }) => parts?.get(name)))
+  const [source] = sources
+  return sources.size === 1 && source ? source : view
 }
 
 const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM)$/

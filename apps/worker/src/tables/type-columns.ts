@@ -1,5 +1,6 @@
 import { sqlName } from '@millrace/tables/sql'
-import type { Engine, Row } from './engine.ts'
+import type { Engine } from './engine.ts'
+import { type Figures, figuresOf } from './figures.ts'
 import type { TableColumn } from './table.ts'
 import {
   identifierSql,
@@ -11,7 +12,9 @@ import {
   spellingOf,
 } from './value-reading.ts'
 
+const SAMPLE_CELLS = 400_000
 const SAMPLE_ROWS = 2000
+const SAMPLE_ROWS_LEAST = 100
 /** Columns that are looked at together: many enough to be quick, few enough for memory. */
 const BATCH_COLUMNS = 16
 
@@ -52,9 +55,11 @@ export interface TextTable {
  */
 export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
   const columns: TypedColumn[] = []
+  const fitting = Math.max(SAMPLE_ROWS_LEAST, Math.floor(SAMPLE_CELLS / table.names.length))
+  const sampleRows = Math.min(SAMPLE_ROWS, fitting)
   for (let from = 0; from < table.names.length; from += BATCH_COLUMNS) {
     const names = table.names.slice(from, from + BATCH_COLUMNS)
-    columns.push(...(await typeSome(engine, { ...table, names })))
+    columns.push(...(await typeSome(engine, { ...table, names }, sampleRows)))
   }
   return columns
 }
@@ -62,9 +67,10 @@ export async function typeColumns(engine: Engine, table: TextTable): Promise<Typ
 async function typeSome(
   engine: Engine,
   { table, names, decimal, rowSql, hasTypes }: TextTable,
+  sampleRows: number,
 ): Promise<TypedColumn[]> {
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
-  const half = SAMPLE_ROWS / 2
+  const half = Math.floor(sampleRows / 2)
   const sample = await engine.rows<Record<string, string | null>>(
     `(${cells} LIMIT ${half}) UNION ALL (${cells} USING SAMPLE reservoir(${half} ROWS) REPEATABLE (1))`,
   )
@@ -94,9 +100,11 @@ async function tryInTurn(
       return !reading || reading.kind === 'text' || settled.has(name) ? [] : [{ column: name, reading }]
     })
     if (trials.length === 0) return outcomes
-    const counts = trials.map((trial, at) => countsSql(trial, at, rowSql)).join(', ')
-    const row = await engine.row(`SELECT ${counts} FROM ${table}`)
-    const found = trials.map((trial, at) => ({ ...trial, ...countsOf(row, at) }))
+    const values = trials.map((trial, at) => valuesSql(trial, at)).join(', ')
+    const numbers = Object.assign({}, ...trials.map(countsSql))
+    const from = `(SELECT ${rowSql} AS r, ${values} FROM ${table})`
+    const figures = await figuresOf(engine, from, { numbers })
+    const found = trials.map((trial, at) => ({ ...trial, ...countsOf(figures, at) }))
     outcomes.push(...found)
     for (const { name, readings } of proposals) {
       const fits = found.some(({ column, misfits }) => column === name && misfits === 0)
@@ -106,27 +114,32 @@ async function tryInTurn(
   }
 }
 
-function countsSql({ column, reading }: Trial, at: number, rowSql: string): string {
-  const cell = sqlName(column)
-  const value = `(${readingSql(cell, reading)})`
-  const misfit = `${value} IS NULL AND ${cell} IS NOT NULL AND NOT ${noValueSql(cell)}`
-  const counts = [
-    `count_if(${misfit}) AS misfits_${at}`,
-    `min(${rowSql}) FILTER (WHERE ${misfit}) AS first_${at}`,
-    `count(${value}) AS values_${at}`,
-  ]
-  if (reading.kind !== 'number') return counts.join(', ')
-  const hasPoint = `contains(${cell}, '${reading.decimal}')`
-  const hasExponent = `contains(${cell}, 'e') OR contains(${cell}, 'E')`
-  return [
-    ...counts,
-    `count_if(${value} IS NOT NULL AND (${hasPoint} OR ${hasExponent})) AS fractions_${at}`,
-    `count_if(${identifierSql(cell)}) AS identifiers_${at}`,
-  ].join(', ')
+/** Each cell as it is and as it would be read. */
+function valuesSql({ column, reading }: Trial, at: number): string {
+  return `${sqlName(column)} AS cell_${at}, (${readingSql(sqlName(column), reading)}) AS value_${at}`
 }
 
-function countsOf(row: Row, at: number): Omit<Outcome, keyof Trial> {
-  const number = (name: string) => Number(row[`${name}_${at}`] ?? 0)
+function countsSql({ reading }: Trial, at: number): Record<string, string> {
+  const [cell, value] = [`cell_${at}`, `value_${at}`]
+  // cells that were read are not asked whether they say "no value"
+  const misfit = `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${noValueSql(cell)} ELSE false END`
+  const counts = {
+    [`misfits_${at}`]: `count_if(${misfit})`,
+    [`first_${at}`]: `min(CASE WHEN ${misfit} THEN r END)`,
+    [`values_${at}`]: `count(${value})`,
+  }
+  if (reading.kind !== 'number') return counts
+  const hasPoint = `contains(${cell}, '${reading.decimal}')`
+  const hasExponent = `contains(${cell}, 'e') OR contains(${cell}, 'E')`
+  return {
+    ...counts,
+    [`fractions_${at}`]: `count_if(${value} IS NOT NULL AND (${hasPoint} OR ${hasExponent}))`,
+    [`identifiers_${at}`]: `count_if(${identifierSql(cell)})`,
+  }
+}
+
+function countsOf(figures: Figures, at: number): Omit<Outcome, keyof Trial> {
+  const number = (name: string) => figures.number(`${name}_${at}`) ?? 0
   return {
     misfits: number('misfits'),
     firstMisfit: number('first'),

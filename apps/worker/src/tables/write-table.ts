@@ -1,11 +1,11 @@
 import { sqlText } from '@millrace/tables/sql'
 import type { StepContext } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
+import { parquetOptions } from './parquet-options.ts'
 
 export type TableFormat = 'parquet' | 'csv'
 
 const MEDIA: Record<TableFormat, string> = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' }
-const ROW_GROUP_CELLS = 2_000_000
 
 /** The parameter by which people choose what a table step writes. */
 export const FORMAT_PARAMETER = {
@@ -28,22 +28,19 @@ interface Written {
   format: TableFormat
 }
 
-/** Writes a relation of the engine as a result of the job, named after the input. */
+/** Writes a relation of the engine as a result of the job, named after the input; answers its size. */
 export async function writeTable(
   engine: Engine,
   context: Pick<StepContext<unknown>, 'output'>,
   { slot, from, suffix, format }: Written,
-): Promise<void> {
+): Promise<{ rows: number; columns: number }> {
   const { columns } = await engine.row<{ columns: number }>(
     `SELECT count(*) AS columns FROM (DESCRIBE SELECT * FROM ${from})`,
   )
   const path = context.output(slot, { suffix: `${suffix}.${format}`, mediaType: MEDIA[format] })
   const options = format === 'csv' ? '(FORMAT csv, HEADER)' : parquetOptions(columns, 'zstd')
-  await engine.run(`COPY (SELECT * FROM ${from}) TO ${sqlText(path)} ${options}`)
-}
-
-/** Rows are packed in groups that are held in memory while they are written: fewer of them the more columns. */
-export function parquetOptions(columns: number, compression: string): string {
-  const rows = Math.min(122_880, Math.max(2048, Math.floor(ROW_GROUP_CELLS / columns / 2048) * 2048))
-  return `(FORMAT parquet, COMPRESSION ${compression}, ROW_GROUP_SIZE ${rows})`
+  const { Count: rows } = await engine.row<{ Count: number }>(
+    `COPY (SELECT * FROM ${from}) TO ${sqlText(path)} ${options}`,
+  )
+  return { rows, columns }
 }

@@ -25,10 +25,11 @@ const VALUES_PER_PASS = 4_000_000
 export async function aggregateGroups(engine: Engine, table: Table, grouping: Grouping): Promise<boolean> {
   const { passes, estimated } = await planPasses(engine, table, grouping)
   const keys = grouping.keys.map((key) => `(${key.sql})`).join(', ')
+  const width = grouping.keys.length + 1 + grouping.columns.length * grouping.measures.length
   for (let pass = 0; pass < passes; pass += 1) {
     const where = passes === 1 ? '' : `WHERE hash(${keys}) % ${passes} = ${pass}`
     const query = groupsSql(table, grouping, { estimated, where })
-    await engine.run(pass === 0 ? `CREATE TABLE aggregated AS ${query}` : `INSERT INTO aggregated ${query}`)
+    await engine.keep('aggregated', pass === 0 ? query : `FROM aggregated UNION ALL ${query}`, { columns: width })
   }
   return estimated
 }

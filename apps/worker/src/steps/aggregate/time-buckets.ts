@@ -24,7 +24,8 @@ export async function fittingBucket(engine: Engine, table: Table, time: TableCol
   const { seconds } = await engine.row<{ seconds: number | null }>(
     `SELECT epoch(max(${name})::TIMESTAMP) - epoch(min(${name})::TIMESTAMP) AS seconds FROM ${table.view}`,
   )
-  const lengths = Object.entries(BUCKETS) as [Bucket, number][]
+  const all = Object.entries(BUCKETS) as [Bucket, number][]
+  const lengths = time.type === 'DATE' ? all.filter(([, length]) => length >= BUCKETS.day) : all
   return lengths.find(([, length]) => (seconds ?? 0) / length <= BUCKETS_WANTED)?.[0] ?? 'year'
 }
 

@@ -22,7 +22,10 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
   const changes: Change[] = []
   const plans = table.columns.map((column) => planOf(table, column, rules))
   const values = plans.map(({ column, sql }) => `${sql} AS ${sqlName(column.name)}`)
-  await engine.run(`CREATE TABLE cells AS SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`)
+  await engine.keep('cells', `SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`, {
+    columns: plans.length,
+    inSlices: true,
+  })
   for (const plan of plans) changes.push(...(await changesOf(engine, table, { ...plan, rules })))
   return { columns: plans.map((plan) => plan.column), changes }
 }

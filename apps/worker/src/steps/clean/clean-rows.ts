@@ -7,7 +7,8 @@ import type { Change } from './clean-report.ts'
 /** Drops rows of `cells` in which every column is empty. */
 export async function dropEmptyRows(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const isEmpty = columns.map(({ name }) => `${sqlName(name)} IS NULL`).join(' AND ')
-  return dropRows(engine, `SELECT ${ROW} FROM cells WHERE ${isEmpty}`, {
+  return dropRows(engine, columns, {
+    query: `SELECT ${ROW} FROM cells WHERE ${isEmpty}`,
     what: 'empty rows',
     words: (n) => `${plural(n, 'row')} without any value ${n === 1 ? 'was' : 'were'} dropped`,
   })
@@ -19,10 +20,13 @@ export async function dropEmptyRows(engine: Engine, columns: readonly TableColum
  */
 export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const names = sqlNames(columns)
-  await engine.run(`CREATE TABLE alike AS SELECT hash(${names}) AS h FROM cells GROUP BY h HAVING count(*) > 1`)
+  await engine.keep('alike', `SELECT hash(${names}) AS h FROM cells GROUP BY h HAVING count(*) > 1`, { columns: 1 })
+  const { n: alike } = await engine.row<{ n: number }>('SELECT count(*) AS n FROM alike')
+  if (alike === 0) return []
   const repeated = `SELECT ${ROW} FROM (SELECT ${ROW}, row_number() OVER (PARTITION BY ${names} ORDER BY ${ROW}) AS n
     FROM cells WHERE hash(${names}) IN (FROM alike)) WHERE n > 1`
-  return dropRows(engine, repeated, {
+  return dropRows(engine, columns, {
+    query: repeated,
     what: 'duplicate rows',
     words: (n) =>
       `${plural(n, 'row')} that ${n === 1 ? 'repeats' : 'repeat'} an earlier one ${n === 1 ? 'was' : 'were'} dropped`,
@@ -31,17 +35,18 @@ export async function dropDuplicates(engine: Engine, columns: readonly TableColu
 
 async function dropRows(
   engine: Engine,
-  query: string,
-  { what, words }: { what: string; words: (n: number) => string },
+  columns: readonly TableColumn[],
+  { query, what, words }: { query: string; what: string; words: (n: number) => string },
 ): Promise<Change[]> {
-  await engine.run(`CREATE OR REPLACE TABLE unwanted AS ${query}`)
+  await engine.keep('unwanted', query, { columns: 1 })
   const found = await engine.row<{ n: number; first: number }>(
     `SELECT count(*) AS n, coalesce(min(${ROW}), 0) AS first FROM unwanted`,
   )
   if (found.n === 0) return []
-  await engine.run(`CREATE TABLE kept AS SELECT * FROM cells WHERE ${ROW} NOT IN (FROM unwanted)`)
-  await engine.run('DROP TABLE cells')
-  await engine.run('ALTER TABLE kept RENAME TO cells')
+  await engine.keep('cells', `SELECT * FROM cells WHERE ${ROW} NOT IN (FROM unwanted)`, {
+    columns: columns.length,
+    inSlices: true,
+  })
   return [{ what, count: found.n, sentence: `${words(found.n)}, the first is row ${count(found.first)}.` }]
 }
 

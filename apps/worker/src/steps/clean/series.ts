@@ -25,6 +25,20 @@ export async function orderSeries(engine: Engine, from: string, { columns, time,
   await engine.run('ALTER TABLE sorted RENAME TO series')
 }
 
+/** Says whether the rows of `series` already stand in the order of time, and at one time in that of the series. */
+export async function isSorted(engine: Engine, { time, key }: Series): Promise<boolean> {
+  if (!time) return false
+  const names = [time, ...(key ? [key] : [])].map(({ name }) => sqlName(name))
+  const before = names.map((name, at) => `lag(${name}) OVER () AS before_${at}`)
+  const [first, second] = names
+  const sameTime = second ? `${first} = before_0 AND before_1 <= ${second}` : `${first} = before_0`
+  const { sorted } = await engine.row<{ sorted: boolean }>(
+    `SELECT coalesce(bool_and(coalesce(n = 1 OR before_0 < ${first} OR ${sameTime}, false)), true) AS sorted
+     FROM (SELECT ${names.join(', ')}, ${before.join(', ')}, row_number() OVER () AS n FROM series)`,
+  )
+  return sorted
+}
+
 /** The key of the series in SQL; one constant for a table that is a single series. */
 export function keySql({ key }: Series): string {
   return key ? sqlName(key.name) : `''`

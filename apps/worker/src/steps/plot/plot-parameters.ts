@@ -14,7 +14,8 @@ export const PLOT_PARAMETERS = {
     x: {
       type: ['string', 'null'],
       title: 'X',
-      description: 'Leave empty for the first column of times.',
+      description:
+        'Leave empty for the first column of times. Dates and a clock in the column beside them are read together.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
     },

@@ -1,6 +1,7 @@
 import { sqlName } from '@millrace/tables/sql'
 import type { Engine } from '#tables/engine.ts'
-import type { Table, TableColumn } from '#tables/table.ts'
+import { type Figures, figuresOf } from '#tables/figures.ts'
+import { sourceOf, type Table, type TableColumn } from '#tables/table.ts'
 
 /** Above so many rows, distinct values and quantiles are estimated, which the profile says. */
 const EXACT_ROWS = 1_000_000
@@ -30,91 +31,148 @@ export interface ColumnProfile {
   strays?: { wanted: string; count: number; firstRow: number; firstValue: string }
 }
 
-/** Looks at one column of a table. */
-export async function profileColumn(engine: Engine, table: Table, column: TableColumn): Promise<ColumnProfile> {
-  const estimated = table.rows > EXACT_ROWS
-  const basics = await engine.row<Basics>(basicsSql(table, column, estimated))
-  const { missing, distinct, smallest, largest, longest } = basics
+/** Looks at a few columns of a table together. */
+export async function profileColumns(
+  engine: Engine,
+  table: Table,
+  columns: readonly TableColumn[],
+): Promise<ColumnProfile[]> {
+  const figures = await figuresOf(engine, sourceOf(table, columns), {
+    numbers: Object.assign({}, ...columns.map((column, at) => numbersSql(table, column, at))),
+    texts: Object.assign({}, ...columns.map(textsSql)),
+  })
+  const profiles = columns.map((column, at) => basicProfile(table, column, factsOf(figures, at)))
+  const histograms = await histogramsOf(engine, table, { columns, figures })
+  for (const [at, column] of columns.entries()) {
+    const profile = profiles[at]
+    if (!profile) continue
+    if (isScale(column)) profile.histogram = histograms[at]
+    else if (profile.distinct <= TOP_DISTINCT_MAX) profile.mostFrequent = await mostFrequent(engine, table, column)
+  }
+  return profiles
+}
+
+type Facts = ReturnType<typeof factsOf>
+
+function factsOf(figures: Figures, at: number) {
+  return {
+    number: (name: string) => figures.number(`${name}_${at}`),
+    text: (name: string) => figures.text(`${name}_${at}`),
+  }
+}
+
+function basicProfile(table: Table, column: TableColumn, { number, text }: Facts): ColumnProfile {
+  const present = number('present') ?? 0
+  const isNumber = column.kind === 'number'
   const profile: ColumnProfile = {
     name: column.name,
     kind: column.kind,
     type: column.type,
-    missing,
-    distinct: Math.min(distinct, table.rows - missing),
-    estimated,
-    smallest,
-    largest,
+    missing: table.rows - present,
+    distinct: Math.min(number('distinct') ?? 0, present),
+    estimated: table.rows > EXACT_ROWS,
+    smallest: isNumber ? number('smallest') : text('smallest'),
+    largest: isNumber ? number('largest') : text('largest'),
   }
   if (column.strays) {
     const { wanted, count, row, value } = column.strays
     profile.strays = { wanted, count, firstRow: row, firstValue: value }
   }
-  if (column.kind === 'number') Object.assign(profile, await numberFacts(engine, table, { column, estimated }))
-  if (column.kind === 'number' || column.kind === 'time') {
-    profile.histogram = await histogram(engine, table, column)
-  } else if (distinct <= TOP_DISTINCT_MAX) profile.mostFrequent = await mostFrequent(engine, table, column)
-  if (column.kind === 'text') profile.longest = longest
+  if (isNumber) {
+    const [p05, p25, p50, p75, p95] = QUANTILES.map((_, place) => number(`q${place}`))
+    const known = p05 != null && p25 != null && p50 != null && p75 != null && p95 != null
+    profile.mean = number('mean')
+    profile.deviation = number('deviation')
+    profile.quantiles = known ? { p05, p25, p50, p75, p95 } : null
+  }
+  if (column.kind === 'text') profile.longest = number('longest') ?? 0
   return profile
 }
 
-interface Basics {
-  missing: number
-  distinct: number
-  smallest: number | string | null
-  largest: number | string | null
-  longest: number
+const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95]
+
+function numbersSql(table: Table, column: TableColumn, at: number): Record<string, string> {
+  const estimated = table.rows > EXACT_ROWS
+  const name = sqlName(column.name)
+  return {
+    [`present_${at}`]: `count(${name})`,
+    [`distinct_${at}`]: estimated ? `approx_count_distinct(${name})` : `count(DISTINCT ${name})`,
+    ...(isScale(column) && {
+      [`low_${at}`]: `min(${scaleSql(column)})`,
+      [`high_${at}`]: `max(${scaleSql(column)})`,
+    }),
+    ...(column.kind === 'text' && { [`longest_${at}`]: `coalesce(max(length(${name}::VARCHAR)), 0)` }),
+    ...(column.kind === 'number' && numberFactsSql(name, { at, estimated })),
+  }
 }
 
-function basicsSql(table: Table, column: TableColumn, estimated: boolean): string {
+function numberFactsSql(name: string, { at, estimated }: { at: number; estimated: boolean }): Record<string, string> {
+  const value = `${name}::DOUBLE`
+  const finite = `FILTER (WHERE isfinite(${value}))`
+  const quantiles = `${estimated ? 'approx_quantile' : 'quantile_cont'}(${value}, [${QUANTILES.join(', ')}]) ${finite}`
+  return {
+    [`smallest_${at}`]: `min(${name})`,
+    [`largest_${at}`]: `max(${name})`,
+    [`mean_${at}`]: `avg(${value}) ${finite}`,
+    [`deviation_${at}`]: `CASE WHEN max(abs(${value})) ${finite} < 1e150 THEN stddev_samp(${value}) FILTER (WHERE abs(${value}) < 1e150) END`,
+    ...Object.fromEntries(QUANTILES.map((_, place) => [`q${place}_${at}`, `(${quantiles})[${place + 1}]`])),
+  }
+}
+
+/** The smallest and the largest of values that are no numbers, as they are shown. */
+function textsSql(column: TableColumn, at: number): Record<string, string> {
+  if (column.kind === 'number') return {}
   const name = sqlName(column.name)
-  const shown = (value: string) => shownSql(value, column)
-  return `SELECT count(*) - count(${name}) AS missing,
-    ${estimated ? `approx_count_distinct(${name})` : `count(DISTINCT ${name})`} AS "distinct",
-    ${shown(`min(${name})`)} AS smallest, ${shown(`max(${name})`)} AS largest,
-    ${column.kind === 'text' ? `coalesce(max(length(${name}::VARCHAR)), 0)` : '0'} AS longest FROM ${table.view}`
+  return {
+    [`smallest_${at}`]: shownSql(`min(${name})`, column),
+    [`largest_${at}`]: shownSql(`max(${name})`, column),
+  }
 }
 
 function shownSql(value: string, { kind, type }: TableColumn): string {
-  if (kind === 'number') return `(${value})::DOUBLE`
   if (type === 'DATE') return `strftime(${value}, '%Y-%m-%d')`
   if (kind === 'time') return `strftime((${value})::TIMESTAMP, '%Y-%m-%dT%H:%M:%S')`
   return `left((${value})::VARCHAR, 200)`
 }
 
-interface Choice {
-  column: TableColumn
-  estimated: boolean
+function isScale({ kind }: TableColumn): boolean {
+  return kind === 'number' || kind === 'time'
 }
 
-async function numberFacts(engine: Engine, table: Table, { column, estimated }: Choice) {
-  const value = `${sqlName(column.name)}::DOUBLE`
-  const quantile = estimated ? 'approx_quantile' : 'quantile_cont'
-  const row = await engine.row<{ mean: number | null; deviation: number | null; quantiles: number[] | null }>(
-    `SELECT avg(${value}) AS mean, CASE WHEN max(abs(${value})) < 1e150 THEN stddev_samp(${value}) FILTER (WHERE abs(${value}) < 1e150) END AS deviation,
-      ${quantile}(${value}, [0.05, 0.25, 0.5, 0.75, 0.95]) AS quantiles FROM ${table.view} WHERE isfinite(${value})`,
-  )
-  const [p05, p25, p50, p75, p95] = row.quantiles ?? []
-  const known = p05 !== undefined && p25 !== undefined && p50 !== undefined && p75 !== undefined && p95 !== undefined
-  return { mean: row.mean, deviation: row.deviation, quantiles: known ? { p05, p25, p50, p75, p95 } : null }
+/** A value as a number that can be drawn on a scale: times as seconds; null for what is not finite. */
+function scaleSql({ name, kind }: TableColumn): string {
+  const value = kind === 'time' ? `epoch(${sqlName(name)}::TIMESTAMP)` : `${sqlName(name)}::DOUBLE`
+  return `CASE WHEN isfinite(${value}) THEN ${value} END`
 }
 
-async function histogram(engine: Engine, table: Table, column: TableColumn): Promise<number[]> {
-  const name = sqlName(column.name)
-  const value = column.kind === 'time' ? `epoch(${name}::TIMESTAMP)` : `${name}::DOUBLE`
-  const rows = await engine.rows<{ bin: number; n: number }>(
-    `WITH v AS (SELECT ${value} AS x FROM ${table.view} WHERE isfinite(${value})),
-      r AS (SELECT min(x) AS low, max(x) AS high FROM v)
-     SELECT CASE WHEN high > low THEN least(${BINS - 1}, floor((x - low) / (high - low) * ${BINS}))::INT ELSE 0 END AS bin,
-       count(*) AS n FROM v, r GROUP BY bin`,
+/** Counts of equally wide ranges, for the columns that have a scale. */
+async function histogramsOf(
+  engine: Engine,
+  table: Table,
+  { columns, figures }: { columns: readonly TableColumn[]; figures: Figures },
+): Promise<number[][]> {
+  const bins = columns.map((column, at) => {
+    const [low, high] = [figures.number(`low_${at}`), figures.number(`high_${at}`)]
+    if (low === null || high === null) return 'NULL::INT'
+    const value = scaleSql(column)
+    const bin = high > low ? `least(${BINS - 1}, floor((${value} - ${low}) / (${high} - ${low}) * ${BINS}))::INT` : '0'
+    return `CASE WHEN (${value}) IS NOT NULL THEN ${bin} END`
+  })
+  const counted = bins.map((bin, at) => `histogram(${bin}) AS h_${at}`).join(', ')
+  const numbers = Object.assign(
+    {},
+    ...bins.map((_, at) =>
+      Object.fromEntries(Array.from({ length: BINS }, (_bin, bin) => [`${at}_${bin}`, `coalesce(h_${at}[${bin}], 0)`])),
+    ),
   )
-  const counts = new Map(rows.map(({ bin, n }) => [bin, n]))
-  return Array.from({ length: BINS }, (_, bin) => counts.get(bin) ?? 0)
+  const found = await figuresOf(engine, `(SELECT ${counted} FROM ${sourceOf(table, columns)})`, { numbers })
+  return columns.map((_, at) => Array.from({ length: BINS }, (_bin, bin) => found.number(`${at}_${bin}`) ?? 0))
 }
 
 function mostFrequent(engine: Engine, table: Table, column: TableColumn): Promise<{ value: string; count: number }[]> {
   const name = sqlName(column.name)
   return engine.rows(
-    `SELECT left(${name}::VARCHAR, 200) AS value, count(*) AS count FROM ${table.view} WHERE ${name} IS NOT NULL
+    `SELECT left(${name}::VARCHAR, 200) AS value, count(*) AS count FROM ${sourceOf(table, [column])} WHERE ${name} IS NOT NULL
      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP}`,
   )
 }

@@ -1,7 +1,8 @@
 import { sqlName } from '@millrace/tables/sql'
+import { dateAndClock } from '#tables/clock-column.ts'
 import type { Engine } from '#tables/engine.ts'
 import { count, plural, quoted } from '#tables/sentences.ts'
-import { strayNote, type Table } from '#tables/table.ts'
+import { sourceOf, strayNote, type Table } from '#tables/table.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
 /** Numbers that instruments write for "no value". */
@@ -14,8 +15,14 @@ export async function profileHints(
   { columns, duplicateRows }: { columns: readonly ColumnProfile[]; duplicateRows: number },
 ): Promise<string[]> {
   const sentinels = await Promise.all(columns.map((column) => sentinelHint(engine, table, column)))
+  const pair = await dateAndClock(engine, table)
   return [
     ...table.notes,
+    ...(pair
+      ? [
+          `Column \`${pair.clock.name}\` holds the time of day to the dates in \`${pair.date.name}\`. Aggregate table and Plot table read the two together.`,
+        ]
+      : []),
     ...table.columns.flatMap((column) => strayNote(column) ?? []),
     ...(duplicateRows > 0
       ? [
@@ -42,7 +49,7 @@ async function sentinelHint(engine: Engine, table: Table, { name, kind, smallest
   const suspects = SENTINELS.filter((value) => kind === 'number' && (value === smallest || value === largest))
   const hints = suspects.map(async (value) => {
     const found = await engine.row<{ n: number }>(
-      `SELECT count(*) AS n FROM ${table.view} WHERE ${sqlName(name)} = ${value}`,
+      `SELECT count(*) AS n FROM ${sourceOf(table, [{ name }])} WHERE ${sqlName(name)} = ${value}`,
     )
     return `Column \`${name}\` holds ${value} in ${count(found.n)} of its rows, which often stands for a missing value.`
   })

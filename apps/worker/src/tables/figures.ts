@@ -1,0 +1,27 @@
+import type { Engine } from './engine.ts'
+
+/** Questions to a relation, by the names of their answers. */
+export interface Questions {
+  numbers: Record<string, string>
+  texts?: Record<string, string>
+}
+
+export interface Figures {
+  number(name: string): number | null
+  text(name: string): string | null
+}
+
+/**
+ * Asks many aggregates at once. They come in two lists: each column of a result holds memory for two thousand values
+ * until it is collected, however few there are.
+ */
+export async function figuresOf(engine: Engine, from: string, { numbers, texts = {} }: Questions): Promise<Figures> {
+  const [asked, told] = [Object.entries(numbers), Object.entries(texts)]
+  const row = await engine.row<{ numbers: (number | null)[]; texts: (string | null)[] }>(
+    `SELECT [${asked.map(([, sql]) => `(${sql})::DOUBLE`).join(', ')}] AS numbers,
+      [${told.map(([, sql]) => `(${sql})::VARCHAR`).join(', ')}] AS texts FROM ${from}`,
+  )
+  const found = new Map(asked.map(([name], at) => [name, row.numbers[at] ?? null]))
+  const said = new Map(told.map(([name], at) => [name, row.texts[at] ?? null]))
+  return { number: (name) => found.get(name) ?? null, text: (name) => said.get(name) ?? null }
+}

@@ -1,0 +1,56 @@
+import { unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { Engine, Keeping } from './engine.ts'
+import { isWide } from './engine-room.ts'
+import { keptOptions } from './parquet-options.ts'
+
+/** So many columns lie in one slice; the memory for writing it grows with their number. */
+export const SLICE_COLUMNS = 64
+
+/**
+ * Keeps rows under names. The tables of the engine hold several blocks in memory for each of their columns while they
+ * are written, which wide tables have too many of; these lie in files of columns, behind a view.
+ */
+export function rowKeeper({ run, rows }: Pick<Engine, 'run' | 'rows'>, folder: string): Pick<Engine, 'keep' | 'drop'> {
+  const kept = new Map<string, { kind: 'TABLE' | 'VIEW'; files: string[] }>()
+  let made = 0
+
+  async function drop(name: string): Promise<void> {
+    const { kind, files } = kept.get(name) ?? { files: [] }
+    if (kind) await run(`DROP ${kind} ${sqlName(name)}`)
+    await Promise.all(files.map((file) => unlink(file)))
+    kept.delete(name)
+  }
+
+  async function keepWide(name: string, sql: string, { columns, inSlices }: Keeping): Promise<void> {
+    const described = await rows<{ column_name: string }>(`DESCRIBE ${sql}`)
+    const names = described.map((column) => sqlName(column.column_name))
+    const files: string[] = []
+    const together = inSlices ? SLICE_COLUMNS : names.length
+    for (let from = 0; from < names.length; from += together) {
+      made += 1
+      const file = join(folder, `${name}_${made}.parquet`)
+      const own = names.slice(from, from + together).join(', ')
+      await run(`COPY (SELECT ${own} FROM (${sql})) TO ${sqlText(file)} ${keptOptions(columns)}`)
+      files.push(file)
+    }
+    await drop(name)
+    const sources = files.map((file) => `read_parquet(${sqlText(file)})`).join(' POSITIONAL JOIN ')
+    await run(`CREATE VIEW ${sqlName(name)} AS SELECT ${names.join(', ')} FROM ${sources}`)
+    kept.set(name, { kind: 'VIEW', files })
+  }
+
+  return {
+    drop,
+    async keep(name, sql, keeping) {
+      if (isWide(keeping.columns)) return keepWide(name, sql, keeping)
+      made += 1
+      const fresh = sqlName(`${name}_${made}`)
+      await run(`CREATE TABLE ${fresh} AS ${sql}`)
+      await drop(name)
+      await run(`ALTER TABLE ${fresh} RENAME TO ${sqlName(name)}`)
+      kept.set(name, { kind: 'TABLE', files: [] })
+    },
+  }
+}

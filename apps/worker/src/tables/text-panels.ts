@@ -1,0 +1,130 @@
+import type { Dialect } from '@millrace/tables/dialect'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { Engine } from './engine.ts'
+import { isWide } from './engine-room.ts'
+import { count, plural } from './sentences.ts'
+import { ROW, sqlNames } from './table.ts'
+import { type TypedColumn, typeColumns } from './type-columns.ts'
+
+/** A delimited file that holds nothing irregular any more. */
+export interface Loadable {
+  path: string
+  dialect: Dialect
+  /** Whether each record begins with its number. */
+  counted: boolean
+  notes: string[]
+  skipped: number
+}
+
+/** Neighbouring columns of a file, as the texts they are. */
+export interface TextPanel {
+  /** What the engine knows the rows by. */
+  texts: string
+  names: string[]
+  /** SQL of the number of a row as people count. */
+  rowSql: string
+}
+
+/** The file is read once for so many columns: many enough to be quick, few enough for memory. */
+const PANEL_COLUMNS = 512
+
+interface Loading {
+  loadable: Loadable
+  names: string[]
+  index: number
+  /** There is nothing but a header. */
+  isEmpty: boolean
+}
+
+/** Loads every cell as text: a table of usual width whole, a wide one in panels. */
+export async function loadTexts(engine: Engine, { loadable, names, index, isEmpty }: Loading): Promise<TextPanel[]> {
+  const source = loadSql(loadable, names)
+  // the engine takes a header for a row when no line ends behind it
+  const rows = isEmpty ? 'LIMIT 0' : ''
+  if (!isWide(names.length)) {
+    const texts = `texts_${index}`
+    await engine.keep(texts, `SELECT * FROM ${source} ${rows}`, { columns: names.length })
+    return [{ texts, names, rowSql: loadable.counted ? ROW : 'rowid + 1' }]
+  }
+  const panels: TextPanel[] = []
+  for (let from = 0; from < names.length; from += PANEL_COLUMNS) {
+    const texts = `texts_${index}_${panels.length}`
+    const own = names.slice(from, from + PANEL_COLUMNS)
+    const row = loadable.counted ? ROW : `row_number() OVER () AS ${ROW}`
+    const cells = loadable.counted ? `${ROW}, ${sqlNames(own)}` : sqlNames(own)
+    await engine.keep(texts, `SELECT ${row}, ${sqlNames(own)} FROM (SELECT ${cells} FROM ${source} ${rows})`, {
+      columns: names.length,
+    })
+    panels.push({ texts, names: own, rowSql: ROW })
+  }
+  return panels
+}
+
+function loadSql({ path, dialect, counted }: Loadable, names: readonly string[]): string {
+  const texts = names.map((name) => `${sqlText(name)}: 'VARCHAR'`)
+  const options = [
+    'auto_detect = false',
+    `columns = {${(counted ? [`${ROW}: 'BIGINT'`, ...texts] : texts).join(', ')}}`,
+    'header = false',
+    `skip = ${dialect.skipLines}`,
+    `delim = ${sqlText(dialect.delimiter)}`,
+    `quote = ${sqlText(dialect.quote)}`,
+    `escape = ${sqlText(dialect.escapedBy)}`,
+    'strict_mode = true',
+    'buffer_size = 4200000',
+    'max_line_size = 2000000',
+  ]
+  return `read_csv(${sqlText(path)}, ${options.join(', ')})`
+}
+
+/** Files that were put together one below the other hold the header again in their middle. */
+export async function dropRepeatedHeaders(
+  engine: Engine,
+  panels: readonly TextPanel[],
+  headers: ReadonlyMap<string, string>,
+): Promise<{ rows: number; notes: string[] }> {
+  const named = [...headers.values()].filter((text) => text.trim() !== '')
+  if (named.length < 2) return { rows: 0, notes: [] }
+  let repeats: string | undefined
+  for (const panel of panels) {
+    const isHeader = panel.names.flatMap((name) => {
+      const text = headers.get(name)?.trim()
+      return text ? [`trim(${sqlName(name)}) = ${sqlText(text)}`] : []
+    })
+    const before = repeats === undefined ? [] : [`${panel.rowSql} IN (FROM ${repeats})`]
+    const found = `${panel.texts}_headers`
+    const where = [...before, ...isHeader].join(' AND ') || 'true'
+    await engine.keep(found, `SELECT ${panel.rowSql} AS n FROM ${panel.texts} WHERE ${where}`, { columns: 1 })
+    if (repeats) await engine.drop(repeats)
+    repeats = found
+    const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${found}`)
+    if (n === 0) break
+  }
+  const { n, first } = await engine.row<{ n: number; first: number }>(
+    `SELECT count(*) AS n, coalesce(min(n), 0) AS first FROM ${repeats}`,
+  )
+  if (n > 0) for (const panel of panels) await withoutRows(engine, panel, repeats ?? '')
+  if (repeats) await engine.drop(repeats)
+  if (n === 0) return { rows: 0, notes: [] }
+  const [verb, was] = n === 1 ? ['repeats', 'was'] : ['repeat', 'were']
+  const note = `${plural(n, 'row')} that only ${verb} the header ${was} left out, the first is row ${count(first)}.`
+  return { rows: n, notes: [note] }
+}
+
+async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, unwanted: string): Promise<void> {
+  if (rowSql !== ROW) return engine.run(`DELETE FROM ${texts} WHERE ${rowSql} IN (FROM ${unwanted})`)
+  await engine.keep(texts, `SELECT * FROM ${texts} WHERE ${ROW} NOT IN (FROM ${unwanted})`, { columns: names.length })
+}
+
+/** Finds what each column holds. */
+export async function typeTexts(
+  engine: Engine,
+  panels: readonly TextPanel[],
+  decimal: Dialect['decimal'],
+): Promise<TypedColumn[]> {
+  const columns: TypedColumn[] = []
+  for (const { texts, names, rowSql } of panels) {
+    columns.push(...(await typeColumns(engine, { table: texts, names, decimal, rowSql })))
+  }
+  return columns
+}
