@@ -7,6 +7,7 @@ describe('outputName', () => {
     ['levels.2024.csv', '_daily.csv', 'levels.2024_daily.csv'],
     ['plot.plotly.json', '.csv', 'plot.csv'],
     ['readings.csv.gz', '_clean.csv', 'readings_clean.csv'],
+    ['rows.json.gz', '_clean.csv', 'rows_clean.csv'],
     ['no extension', '_x.csv', 'no extension_x.csv'],
     ['.hidden', '_x', '.hidden_x'],
     ['../../etc/passwd', '_x.csv', 'passwd_x.csv'],

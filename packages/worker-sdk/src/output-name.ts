@@ -1,6 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 
-const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|csv\.gz)$/i
+const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$/i
 
 /** File systems count bytes; the rest is left for numbers that tell equal names apart. */
 const BYTES_MAX = LIMITS.fileNameMax - 55

@@ -79,7 +79,10 @@ async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: 
     await engine.run(`CREATE VIEW ${sqlName(name)} AS SELECT ${sqlNames(table.columns)} FROM ${table.view}`)
   }
   for (const [index, table] of tables.entries()) {
-    const stem = inputs[index]?.name.replace(/\.[^.]*$/, '').trim()
+    const stem = inputs[index]?.name
+      .replace(/\.gz$/i, '')
+      .replace(/\.[^.]*$/, '')
+      .trim()
     if (stem && !/^(table|numbered|texts|loaded)_\d+$/i.test(stem)) await call(stem, table)
     if (index === 0) await call('input', table)
     await call(`table${index + 1}`, table)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sqlName } from '@millrace/tables/sql'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { dateAndClock, withMoments } from './clock-column.ts'
@@ -8,6 +9,7 @@ import { readJson } from './read-json.ts'
 import { readParquet } from './read-parquet.ts'
 import { plural } from './sentences.ts'
 import { ROW, type Strays, sqlNames, strayNote, type Table, type TableColumn } from './table.ts'
+import { unpackedFile } from './unpacked-file.ts'
 
 const READERS = { delimited: readDelimited, json: readJson, parquet: readParquet }
 
@@ -24,9 +26,10 @@ export async function readTable(
   input: Pick<StepInput, 'name' | 'path'>,
   { folder, log, index = 0, badRows = 'stop', strays = 'text' }: Reading & Partial<ReadOptions>,
 ): Promise<Table> {
-  const path = await input.path()
-  const read = READERS[await fileFormat(path, input.name)]
-  const table = await read(engine, { path, name: input.name }, { index, badRows, folder })
+  const packed = { path: await input.path(), name: input.name }
+  const file = await unpackedFile(packed, join(folder, `unpacked-${index}`))
+  const read = READERS[await fileFormat(file.path, file.name)]
+  const table = await read(engine, file, { index, badRows, folder })
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognised}; ${size}.`)
   for (const note of table.notes) log.warn(note)

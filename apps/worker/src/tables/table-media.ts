@@ -5,4 +5,5 @@ export const TABLE_MEDIA = [
   'application/vnd.apache.parquet',
   'application/json',
   'text/plain',
+  'application/gzip',
 ].join(', ')

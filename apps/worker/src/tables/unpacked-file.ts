@@ -1,0 +1,57 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { StepError } from '@millrace/worker-sdk'
+import { readHead } from './file-format.ts'
+
+const GIGABYTE = 1e9
+/** A file packed with gzip may unpack to a thousand times its size; more than this is no table that fits a step. */
+const UNPACKED_MAX = 20 * GIGABYTE
+/** Reading a table writes it several times. */
+const DISK_SHARE = 0.2
+
+interface Packed {
+  path: string
+  /** The name people see. */
+  name: string
+}
+
+/** The file itself, or what is in it where it is packed with gzip, unpacked to `copyPath` as it streams by. */
+export async function unpackedFile({ path, name }: Packed, copyPath: string, most?: number): Promise<Packed> {
+  const head = await readHead(path, 2)
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return { path, name }
+  await unpack({ path, name }, copyPath, most ?? (await roomBeside(copyPath)))
+  return { path: copyPath, name: name.replace(/\.gz(ip)?$/i, '') }
+}
+
+async function roomBeside(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  return Math.min(UNPACKED_MAX, bavail * bsize * DISK_SHARE)
+}
+
+async function unpack({ path, name }: Packed, copyPath: string, most: number): Promise<void> {
+  let size = 0
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(size > most ? tooLarge(name, most) : null, chunk)
+    },
+  })
+  try {
+    await pipeline(createReadStream(path), createGunzip(), bounded, createWriteStream(copyPath))
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!code.startsWith('Z_')) throw error
+    throw new StepError(`${name} is packed with gzip, but damaged or not written to its end. Pack it again.`)
+  }
+}
+
+function tooLarge(name: string, most: number): StepError {
+  const limit = most >= GIGABYTE ? `${Math.floor(most / GIGABYTE)} GB` : `${Math.floor(most / 1e6)} MB`
+  return new StepError(
+    `${name} unpacks to more than ${limit}, which is more than there is room for. Choose a part of it, or write it as Parquet.`,
+  )
+}
