@@ -112,3 +112,50 @@ describe('the next page', () => {
     expect((await alice.get(`${next}x`)).status).toBe(400)
   })
 })
+
+describe('a page of heavy things', () => {
+  it('is shorter than asked for, and the next one goes on behind it', async () => {
+    const bob = await api.signUp()
+    const [heavy = ''] = await worker.registers(
+      manifest('heavy', { input_dataslots: [], parameters: { type: 'object', properties: { text: {} } } }),
+    )
+    const names: string[] = []
+    for (let index = 0; index < 12; index++) {
+      const made = await bob.post('/api/Job/RapidSetup', {
+        Name: `heavy ${index}`,
+        ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${heavy}`,
+        Parameters: JSON.stringify({ text: `${index} ${'x'.repeat(900_000)}` }),
+      })
+      expect(made.status).toBe(201)
+      names.unshift(`heavy ${index}`)
+    }
+    const seen: string[] = []
+    const counts: [number, number][] = []
+
+    for (let page: Page | undefined = await firstPage('JobQuery', {}, bob); page; page = await nextOf(page, bob)) {
+      counts.push([page.properties.PreviousEntitiesCount, page.properties.CurrentEntitiesCount])
+      for (const item of embedded(page, 'item')) {
+        seen.push(String(item.properties.Name))
+        expect(JSON.parse(String(item.properties.ConfiguredParameters))).toHaveProperty('text')
+      }
+    }
+
+    expect(seen).toEqual(names)
+    expect(counts).toEqual([
+      [0, 8],
+      [8, 4],
+    ])
+  })
+
+  it('counts tags, too', async () => {
+    const bob = await api.signUp()
+    const Tags = Array.from({ length: 100 }, (_, index) => `${index}${'k'.repeat(1000)}=${'v'.repeat(1000)}`)
+    for (let index = 0; index < 15; index++) await does(bob, await uploads(bob, `${index}.csv`), 'EditTags', { Tags })
+
+    const page = await firstPage('WorkDataQuery', { Pagination: { PageSize: 15 }, IncludeRemainingTags: false }, bob)
+
+    expect(page.properties.CurrentEntitiesCount).toBeLessThan(15)
+    const rest = await nextOf(page, bob)
+    expect(page.properties.CurrentEntitiesCount + (rest?.properties.CurrentEntitiesCount ?? 0)).toBe(15)
+  })
+})

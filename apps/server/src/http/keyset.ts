@@ -75,11 +75,27 @@ export function behind(keys: readonly SortKey[], cursor: Cursor | undefined): SQ
   return and(entry(keys[0], cursor[0]), or(...steps))
 }
 
-/** A page out of rows that were read with a limit of one more. `last` is there when more rows follow. */
-export function cut<R extends { cursor: Cursor }>(rows: R[], limit: number) {
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1)?.cursor : undefined
-  return { rows: page.map(({ cursor: _, ...row }) => row), last }
+/** About how much of what rows hold goes into one page: a document of hundreds of megabytes serves nobody. */
+const MOST_BYTES = 8_000_000
+
+/**
+ * A page out of rows that were read with a limit of one more, shorter if the rows are heavy. `last` is there when more
+ * rows follow.
+ */
+export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], limit: number) {
+  const page = bearable(rows.slice(0, limit))
+  const last = rows.length > page.length ? page.at(-1)?.cursor : undefined
+  return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
+}
+
+/** As many rows from the first as are not too much together, and one in any case. */
+function bearable<R extends { bytes: number }>(rows: R[]): R[] {
+  let sum = 0
+  const end = rows.findIndex(({ bytes }, index) => {
+    sum += bytes
+    return index > 0 && sum > MOST_BYTES
+  })
+  return end < 0 ? rows : rows.slice(0, end)
 }
 
 function requireForm(keys: readonly SortKey[], cursor: Cursor): void {

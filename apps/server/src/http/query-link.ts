@@ -71,9 +71,10 @@ export function pageLinks(
   parameters: Paged,
   {
     TotalEntities: total,
+    CurrentEntitiesCount: count,
     after,
     last,
-  }: Pick<QueryResultProperties, 'TotalEntities'> & { after?: Cursor; last?: Cursor },
+  }: Pick<QueryResultProperties, 'TotalEntities' | 'CurrentEntitiesCount'> & { after?: Cursor; last?: Cursor },
 ): SirenLink[] {
   const { limit, offset, paged } = pageOf(parameters)
   const at = (PageSize: number, PageOffset: number, behind?: Cursor) =>
@@ -84,7 +85,7 @@ export function pageLinks(
     if (total > limit) links.push(link('last', at(limit, total - limit)))
     if (offset > 0) links.push(link('previous', at(limit, Math.max(Math.min(offset, total) - limit, 0))))
   }
-  return last ? [...links, link('next', at(paged ? limit : 0, offset + limit, last))] : links
+  return last ? [...links, link('next', at(paged ? limit : 0, offset + count, last))] : links
 }
 
 function encoded(value: unknown): string {

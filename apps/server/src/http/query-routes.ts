@@ -75,6 +75,7 @@ async function read<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at
   }
   const links = pageLinks(at, c.var.actor, query, {
     TotalEntities: total,
+    CurrentEntitiesCount: items.length,
     ...(after && { after }),
     ...(last && { last }),
   })

@@ -44,15 +44,41 @@ export async function list(
 ): Promise<{ rows: JobRow[]; total: number; last: Cursor | undefined }> {
   const where = and(conditions(whose, filter), ofTab(filter))
   const keys = sortKeys(sort)
-  const rows = await tx.orm
-    .select({ ...getTableColumns(job), cursor: cursorOf(keys) })
+  const found = await tx.orm
+    .select({ ...LIGHT, cursor: cursorOf(keys), bytes: BYTES })
     .from(job)
     .where(and(where, behind(keys, page.after)))
     .orderBy(...orderOf(keys))
     .limit(page.limit + 1)
     .offset(page.after ? 0 : page.offset)
+  const { rows, last } = cut(found, page.limit)
   const [counted] = await tx.orm.select({ total: count() }).from(job).where(where)
-  return { ...cut(rows, page.limit), total: counted?.total ?? 0 }
+  return { rows: await whole(tx, rows), last, total: counted?.total ?? 0 }
+}
+
+const { parameters: _parameters, result: _result, ...LIGHT } = getTableColumns(job)
+
+/** About how much a job adds to a document; every file in a slot is embedded. */
+const BYTES =
+  sql<number>`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce(octet_length(${job.result}::text), 0)
+  + 3 * octet_length(${job.tags}::text)
+  + 2500 * (select count(*) from job_input where job_input.job_id = ${job.id})
+  + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`.mapWith(Number)
+
+/** The jobs with what may be heavy in them: read only for those that are shown. */
+async function whole(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Promise<JobRow[]> {
+  if (jobs.length === 0) return []
+  const heavy = await tx.orm
+    .select({ id: job.id, parameters: job.parameters, result: job.result })
+    .from(job)
+    .where(
+      inArray(
+        job.id,
+        jobs.map(({ id }) => id),
+      ),
+    )
+  const byId = new Map(heavy.map((row) => [row.id, row]))
+  return jobs.map((light) => ({ parameters: null, result: null, ...light, ...byId.get(light.id) }))
 }
 
 /** How many jobs the filter finds in each state, and how many need a person, leaving its own wish for these aside. */

@@ -85,7 +85,7 @@ export async function list(
   const where = and(visible(sees), ...conditions(filter))
   const keys = sortKeys(sort)
   const rows = await tx.orm
-    .select({ ...getTableColumns(processingStep), cursor: cursorOf(keys) })
+    .select({ ...getTableColumns(processingStep), cursor: cursorOf(keys), bytes: BYTES })
     .from(processingStep)
     .where(and(where, behind(keys, page.after)))
     .orderBy(...orderOf(keys))
@@ -94,6 +94,12 @@ export async function list(
   const [counted] = await tx.orm.select({ total: count() }).from(processingStep).where(where)
   return { ...cut(rows, page.limit), total: counted?.total ?? 0 }
 }
+
+/** About how much a step adds to a document. */
+const BYTES =
+  sql<number>`(2 * octet_length(${processingStep.manifest}::text) + 3 * octet_length(${processingStep.tags}::text))`.mapWith(
+    Number,
+  )
 
 export async function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<string[]> {
   const where = and(visible(sees), ...conditions(filter))

@@ -78,7 +78,7 @@ export async function list(
   const where = conditions(whose, filter)
   const keys = sortKeys(sort)
   const found = await tx.orm
-    .select({ ...getTableColumns(workData), cursor: cursorOf(keys) })
+    .select({ ...getTableColumns(workData), cursor: cursorOf(keys), bytes: BYTES })
     .from(workData)
     .where(and(where, behind(keys, page.after)))
     .orderBy(...orderOf(keys))
@@ -88,6 +88,12 @@ export async function list(
   const [counted] = await tx.orm.select({ total: count() }).from(workData).where(where)
   return { rows: await withUse(tx, rows), total: counted?.total ?? 0, last }
 }
+
+/** About how much a file adds to a document. */
+const BYTES =
+  sql<number>`(3 * octet_length(${workData.tags}::text) + coalesce(octet_length(${workData.comments}), 0))`.mapWith(
+    Number,
+  )
 
 export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise<string[]> {
   const rows = await tx.orm
