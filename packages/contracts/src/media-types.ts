@@ -13,6 +13,7 @@ export const MEDIA = {
   html: 'text/html',
   xml: 'application/xml',
   zip: 'application/zip',
+  gzip: 'application/gzip',
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -70,6 +71,13 @@ export function mediaTypeOfName(name: string): string | undefined {
   if (lower.endsWith('.plotly.json')) return MEDIA.plotly
   const dot = lower.lastIndexOf('.')
   return dot < 0 ? undefined : BY_EXTENSION[lower.slice(dot + 1)]
+}
+
+/** The type of the table in a file that is packed with gzip, by its name: `readings.csv.gz` holds `text/csv`. */
+export function packedTable(mediaType: string, name: string): string | undefined {
+  if (mediaType !== MEDIA.gzip) return undefined
+  const inner = mediaTypeOfName(name.replace(/\.gz$/i, ''))
+  return inner === MEDIA.csv || inner === MEDIA.tsv ? inner : undefined
 }
 
 const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.parquet]

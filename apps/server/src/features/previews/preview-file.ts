@@ -6,4 +6,6 @@ export interface PreviewFile {
   name: string
   mediaType: string
   sizeInBytes: number
+  /** The bytes are packed with gzip; `mediaType` says what is in them. */
+  isPacked?: boolean
 }

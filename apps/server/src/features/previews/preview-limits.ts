@@ -1,3 +1,5 @@
+import { LIMITS } from '@millrace/contracts/limits'
+
 /** What reading a user's table may cost. Times in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
   /** Tables up to this size are read whole before the first page is shown; larger ones show their head first. */
@@ -5,8 +7,9 @@ export const PREVIEW_LIMITS = {
   headBytes: 4_000_000,
   columnsShown: 500,
   cellsPerPage: 100_000,
-  cellCharacters: 1_000,
+  cellCharacters: LIMITS.previewCellCharacters,
   lineBytes: 1_000_000,
+  unpackedBytes: 4_000_000_000,
   profileCells: 50_000_000,
   quickMs: 15_000,
   wholeMs: 180_000,

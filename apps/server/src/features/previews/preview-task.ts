@@ -8,6 +8,8 @@ export interface BuildTask {
   kind: 'build'
   format: 'csv' | 'tsv' | 'parquet'
   path: string
+  /** The file is packed with gzip. */
+  isPacked?: boolean
   out: string
   /** An empty folder of this task's own. */
   scratch: string

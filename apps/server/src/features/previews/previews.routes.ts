@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { isTable, MEDIA, previewKind } from '@millrace/contracts/media-types'
+import { isTable, MEDIA, packedTable, previewKind } from '@millrace/contracts/media-types'
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -46,7 +46,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   const few = fewAtOnce(PREVIEW_LIMITS.perPerson)
   return new Hono<AppEnv>()
     .get('/WorkData/:id/Preview', async (c) => {
-      const file = await files.open(c.var.actor, pathId(c))
+      const file = unpacked(await files.open(c.var.actor, pathId(c)))
       const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
       const search = PageSearch.parse(c.req.query())
       if (isTable(file.mediaType) && search.as !== 'text') {
@@ -76,6 +76,12 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
+/** A table that is packed with gzip is shown like the table in it. */
+function unpacked<T extends PreviewFile>(file: T): T {
+  const mediaType = packedTable(file.mediaType, file.name)
+  return mediaType ? { ...file, mediaType, isPacked: true } : file
+}
+
 function pageOf(search: z.infer<typeof PageSearch>): TablePage {
   return {
     offset: search.offset,
@@ -86,8 +92,10 @@ function pageOf(search: z.infer<typeof PageSearch>): TablePage {
 }
 
 /** Text of some kind, also where another preview comes first: the lines of a CSV, the JSON of a figure. */
-function isReadable({ mediaType }: PreviewFile): boolean {
-  return mediaType !== MEDIA.parquet && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
+function isReadable({ mediaType, isPacked }: PreviewFile): boolean {
+  return (
+    !isPacked && mediaType !== MEDIA.parquet && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
+  )
 }
 
 function noPreview(file: PreviewFile): Problem {

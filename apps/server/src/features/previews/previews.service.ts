@@ -32,6 +32,8 @@ const CHILD = fileURLToPath(
   new URL(import.meta.url.replace(/^.*(\.[cm]?[jt]s)(\?.*)?$/, './preview-child$1'), import.meta.url),
 )
 
+/** How much smaller gzip usually makes a table. */
+const PACKED_RATIO = 8
 const FAILURE_KEPT_MS = 600_000
 const REMEMBERED = 1000
 
@@ -85,7 +87,8 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     const head = key.extent === 'head' ? { headBytes: budget.headBytes } : {}
     try {
       return await kept.keep(key, async (paths) => {
-        const task: BuildTask = { kind: 'build', format: key.format, path: file.path, ...paths, ...head }
+        const { path, isPacked = false } = file
+        const task: BuildTask = { kind: 'build', format: key.format, path, isPacked, ...paths, ...head }
         return (await lane.run(task)) as TableFacts
       })
     } catch (error) {
@@ -95,7 +98,8 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   }
 
   function isSmall(file: PreviewFile): boolean {
-    return formatOf(file) === 'parquet' || file.sizeInBytes <= budget.wholeAtOnceBytes
+    const unpacked = file.sizeInBytes * (file.isPacked ? PACKED_RATIO : 1)
+    return formatOf(file) === 'parquet' || unpacked <= budget.wholeAtOnceBytes
   }
 
   async function read(file: PreviewFile, { facts, parquet }: Sidecar, page: TablePage): Promise<TablePart> {
@@ -122,7 +126,8 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     /** A page of a CSV, TSV or Parquet file. With `whole` a large file is waited for instead of shown by its head. */
     async table(file: PreviewFile, page: TablePage, options: { whole?: boolean } = {}): Promise<TablePart> {
       await ready
-      const whole = isSmall(file) ? await sidecar(file, 'whole') : await kept.find(keyOf(file, 'whole'))
+      const whole =
+        isSmall(file) || file.isPacked ? await sidecar(file, 'whole') : await kept.find(keyOf(file, 'whole'))
       if (whole) return read(file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
       if (needsAll) return read(file, await sidecar(file, 'whole'), page)

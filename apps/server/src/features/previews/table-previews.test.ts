@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { MEDIA } from '@millrace/contracts/media-types'
 import pino from 'pino'
@@ -198,6 +199,24 @@ describe('a broken table', () => {
     const file = csv('endless.csv', `a,b\n1,${'x'.repeat(20_000_000)}\n2,3\n`)
 
     await expect(table(file)).rejects.toThrow('longer than 1,000 kB, so it is no table row')
+  })
+})
+
+describe('a table packed with gzip', () => {
+  const packed = (name: string, bytes: Uint8Array) => ({ ...csv(name, bytes), isPacked: true })
+
+  it('is shown like the table in it, also a large one', async () => {
+    const small = await table(packed('small.csv.gz', gzipSync('a,b\nKöln,2\n')))
+    const large = await table(packed('large.csv.gz', gzipSync(gauges(400_000))))
+
+    expect(small).toMatchObject({ rows: [['Köln', '2']], total: 1 })
+    expect(large).toMatchObject({ total: 400_000, facts: { isEstimate: false } })
+  })
+
+  it('is refused in words when it is damaged', async () => {
+    const file = packed('cut.csv.gz', gzipSync(gauges(1000)).subarray(0, 500))
+
+    await expect(table(file)).rejects.toThrow('packed with gzip, but damaged or not written to its end')
   })
 })
 

@@ -1,4 +1,4 @@
-import { previewKind } from '@millrace/contracts/media-types'
+import { packedTable, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { type ReactNode, useState } from 'react'
 import { PillChoice } from '#components/ui/segmented.tsx'
@@ -21,10 +21,15 @@ const FIRST_VIEWS: Partial<Record<ReturnType<typeof previewKind>, string>> = {
   json: 'Tree',
 }
 
+/** A table that is packed with gzip is shown like any other. */
+function kindOf({ mediaType, name }: PreviewedFile) {
+  return previewKind(packedTable(mediaType, name) ?? mediaType)
+}
+
 /** The content of work data, in the viewer its type calls for. Fills the height it is given. */
 export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkDataProperties> }) {
   const file = previewedFile(workData)
-  const first = FIRST_VIEWS[previewKind(file.mediaType)]
+  const first = FIRST_VIEWS[kindOf(file)]
   const textHref = file.links.TextPreview ?? (first === 'Tree' ? file.links.Preview : undefined)
   const [view, setView] = useState<View>('first')
   const views =
@@ -58,7 +63,7 @@ interface ViewProps {
 
 function FirstView({ file, views }: ViewProps) {
   const { Preview, PreviewDocument, Inline } = file.links
-  const kind = previewKind(file.mediaType)
+  const kind = kindOf(file)
   if (kind === 'table' && Preview) return <TableOf href={Preview} file={file} views={views} />
   if (kind === 'json' && Preview) return <JsonOf href={Preview} file={file} views={views} />
   if (kind === 'text' && Preview) return <TextOf href={Preview} file={file} views={views} />

@@ -9,11 +9,12 @@ import { type CsvSource, openCsv } from './csv-source.ts'
 import { type Engine, withEngine } from './engine.ts'
 import { parquetColumns } from './parquet-columns.ts'
 import { type ColumnPlan, profile } from './profile.ts'
+import { unpack } from './unpack.ts'
 import { count, Unreadable } from './unreadable.ts'
 
 /** Looks at a table once, so that every page can be read quickly: its form, its columns, its rows. */
-export function buildTable(task: BuildTask): Promise<TableFacts> {
-  return task.format === 'parquet' ? lookAtParquet(task) : convertCsv(task)
+export async function buildTable(task: BuildTask): Promise<TableFacts> {
+  return task.format === 'parquet' ? lookAtParquet(task) : convertCsv(task.isPacked ? await unpack(task) : task)
 }
 
 function lookAtParquet(task: BuildTask): Promise<TableFacts> {
