@@ -25,6 +25,8 @@ export interface PageWish {
   limit: number
   offset: number
   after?: Cursor | undefined
+  /** The size was asked for. Who asked may go on by offsets, and would leave out what a shorter page did not show. */
+  paged: boolean
 }
 
 /** How a value travels in an address and back into SQL. What has not its form was not made here. */
@@ -77,23 +79,24 @@ export function behind(keys: readonly SortKey[], cursor: Cursor | undefined): SQ
 
 /** About how much of what rows hold goes into one page: a document of hundreds of megabytes serves nobody. */
 const MOST_BYTES = 8_000_000
+const MOST_BYTES_OF_PAGED = 64_000_000
 
 /**
  * A page out of rows that were read with a limit of one more, shorter if the rows are heavy. `last` is there when more
  * rows follow.
  */
-export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], limit: number) {
-  const page = bearable(rows.slice(0, limit))
+export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit, paged }: PageWish) {
+  const page = bearable(rows.slice(0, limit), paged ? MOST_BYTES_OF_PAGED : MOST_BYTES)
   const last = rows.length > page.length ? page.at(-1)?.cursor : undefined
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
 }
 
 /** As many rows from the first as are not too much together, and one in any case. */
-function bearable<R extends { bytes: number }>(rows: R[]): R[] {
+function bearable<R extends { bytes: number }>(rows: R[], most: number): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {
     sum += bytes
-    return index > 0 && sum > MOST_BYTES
+    return index > 0 && sum > most
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

@@ -56,7 +56,7 @@ export function afterOf(c: Context<AppEnv>): Cursor | undefined {
 }
 
 /** Which rows to read: absent or 0 means all, up to a cap that `next` leads beyond. */
-export function pageOf(parameters: Paged, after?: Cursor): PageWish & { paged: boolean } {
+export function pageOf(parameters: Paged, after?: Cursor): PageWish {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
   return size > 0

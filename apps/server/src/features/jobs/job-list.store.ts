@@ -51,7 +51,7 @@ export async function list(
     .orderBy(...orderOf(keys))
     .limit(page.limit + 1)
     .offset(page.after ? 0 : page.offset)
-  const { rows, last } = cut(found, page.limit)
+  const { rows, last } = cut(found, page)
   const [counted] = await tx.orm.select({ total: count() }).from(job).where(where)
   return { rows: await whole(tx, rows), last, total: counted?.total ?? 0 }
 }

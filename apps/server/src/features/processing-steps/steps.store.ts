@@ -92,7 +92,7 @@ export async function list(
     .limit(page.limit + 1)
     .offset(page.after ? 0 : page.offset)
   const [counted] = await tx.orm.select({ total: count() }).from(processingStep).where(where)
-  return { ...cut(rows, page.limit), total: counted?.total ?? 0 }
+  return { ...cut(rows, page), total: counted?.total ?? 0 }
 }
 
 /** About how much a step adds to a document. */

@@ -84,7 +84,7 @@ export async function list(
     .orderBy(...orderOf(keys))
     .limit(page.limit + 1)
     .offset(page.after ? 0 : page.offset)
-  const { rows, last } = cut(found, page.limit)
+  const { rows, last } = cut(found, page)
   const [counted] = await tx.orm.select({ total: count() }).from(workData).where(where)
   return { rows: await withUse(tx, rows), total: counted?.total ?? 0, last }
 }
