@@ -22,8 +22,8 @@ import { firstAfter } from '#http/instants.ts'
 import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
-import { tagQuerySql } from '../tags/tag-query.store.ts'
 import type { TagQuery } from '../tags/tag-query.ts'
+import { tagQuerySql } from '../tags/tag-query-sql.ts'
 
 /** The server's form of the filter: addresses became ids. */
 export interface JobConditions extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {

@@ -19,8 +19,8 @@ import {
 import type { Actor } from '#app-env.ts'
 import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
-import { tagQuerySql } from '../tags/tag-query.store.ts'
 import type { TagQuery } from '../tags/tag-query.ts'
+import { tagQuerySql } from '../tags/tag-query-sql.ts'
 
 /** Whose view of the steps it is; undefined sees all, for administrators. */
 export type Sees = Pick<Actor, 'ownerId'> | undefined
