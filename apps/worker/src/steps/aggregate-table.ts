@@ -1,6 +1,7 @@
 import { sqlName } from '@millrace/tables/sql'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed, columnOfKind, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
+import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import type { Engine } from '#tables/engine.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { count, listed, plural } from '#tables/sentences.ts'
@@ -58,6 +59,7 @@ const PARAMETERS = {
       'x-column-kind': 'time',
     },
     output_format: FORMAT_PARAMETER,
+    encoding: ENCODING_PARAMETER,
   },
 } as const satisfies ParameterSchema
 

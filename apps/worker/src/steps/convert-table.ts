@@ -1,6 +1,7 @@
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
+import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import type { Engine } from '#tables/engine.ts'
 import { parquetOptions } from '#tables/parquet-options.ts'
 import { readTable } from '#tables/read-table.ts'
@@ -56,6 +57,7 @@ const PARAMETERS = {
       enum: ['auto', 'none', 'gzip', 'zstd', 'snappy'],
       default: 'auto',
     },
+    encoding: ENCODING_PARAMETER,
   },
 } as const satisfies ParameterSchema
 

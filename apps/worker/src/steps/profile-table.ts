@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { defineStep } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
+import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import type { Engine } from '#tables/engine.ts'
 import { readTable } from '#tables/read-table.ts'
 import { sqlNames, type Table } from '#tables/table.ts'
@@ -39,6 +40,7 @@ cells are counted and left out.`,
         'x-column-of': 'table',
         'x-column-kind': 'any',
       },
+      encoding: ENCODING_PARAMETER,
     },
   },
   inputs: [{ name: 'table', title: 'Table', description: 'The table to look at.', mediaType: TABLE_MEDIA }],

@@ -1,5 +1,6 @@
 import { sqlName } from '@millrace/tables/sql'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
+import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import type { Engine } from '#tables/engine.ts'
 import { readTable } from '#tables/read-table.ts'
 import { listed, plural } from '#tables/sentences.ts'
@@ -31,6 +32,7 @@ no files, no network.`,
         minLength: 1,
       },
       output_format: FORMAT_PARAMETER,
+      encoding: ENCODING_PARAMETER,
     },
   },
   inputs: [

@@ -3,6 +3,7 @@ import { type Dialect, describeDialect, detectDialect, distinctNames } from '@mi
 import { rewriteSpaced } from '@millrace/tables/spaced'
 import { StepError } from '@millrace/worker-sdk'
 import { headerNotes, repairNotes, spellingNotes, tooLong } from './delimited-notes.ts'
+import type { NamedEncoding } from './encoding-parameter.ts'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
 import { readHead } from './file-format.ts'
@@ -23,6 +24,7 @@ export interface ReadOptions {
   index: number
   /** What to do with rows that have more cells than the header has names. */
   badRows: 'stop' | 'skip'
+  encoding: NamedEncoding
 }
 
 /**
@@ -35,7 +37,7 @@ export async function readDelimited(
   options: ReadOptions,
 ): Promise<Table> {
   const { folder, index } = options
-  const file = await utf8File(path, join(folder, `recoded-${index}`))
+  const file = await utf8File({ path, name, encoding: options.encoding }, join(folder, `recoded-${index}`))
   const found = detectDialect(await textHead(file.path), isTsv(name) ? { delimiter: '\t' } : undefined)
   requireRoom(name, found.names.length)
   await engine.makeRoom(found.names.length)

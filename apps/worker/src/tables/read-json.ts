@@ -32,9 +32,9 @@ interface Source {
 export async function readJson(
   engine: Engine,
   { path, name }: { path: string; name: string },
-  { folder, index }: ReadOptions,
+  { folder, index, encoding }: ReadOptions,
 ): Promise<Table> {
-  const file = await utf8File(path, join(folder, `recoded-${index}`))
+  const file = await utf8File({ path, name, encoding }, join(folder, `recoded-${index}`))
   const source = await sourceOf(file.path, name, join(folder, `rows-${index}`))
   const loaded = `loaded_${index}`
   await load(engine, source, loaded)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sqlName } from '@millrace/tables/sql'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { dateAndClock, withMoments } from './clock-column.ts'
+import type { NamedEncoding } from './encoding-parameter.ts'
 import type { Engine } from './engine.ts'
 import { fileFormat } from './file-format.ts'
 import { type ReadOptions, readDelimited } from './read-delimited.ts'
@@ -15,6 +16,8 @@ const READERS = { delimited: readDelimited, json: readJson, parquet: readParquet
 
 interface Reading {
   folder: string
+  /** Those of the step, in which people may name the encoding. */
+  parameters?: { encoding?: NamedEncoding | null }
   log: { info(text: string): void; warn(text: string): void }
   /** What becomes of columns that a few cells keep from being numbers or times: text, or those cells empty. */
   strays?: 'text' | 'empty' | 'left to the step'
@@ -24,12 +27,17 @@ interface Reading {
 export async function readTable(
   engine: Engine,
   input: Pick<StepInput, 'name' | 'path'>,
-  { folder, log, index = 0, badRows = 'stop', strays = 'text' }: Reading & Partial<ReadOptions>,
+  { folder, log, index = 0, badRows = 'stop', strays = 'text', parameters }: Reading & Partial<ReadOptions>,
 ): Promise<Table> {
   const packed = { path: await input.path(), name: input.name }
   const file = await unpackedFile(packed, join(folder, `unpacked-${index}`))
   const read = READERS[await fileFormat(file.path, file.name)]
-  const table = await read(engine, file, { index, badRows, folder })
+  const table = await read(engine, file, {
+    index,
+    badRows,
+    folder,
+    encoding: parameters?.encoding ?? 'auto',
+  })
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognised}; ${size}.`)
   for (const note of table.notes) log.warn(note)

@@ -2,6 +2,9 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type DetectedEncoding, detectEncoding } from '@millrace/tables/encoding'
+import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding } from '@millrace/tables/legacy-encoding'
+import { StepError } from '@millrace/worker-sdk'
+import type { NamedEncoding } from './encoding-parameter.ts'
 import { readHead } from './file-format.ts'
 import { count, plural } from './sentences.ts'
 
@@ -16,56 +19,114 @@ export interface Utf8File {
   notes: string[]
 }
 
+interface TextFile {
+  path: string
+  /** The name people see. */
+  name: string
+  encoding: NamedEncoding
+}
+
 /**
  * Gives a text file as UTF-8, rewriting it only when it is something else. The whole file is looked at, not its head:
  * the first umlaut of a Latin-1 file may stand in its last row.
  */
-export async function utf8File(path: string, copyPath: string): Promise<Utf8File> {
+export async function utf8File({ path, name, encoding }: TextFile, copyPath: string): Promise<Utf8File> {
   const detected = detectEncoding(await readHead(path, 64 * 1024))
+  if (encoding !== 'auto' && encoding !== 'utf-8' && detected.bomBytes === 0) {
+    const file = await recode(path, copyPath, { encoding, bomBytes: 0, label: LEGACY_ENCODINGS[encoding] })
+    if (file.wrong > 0) throw new StepError(notInEncoding(name, file))
+    return file
+  }
   if (detected.encoding.startsWith('utf-16')) return recode(path, copyPath, detected)
   if (detected.encoding === 'utf-8' && (await isWhollyUtf8(path))) return { path, label: detected.label, notes: [] }
-  const found = await recodeLines(path, copyPath, detected.encoding === 'utf-8' ? detected.bomBytes : 0)
-  const label = found.utf8 > 0 ? 'UTF-8 and Latin-1' : 'Latin-1'
-  return { path: copyPath, label, notes: encodingNotes(found, detected.bomBytes > 0) }
+  if (encoding === 'utf-8') throw new StepError(notInEncoding(name, { label: 'UTF-8' }))
+  const legacy = legacyEncoding(await foreignLines(path))
+  if (!legacy) throw new StepError(untold(name))
+  const start = detected.encoding === 'utf-8' ? detected.bomBytes : 0
+  const found = await recodeLines(path, copyPath, { start, encoding: legacy })
+  const label = LEGACY_ENCODINGS[legacy]
+  const notes = encodingNotes(found, { isMarked: detected.bomBytes > 0, label })
+  if (legacy !== 'windows-1252')
+    notes.push(`The file was read as ${label}, told by its letters. Set “Encoding” if they come out wrong.`)
+  return { path: copyPath, label: found.utf8 > 0 ? `UTF-8 and ${label}` : label, notes }
 }
 
-function encodingNotes({ latin, utf8, firstLatin }: Lines, isMarked: boolean): string[] {
+function notInEncoding(name: string, { label }: Pick<Utf8File, 'label'>): string {
+  return `${name} is not written in ${label}: some of its signs do not exist there. Set “Encoding” to auto or to another one.`
+}
+
+function untold(name: string): string {
+  return `${name} is not written in UTF-8, and its encoding cannot be told from its letters. Set “Encoding” to what it is written in, such as windows-1251 or shift_jis, or save it as UTF-8.`
+}
+
+const FOREIGN_BYTES_MAX = 64 * 1024
+
+/** The first lines that are not UTF-8, as much of them as tells their encoding. */
+async function foreignLines(path: string): Promise<Buffer> {
+  const found: Buffer[] = []
+  let size = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    const lines = linesOf(chunk).filter((line) => !isAscii(line) && !isUtf8(line))
+    for (const line of lines) {
+      const part = line.subarray(0, FOREIGN_BYTES_MAX - size)
+      found.push(part)
+      size += part.length
+      if (size >= FOREIGN_BYTES_MAX) return Buffer.concat(found)
+    }
+  }
+  return Buffer.concat(found)
+}
+
+function encodingNotes(
+  { foreign, utf8, firstForeign }: Lines,
+  { isMarked, label }: { isMarked: boolean; label: string },
+): string[] {
   if (utf8 > 0) {
     return [
-      `The file mixes encodings: ${plural(utf8, 'line')} of UTF-8 and ${count(latin)} of Latin-1, the first in line ${count(firstLatin)}. Each was read as what it is.`,
+      `The file mixes encodings: ${plural(utf8, 'line')} of UTF-8 and ${count(foreign)} of ${label}, the first in line ${count(firstForeign)}. Each was read as what it is.`,
     ]
   }
-  return isMarked ? ['The file is marked as UTF-8 but holds Latin-1 text; it was read as Latin-1.'] : []
+  return isMarked ? [`The file is marked as UTF-8 but holds ${label} text; it was read as ${label}.`] : []
 }
 
 async function recode(
   path: string,
   copyPath: string,
-  { encoding, bomBytes, label }: DetectedEncoding,
-): Promise<Utf8File> {
+  { encoding, bomBytes, label }: Omit<DetectedEncoding, 'encoding'> & { encoding: string },
+): Promise<Utf8File & { wrong: number }> {
   const decoder = new TextDecoder(encoding)
+  let wrong = 0
+  const decode = (chunk?: Buffer) => {
+    const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    if (text.includes('\ufffd')) wrong += 1
+    return Buffer.from(text)
+  }
   await pipeline(
     createReadStream(path, { start: bomBytes, highWaterMark: CHUNK_BYTES }),
     async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
-      yield Buffer.from(decoder.decode())
+      for await (const chunk of chunks) yield decode(chunk)
+      yield decode()
     },
     createWriteStream(copyPath),
   )
-  return { path: copyPath, label, notes: [] }
+  return { path: copyPath, label, notes: [], wrong }
 }
 
 /** How many lines with more than ASCII are written in which encoding. */
 interface Lines {
-  latin: number
+  foreign: number
   utf8: number
-  firstLatin: number
+  firstForeign: number
 }
 
 /** Decodes each line by itself: a file put together from several may change its encoding on the way. */
-async function recodeLines(path: string, copyPath: string, start: number): Promise<Lines> {
-  const latin1 = new TextDecoder('windows-1252')
-  const lines: Lines = { latin: 0, utf8: 0, firstLatin: 0 }
+async function recodeLines(
+  path: string,
+  copyPath: string,
+  { start, encoding }: { start: number; encoding: LegacyEncoding },
+): Promise<Lines> {
+  const legacy = new TextDecoder(encoding)
+  const lines: Lines = { foreign: 0, utf8: 0, firstForeign: 0 }
   let line = 0
   const recoded = (bytes: Buffer): Buffer => {
     line += 1
@@ -74,9 +135,9 @@ async function recodeLines(path: string, copyPath: string, start: number): Promi
       lines.utf8 += 1
       return bytes
     }
-    lines.latin += 1
-    if (lines.latin === 1) lines.firstLatin = line
-    return Buffer.from(latin1.decode(bytes))
+    lines.foreign += 1
+    if (lines.foreign === 1) lines.firstForeign = line
+    return Buffer.from(legacy.decode(bytes))
   }
   await pipeline(
     createReadStream(path, { start, highWaterMark: CHUNK_BYTES }),

@@ -1,4 +1,5 @@
 import type { ParameterSchema } from '@millrace/worker-sdk'
+import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { FORMAT_PARAMETER } from '#tables/write-table.ts'
 
 /** The parameters of Clean table, in the order of the form. */
@@ -123,5 +124,6 @@ export const CLEAN_PARAMETERS = {
       default: 'keep',
     },
     output_format: FORMAT_PARAMETER,
+    encoding: ENCODING_PARAMETER,
   },
 } as const satisfies ParameterSchema

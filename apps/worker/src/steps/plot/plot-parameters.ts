@@ -1,4 +1,5 @@
 import type { ParameterSchema, ParametersOf } from '@millrace/worker-sdk'
+import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 
 /** The parameters of Plot table, in the order of the form. */
 export const PLOT_PARAMETERS = {
@@ -64,6 +65,7 @@ export const PLOT_PARAMETERS = {
       minimum: 100,
       maximum: 50_000,
     },
+    encoding: ENCODING_PARAMETER,
   },
 } as const satisfies ParameterSchema
 

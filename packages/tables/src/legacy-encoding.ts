@@ -1,0 +1,108 @@
+/** Encodings that are older than Unicode, by the names the platform knows them by, and what people call them. */
+export const LEGACY_ENCODINGS = {
+  'windows-1252': 'Latin-1',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Shift JIS',
+  'euc-jp': 'EUC-JP',
+  gb18030: 'GB 18030',
+  big5: 'Big5',
+  'euc-kr': 'EUC-KR',
+} as const
+
+export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS
+
+const PAIRS_LEAST = 4
+const LETTERS_LEAST = 20
+
+/**
+ * Tells which encoding a text is written in that is no UTF-8, from bytes that hold some of its foreign characters.
+ * Undefined where it cannot be told safely. Western texts have single foreign letters between plain ones; in others
+ * these stand together, and the encodings differ in which of them are frequent.
+ */
+export function legacyEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
+  const runs = foreignRuns(bytes)
+  const foreign = runs.reduce((sum, run) => sum + run.length, 0)
+  if (foreign === 0) return 'windows-1252'
+  const together = runs.filter((run) => run.length >= 3).reduce((sum, run) => sum + run.length, 0)
+  const japanese = isShiftJis(bytes)
+  if (japanese) return 'shift_jis'
+  if (together < foreign * 0.4) return westernEncoding(bytes)
+  return pairedEncoding(runs) ?? letterEncoding(runs)
+}
+
+function foreignRuns(bytes: Uint8Array): Uint8Array[] {
+  const runs: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += 1) {
+    const from = at
+    while ((bytes[at] ?? 0) >= 0x80) at += 1
+    if (at > from) runs.push(bytes.subarray(from, at))
+  }
+  return runs
+}
+
+/** Kana and kanji throughout, kana among them; a half of what is read is not enough. */
+function isShiftJis(bytes: Uint8Array): boolean {
+  const text = decoded(bytes, 'shift_jis')
+  const foreign = [...(text ?? '')].filter((letter) => letter > '\u007f')
+  const usual = foreign.filter((letter) => /[\u3000-\u30ff\u4e00-\u9fff\uff01-\uff5e℃°±μ㎥]/.test(letter))
+  return usual.length >= PAIRS_LEAST && usual.length >= foreign.length * 0.9 && /[\u3041-\u30ff]/.test(text ?? '')
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Two bytes for each character. Chinese uses leads that Korean has no syllables for. */
+function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
+  const inPairs = runs.filter((run) => run.length % 2 === 0)
+  if (inPairs.length < runs.length * 0.95) return undefined
+  const leads = inPairs.flatMap((run) => [...run].filter((_, at) => at % 2 === 0))
+  const share = (low: number, high: number) =>
+    leads.filter((lead) => lead >= low && lead <= high).length / Math.max(1, leads.length)
+  if (leads.length < PAIRS_LEAST || inPairs.some((run) => run.some((byte) => byte < 0xa1))) return undefined
+  if (share(0xa4, 0xa5) > 0.2) return 'euc-jp'
+  if (share(0xa1, 0xf7) < 0.99) return undefined
+  if (share(0xc9, 0xf7) > 0.25 && share(0xb0, 0xd7) > 0.5) return 'gb18030'
+  return share(0xb0, 0xc8) > 0.97 && leads.length >= LETTERS_LEAST ? 'euc-kr' : undefined
+}
+
+/** One byte for each letter: by the three most frequent vowels of Russian and of Greek. */
+function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
+  const letters = runs.flatMap((run) => [...run]).filter((byte) => byte >= 0xc0)
+  if (letters.length < LETTERS_LEAST) return undefined
+  const share = (test: (byte: number) => boolean) => letters.filter(test).length / letters.length
+  const russian = share((byte) => [0xe0, 0xe8, 0xee].includes(byte | 0x20))
+  const others = share((byte) => [0xe1, 0xe9, 0xef].includes(byte | 0x20))
+  if (russian >= 0.14 && russian > others * 1.5) return 'windows-1251'
+  if (others < 0.14 || others < russian * 1.5) return undefined
+  return share((byte) => byte < 0xe0) > 0.6 ? 'koi8-r' : 'windows-1253'
+}
+
+/** Single foreign letters. Letters of DOS cannot be read; who wrote them has to save the file anew. */
+function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
+  const inWords = [...bytes.keys()].filter((at) => (bytes[at] ?? 0) >= 0x80 && isLetter(bytes[at - 1] ?? bytes[at + 1]))
+  const within = inWords.map((at) => bytes[at] ?? 0).filter((byte) => !TYPOGRAPHY.has(byte))
+  const low = within.filter((byte) => byte < 0xa0 || byte === 0xa7)
+  const has = (wanted: readonly number[]) => within.some((byte) => wanted.includes(byte))
+  if (low.length > 0 && low.length >= within.length * 0.9 && within.length >= 2) {
+    if (has([0x81, 0x84, 0x94])) return undefined
+    if (has([0x8a, 0x9a, 0x9f, 0x8e])) return 'macintosh'
+  }
+  if (within.filter((byte) => [0xb9, 0xbf, 0xb3].includes(byte)).length >= 3 && has([0xb9, 0xbf])) return 'windows-1250'
+  return within.some((byte) => UNDEFINED_IN_1252.has(byte)) ? undefined : 'windows-1252'
+}
+
+const TYPOGRAPHY = new Set([0x80, 0x82, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0xb0])
+const UNDEFINED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && ((byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122))
+}
