@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding } from './legacy-encoding.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** How the bytes of a text file are to be read. `bomBytes` stand before the text and are no part of it. */
 export interface DetectedEncoding {
-  encoding: Encoding
+  encoding: Encoding | LegacyEncoding
   bomBytes: number
   /** For people, such as "UTF-8" or "Latin-1". */
   label: string
@@ -28,6 +29,15 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
   const wide = utf16Order(head.subarray(0, 4096))
   if (wide) return detected(wide, 0)
   return detected(isUtf8(withoutCutCharacter(head)) ? 'utf-8' : 'windows-1252', 0)
+}
+
+/** The same for a file that is shown: older encodings are told by their letters; where they cannot, the label says so. */
+export function detectShown(head: Uint8Array): DetectedEncoding {
+  const found = detectEncoding(head)
+  if (found.encoding !== 'windows-1252') return found
+  const legacy = legacyEncoding(head.subarray(0, head.lastIndexOf(10) + 1 || head.length))
+  if (!legacy) return { ...found, label: 'unknown encoding, shown as Latin-1' }
+  return { ...found, encoding: legacy, label: LEGACY_ENCODINGS[legacy] }
 }
 
 /** The text of bytes in a known encoding. Broken characters become U+FFFD; a byte order mark is left out. */

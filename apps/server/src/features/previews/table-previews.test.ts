@@ -66,6 +66,20 @@ describe('a table preview', () => {
     expect(facts.dialect).toContain(label)
   })
 
+  it('tells older encodings by their letters, and says where it cannot', async () => {
+    const greek = [...'Αθηνα κανονικη Σταθμος λειτουργια'].map((sign) => {
+      const code = sign.charCodeAt(0)
+      return code > 0x390 ? code - 0x2d0 : code
+    })
+
+    const told = await table(csv('greek.csv', Buffer.from([...Buffer.from('a,b\n1,'), ...greek, 10])))
+    const untold = await table(csv('short.csv', Buffer.from([...Buffer.from('a,b\n1,'), 0xf1, 0xf2, 0xf3, 10])))
+
+    expect(told.rows).toEqual([['1', 'Αθηνα κανονικη Σταθμος λειτουργια']])
+    expect(told.facts.dialect).toContain('Greek (Windows-1253)')
+    expect(untold.facts.dialect).toContain('unknown encoding, shown as Latin-1')
+  })
+
   it('reads a file as Latin-1 whose first foreign character stands beyond the part that was looked at', async () => {
     const rows = Array.from({ length: 120_000 }, (_, row) => `${row},plain text`).join('\n')
     const bytes = Buffer.concat([Buffer.from(`id,name\n${rows}\n`), Buffer.from([0x39, 0x2c, 0xf6, 0x0a])])

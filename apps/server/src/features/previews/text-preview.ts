@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises'
 import { LIMITS } from '@millrace/contracts/limits'
 import { previewKind } from '@millrace/contracts/media-types'
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
-import { decode, detectEncoding } from '@millrace/tables/encoding'
+import { decode, detectShown } from '@millrace/tables/encoding'
 import { jsonFault } from '@millrace/tables/json-fault'
 import type { PreviewFile } from './preview-file.ts'
 
 /** The first megabyte of a text or JSON file, as text. A character cut at the end is left out. */
 export async function textPreview(file: PreviewFile): Promise<TextPreviewProperties> {
   const { bytes, size } = await readHead(file.path)
-  const encoding = detectEncoding(bytes)
+  const encoding = detectShown(bytes)
   const isCut = bytes.length < size
   const text = decode(bytes, encoding)
   const shown = isCut ? text.replace(/\ufffd+$/, '') : text

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Dialect, detectDialect } from '@millrace/tables/dialect'
-import { type DetectedEncoding, decode, detectEncoding } from '@millrace/tables/encoding'
+import { type DetectedEncoding, decode, detectShown } from '@millrace/tables/encoding'
 import { rewriteSpaced } from '@millrace/tables/spaced'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { BuildTask } from '../preview-task.ts'
@@ -27,7 +27,7 @@ export interface CsvSource {
 /** Recognises encoding and dialect, and makes the copy the table engine reads where the file itself will not do. */
 export async function openCsv(task: BuildTask, forced?: DetectedEncoding): Promise<CsvSource> {
   const { head, sizeInBytes } = await readHead(task.path)
-  const encoding = forced ?? detectEncoding(head)
+  const encoding = forced ?? detectShown(head)
   const isWhole = head.length === sizeInBytes
   const text = decode(head, encoding)
   if (!isWhole && !/[\r\n]/.test(text)) throw longLine(1)
