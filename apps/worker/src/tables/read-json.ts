@@ -8,6 +8,8 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
+import { parseExactly, stringifyExactly } from './exact-json.ts'
+import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { type JsonRows, rowsOfDocument } from './json-rows.ts'
 import type { ReadOptions } from './read-delimited.ts'
@@ -65,7 +67,7 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
     )
   }
   const found = tableIn(parse(await readFile(path, 'utf8'), name), name)
-  await writeFile(copyPath, found.rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  await writeFile(copyPath, found.rows.map((row) => `${stringifyExactly(row)}\n`).join(''))
   const notes = found.path === '' ? [] : [`The rows were taken from “${found.path}”, the one table in the document.`]
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
 }
@@ -99,7 +101,7 @@ function tableIn(document: unknown, name: string): JsonRows {
 function parse(text: string, name: string): unknown {
   const bare = text.replace(/^\ufeff/, '')
   try {
-    return JSON.parse(bare)
+    return parseExactly(bare)
   } catch {
     const plain = bare.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
     if (plain !== bare) return parse(plain, name)
@@ -129,6 +131,24 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
     if (error instanceof StepError) throw error
     await engine.keep(loaded, `${rows}${read}, sample_size = -1)`, { columns: most }).catch(() => explain(source))
   }
+  const types = await typesWithLongIntegers(engine, loaded)
+  if (types) await engine.keep(loaded, `${rows}${read}, columns = ${types})`, { columns: most })
+}
+
+/** Whole numbers too long for the engine would lose digits as fractions; like in other files they are texts. */
+async function typesWithLongIntegers(engine: Engine, loaded: string): Promise<string | undefined> {
+  const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
+  const fractions = described.filter((column) => column.column_type === 'DOUBLE').map((column) => column.column_name)
+  if (fractions.length === 0) return undefined
+  const isLong = (name: string) => `max(abs(${name})) >= 1e15 AND bool_and(${name} = floor(${name}))`
+  const numbers = Object.fromEntries(fractions.map((name) => [name, isLong(sqlName(name))]))
+  const figures = await figuresOf(engine, loaded, { numbers })
+  const long = new Set(fractions.filter((name) => figures.number(name) === 1))
+  if (long.size === 0) return undefined
+  const types = described.map(({ column_name: name, column_type: type }) => {
+    return `${sqlText(name)}: ${sqlText(long.has(name) ? 'VARCHAR' : type)}`
+  })
+  return `{${types.join(', ')}}`
 }
 
 /** Where the file stops being JSON; where it is JSON throughout, that it is no table. */

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { convertTable } from '#steps/convert-table.ts'
+import { runOn } from '#testing.ts'
+
+it.each([
+  ['rows.json', '[{"id":9007199254740993},{"id":-9223372036854775807}]', '9007199254740993 -9223372036854775807'],
+  ['lines.jsonl', '{"id":9007199254740993}\n{"id":18446744073709551615}\n', '9007199254740993 18446744073709551615'],
+  ['wrapped.json', '{"items":[{"id":9007199254740993},{"id":1}]}', '9007199254740993 1'],
+  ['columns.json', '{"columns":["id"],"data":[[123456789012345678901],[5]]}', '123456789012345678901 5'],
+  ['longer.json', '[{"id":123456789012345678901234567890,"v":1.5},{"id":1}]', '123456789012345678901234567890 1'],
+])('whole numbers of JSON keep all their digits: %s', async (name, content, ids) => {
+  const outcome = await runOn(convertTable, { [name]: content }, { format: 'csv', columns: ['id'] })
+
+  expect((await outcome.text('converted')).trim().split('\n').slice(1).join(' ')).toBe(ids)
+})
