@@ -28,6 +28,25 @@ describe('claims', () => {
     expect(leases.flat()).toHaveLength(5)
   })
 
+  it('at two servers hand out every job once, and keep to the plan all the same', async () => {
+    const second = await testApi({ db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA })
+    const workers = [worker, await testWorker(second)]
+    const people = await Promise.all([1, 2, 3].map(() => api.signUp()))
+    const stepId = await newStep()
+    for (const person of people) await severalJobs(person, stepId, 6)
+
+    const leases = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => workers[index % 2]?.claims([stepId], { max: 1 + (index % 3) }) ?? []),
+    )
+    leases.push(...(await Promise.all(workers.map((each) => each.claims([stepId], { max: 20 })))))
+
+    const ids = leases.flat().map((lease) => lease.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const person of people) {
+      expect((await findsJobs(person, { Filter: { State: 'Processing' } })).properties.TotalEntities).toBe(4)
+    }
+  })
+
   it('take nothing for a worker that has hung up', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
