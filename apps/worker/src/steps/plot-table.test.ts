@@ -39,6 +39,27 @@ describe('plot_table', () => {
     expect(trace?.y?.[trace.x?.indexOf(12_345) ?? -1]).toBe(99)
   })
 
+  it('shortens titles and names that do not fit, and keeps them whole beside', async () => {
+    const column = `${'level behind the weir '.repeat(12)}[cm]`
+    const title = 'The title of a figure that says everything '.repeat(4).trim()
+    const other = column.replace('level', 'depth')
+
+    const { figure } = await plot(`x,"${column}","${other}"\n1,2,3\n2,3,4\n`, {
+      chart: 'line',
+      x: 'x',
+      y: [column, other],
+      title,
+    })
+
+    const { layout, data } = figure
+    expect(layout.title.text).toMatch(/^The title of a figure .*….*says everything$/)
+    expect([...layout.title.text].length).toBeLessThanOrEqual(80)
+    expect([...layout.yaxis.title.text].length).toBeLessThanOrEqual(48)
+    expect(layout.meta).toMatchObject({ title, yaxis: expect.stringContaining('weir') })
+    expect(data[0]?.name).toMatch(/^Level behind the weir .*….*\(cm\)$/)
+    expect(data[0]).toMatchObject({ meta: axisTitle(column), hovertemplate: '(%{x}, %{y})<extra>%{meta}</extra>' })
+  })
+
   it('breaks a line where the series has a gap', async () => {
     const { figure } = await plot(messyCsv(), { y: ['Höhe'] })
 

@@ -9,6 +9,7 @@ import { withEngine } from '#tables/with-engine.ts'
 import { barFigure, boxFigure, histogramFigure } from './plot/category-charts.ts'
 import { type Chart, chooseChart } from './plot/choose-chart.ts'
 import type { Figure } from './plot/figure.ts'
+import { withFittingTexts } from './plot/figure-texts.ts'
 import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
 import { pointFigure } from './plot/point-charts.ts'
 
@@ -53,7 +54,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   figure.layout.title.text = parameters.title ?? table.name
   if (parameters.log_y) figure.layout.yaxis.type = 'log'
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
-  await writeFile(path, JSON.stringify(figure))
+  await writeFile(path, JSON.stringify(withFittingTexts(figure)))
   log.info(`Drew ${plural(pointsOf(figure), 'point')} of ${plural(table.rows, 'row')}.`)
   return { chart: chart.kind, traces: figure.data.length }
 }

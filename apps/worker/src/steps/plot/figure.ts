@@ -7,6 +7,8 @@ export interface Figure {
 export interface Trace {
   type: 'scatter' | 'bar' | 'box'
   name: string
+  /** The whole name, where it had to be shortened. */
+  meta?: string
   mode?: 'lines' | 'markers' | 'lines+markers'
   x?: (string | number | null)[]
   y?: (string | number | null)[]
@@ -38,6 +40,8 @@ export interface Axis {
 
 export interface Layout {
   title: { text: string }
+  /** Texts that had to be shortened, whole, by their places. */
+  meta?: Record<string, string>
   xaxis: Axis
   yaxis: Axis
   yaxis2?: Axis

@@ -39,7 +39,7 @@ export const PLOT_PARAMETERS = {
     title: {
       type: ['string', 'null'],
       title: 'Title',
-      description: 'Leave empty for the name of the file.',
+      description: 'Leave empty for the name of the file. The middle of a title above 80 letters is left out.',
       maxLength: 200,
     },
     measure: {
