@@ -9,6 +9,8 @@ export interface ColumnKind {
   kind: ValueKind
   /** For times that are not ISO 8601: how they are written, in the words of strptime. */
   timeFormats?: string[]
+  /** Numbers with blanks or apostrophes between thousands, or with the minus sign of typesetting. */
+  isGrouped?: true
 }
 
 /** They do not keep a column from being numbers. */
@@ -34,6 +36,14 @@ export function isValue(cell: string, decimal: Decimal): boolean {
   return !saysNoValue(cell) && (isNumber(cell, decimal) || isTime(cell))
 }
 
+/** `1 234,5` as `1234,5`, `1'234.5` as `1234.5`. */
+function ungrouped(text: string): string {
+  const [, sign, digits, rest] =
+    /^([+-]|\u2212)?(\d{1,3}(?:[ \u00a0\u202f'\u2019]\d{3})+|\d+)([.,]\d*)?$/.exec(text) ?? []
+  if (digits === undefined) return text
+  return `${sign === undefined || sign === '+' ? '' : '-'}${digits.replace(/\D/g, '')}${rest ?? ''}`
+}
+
 /** Tells the kind of a column from a sample of its cells: the first kind that all of them fit. */
 export function columnKind(sample: readonly (string | null)[], decimal: Decimal): ColumnKind {
   const values = sample.flatMap((value) => (value === null || MISSING.has(value.trim().toLowerCase()) ? [] : [value]))
@@ -43,5 +53,7 @@ export function columnKind(sample: readonly (string | null)[], decimal: Decimal)
   if (all((text) => ISO_TIME.test(text))) return { kind: 'time' }
   const spelling = TIME_SPELLINGS.find(({ pattern, isDigits }) => !isDigits && all((text) => pattern.test(text)))
   if (spelling) return { kind: 'time', timeFormats: spelling.formats }
-  return { kind: all((text) => isNumber(text, decimal)) ? 'number' : 'text' }
+  if (all((text) => isNumber(text, decimal))) return { kind: 'number' }
+  const isGrouped = all((text) => isNumber(ungrouped(text), decimal))
+  return isGrouped ? { kind: 'number', isGrouped } : { kind: 'text' }
 }

@@ -45,12 +45,17 @@ export function readCsv(path: string, { dialect, columns, keepRejects, parallel,
 }
 
 /** A text column as the value it stands for, null where it stands for none: for sorting, ranges and counts. */
-export function valueSql(column: string, { kind, timeFormats }: ColumnKind, decimal: Decimal): string {
+export function valueSql(column: string, { kind, timeFormats, isGrouped }: ColumnKind, decimal: Decimal): string {
+  if (isGrouped) return valueSql(ungroupedSql(column), { kind }, decimal)
   if (kind === 'number') return `TRY_CAST(${plainNumber(column, decimal)} AS DOUBLE)`
   if (kind === 'boolean') return `lower(${column}) IN ('true', 't', 'yes', 'y', 'ja')`
   if (kind === 'text') return column
   if (!timeFormats) return `TRY_CAST(replace(${column}, ',', '.') AS TIMESTAMPTZ)`
   return `try_strptime(${column}, [${timeFormats.map(sqlText).join(', ')}])`
+}
+
+function ungroupedSql(column: string): string {
+  return `replace(regexp_replace(trim(${column}), '[ \u00a0\u202f''\u2019]', '', 'g'), '\u2212', '-')`
 }
 
 /** `1.234,5` and `1,234.5` as `1234.5`. */

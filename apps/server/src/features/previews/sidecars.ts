@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TableFacts } from './preview-task.ts'
 
 /** Changes whenever the reader would make something else of the same bytes; older sidecars are then left to age. */
-const READER = 2
+const READER = 3
 
 /** What a sidecar was made of: the bytes, how they were read, and how far. */
 export interface SidecarKey {

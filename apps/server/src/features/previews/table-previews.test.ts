@@ -80,6 +80,29 @@ describe('a table preview', () => {
     expect(untold.facts.dialect).toContain('unknown encoding, shown as Latin-1')
   })
 
+  it('leaves out what is no row: blank lines, remarks, the sign that ends old files', async () => {
+    const text = 'a,b\n1,2\n\n# a remark\n3,4\n  // another\n5,\n\u001a'
+
+    const { rows, total } = await table(csv('remarks.csv', text))
+
+    expect(rows).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+      ['5', null],
+    ])
+    expect(total).toBe(3)
+    expect((await table(csv('empty-rows.csv', 'a,b\n1,2\n,\n3,4\n'))).total).toBe(3)
+  })
+
+  it('takes numbers with blanks or apostrophes between thousands for numbers', async () => {
+    const text = "a;b;c\n1 234,5;1'000;\u2212 3\n999,0;12'345;x\n"
+
+    const { facts, rows } = await table(csv('grouped.csv', text), { sort: { column: 'a', descending: false } })
+
+    expect(facts.columns.map(({ Kind }) => Kind)).toEqual(['number', 'number', 'text'])
+    expect(rows.map(([first]) => first)).toEqual(['999,0', '1 234,5'])
+  })
+
   it('reads a file as Latin-1 whose first foreign character stands beyond the part that was looked at', async () => {
     const rows = Array.from({ length: 120_000 }, (_, row) => `${row},plain text`).join('\n')
     const bytes = Buffer.concat([Buffer.from(`id,name\n${rows}\n`), Buffer.from([0x39, 0x2c, 0xf6, 0x0a])])

@@ -59,7 +59,8 @@ async function convert(engine: Engine, task: BuildTask, source: CsvSource, tried
   const group = Math.max(2048, Math.min(122_880, Math.floor(4_000_000 / shown.length)))
   try {
     const target = `${sqlText(task.out)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${group})`
-    await engine.run(`COPY (SELECT ${shown.map(sqlName).join(', ')} FROM ${csv}) TO ${target}`)
+    const rows = `${shown.map(sqlName).join(', ')} FROM ${csv} WHERE NOT (${noRowSql(shown, source)})`
+    await engine.run(`COPY (SELECT ${rows}) TO ${target}`)
   } catch (error) {
     return afterRefusal(error)
   }
@@ -83,6 +84,18 @@ async function convert(engine: Engine, task: BuildTask, source: CsvSource, tried
       ...facts.notes,
     ],
   }
+}
+
+/** Lines that are no rows of a table: remarks, blank lines, and the sign that ends files of old systems. */
+function noRowSql([first = '', ...others]: string[], { hasBlankLines }: CsvSource): string {
+  const cell = sqlName(first)
+  const isEmpty = others.length > 0 ? `coalesce(${others.map(sqlName).join(', ')}) IS NULL` : 'true'
+  const kinds = [
+    `coalesce(trim(${cell}, ' \t\u001a') = '' AND ${cell} IS NOT NULL, false)`,
+    ...(hasBlankLines || others.length === 0 ? [`${cell} IS NULL`] : []),
+    ...(others.length > 0 ? [`coalesce(regexp_matches(${cell}, '^\\s*(#|//)'), false)`] : []),
+  ]
+  return `${isEmpty} AND (${kinds.join(' OR ')})`
 }
 
 /** The columns of the written copy; their kinds come from rows of its beginning and its middle. */

@@ -20,6 +20,8 @@ export interface CsvSource {
   /** How the file itself is written. */
   described: Dialect
   sizeInBytes: number
+  /** Blank lines stand between its rows, and no lines of delimiters alone. */
+  hasBlankLines: boolean
   /** Share of the file that `path` holds; below 1 only for a head. */
   share: number
 }
@@ -40,7 +42,8 @@ export async function openCsv(task: BuildTask, forced?: DetectedEncoding): Promi
   const utf8 = isUtf8 ? task.path : path.join(task.scratch, `${encoding.encoding}.csv`)
   if (!isUtf8) await writeUtf8(task.path, utf8, encoding, cut)
   await refuseLongLines(utf8)
-  const source = { encoding, described: dialect, sizeInBytes, share }
+  const hasBlankLines = /[\r\n]\s*?\n[^\n]/.test(text.replaceAll('\r\n', '\n')) && !/^[,;\t|]+\r?$/m.test(text)
+  const source = { encoding, described: dialect, sizeInBytes, share, hasBlankLines }
   const copy = path.join(task.scratch, 'plain.csv')
   if (dialect.delimiter === ' ') return { ...source, dialect: await rewriteSpaced(utf8, copy, dialect), path: copy }
   if (dialect.plainHead) return { ...source, dialect, path: utf8 }
