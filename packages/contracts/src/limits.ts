@@ -16,6 +16,8 @@ export const LIMITS = {
   logLineMax: 8_000,
   previewRowsMax: 500,
   previewTextBytes: 1_000_000,
+  /** A longer cell is cut in previews, and ends with `…`. */
+  previewCellCharacters: 1_000,
   /** A larger Plotly figure is offered for download only. */
   previewFigureBytes: 20_000_000,
   attemptsMax: 3,
