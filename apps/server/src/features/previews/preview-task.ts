@@ -42,6 +42,8 @@ export interface TableFacts {
   /** For each column, in SQL: its cells as text, and its cells as values that sort. */
   fields: { text: string; value: string }[]
   totalRows: number
+  /** The rows of a Parquet file are read from a copy of it. */
+  isCopied?: boolean
   isEstimate: boolean
   dialect: string | null
   notes: string[]

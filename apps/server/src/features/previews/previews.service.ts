@@ -106,7 +106,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     if (page.sort && !facts.columns.some((column) => column.Name === page.sort?.column)) {
       throw new Problem('invalid-parameters', `There is no column “${page.sort.column}” to sort by.`)
     }
-    const from = formatOf(file) === 'parquet' ? file.path : parquet
+    const from = formatOf(file) === 'parquet' && !facts.isCopied ? file.path : parquet
     const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole'))} ${page.find ?? ''}`
     const matches = page.find ? counted.get(search) : undefined
     const task: PreviewTask = {

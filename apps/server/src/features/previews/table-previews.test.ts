@@ -290,6 +290,22 @@ describe('a Parquet file', () => {
     expect(total).toBe(11)
   })
 
+  it('shows a column by the name that rows are counted by', async () => {
+    const file = await parquet('counted.parquet', `SELECT i * 10 AS file_row_number, 'r' || i AS t FROM range(3) r(i)`)
+
+    const { rows, facts } = await table(file, { sort: { column: 'file_row_number', descending: true } })
+
+    expect(facts.columns.map(({ Name, Kind }) => [Name, Kind])).toEqual([
+      ['file_row_number', 'number'],
+      ['t', 'text'],
+    ])
+    expect(rows).toEqual([
+      ['20', 'r2'],
+      ['10', 'r1'],
+      ['0', 'r0'],
+    ])
+  })
+
   it('that was cut off is told as such', async () => {
     const file = { ...csv('cut.parquet', 'PAR1 and then nothing'), mediaType: MEDIA.parquet }
 

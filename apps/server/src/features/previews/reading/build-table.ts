@@ -7,7 +7,7 @@ import type { BuildTask, TableFacts } from '../preview-task.ts'
 import { type Again, afterRefusal, readRejects } from './csv-rejects.ts'
 import { type CsvSource, openCsv } from './csv-source.ts'
 import { type Engine, withEngine } from './engine.ts'
-import { parquetColumns } from './parquet-columns.ts'
+import { parquetColumns, withoutCountedName } from './parquet-columns.ts'
 import { type ColumnPlan, profile } from './profile.ts'
 import { unpack } from './unpack.ts'
 import { count, Unreadable } from './unreadable.ts'
@@ -18,10 +18,18 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
 }
 
 function lookAtParquet(task: BuildTask): Promise<TableFacts> {
-  return withEngine({ files: [task.path], scratch: task.scratch }, async (engine) => {
+  return withEngine({ files: [task.path, task.out], scratch: task.scratch }, async (engine) => {
     const all = await parquetColumns(engine, task.path)
-    const facts = await profile(engine, task.path, all.slice(0, PREVIEW_LIMITS.columnsShown))
-    return { ...facts, isEstimate: false, dialect: null, notes: [...columnsNote(all.length), ...facts.notes] }
+    const shown = all.slice(0, PREVIEW_LIMITS.columnsShown)
+    const renamed = await withoutCountedName(engine, task, shown)
+    const facts = await profile(engine, renamed ? task.out : task.path, renamed ?? shown)
+    return {
+      ...facts,
+      ...(renamed && { isCopied: true }),
+      isEstimate: false,
+      dialect: null,
+      notes: [...columnsNote(all.length), ...facts.notes],
+    }
   })
 }
 

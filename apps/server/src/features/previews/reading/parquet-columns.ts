@@ -9,15 +9,23 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Colu
   const described = await engine.rows(`DESCRIBE SELECT * FROM read_parquet(${sqlText(path)})`).catch((error) => {
     throw new Unreadable('The file is not a whole Parquet file; it may have been cut off.', { cause: error })
   })
-  const columns = described.map(([name, type]) => plan(String(name), String(type)))
-  if (columns.some(({ name }) => name.toLowerCase() === 'file_row_number')) {
-    throw new Unreadable('The preview cannot show a column named “file_row_number”: it counts the rows by that name.')
-  }
-  return columns
+  return described.map(([name, type]) => plan(String(name), String(type)))
 }
 
-function plan(name: string, type: string): ColumnPlan {
-  const column = sqlName(name)
+/** Rows are counted by a name that a column of the file has; the copy in `out` calls its columns otherwise. */
+export async function withoutCountedName(
+  engine: Engine,
+  { path, out }: { path: string; out: string },
+  columns: readonly ColumnPlan[],
+): Promise<ColumnPlan[] | undefined> {
+  if (!columns.some(({ name }) => name.toLowerCase() === 'file_row_number')) return undefined
+  const renamed = columns.map(({ name }, at) => `${sqlName(name)} AS c${at}`).join(', ')
+  await engine.run(`COPY (SELECT ${renamed} FROM read_parquet(${sqlText(path)})) TO ${sqlText(out)} (FORMAT parquet)`)
+  return columns.map(({ name, type }, at) => plan(name, type, `c${at}`))
+}
+
+function plan(name: string, type: string, own = name): ColumnPlan {
+  const column = sqlName(own)
   const kind = kindOf(type)
   const text = `CAST(${column} AS VARCHAR)`
   return { name, type, kind, text, value: kind === 'other' ? text : column }
