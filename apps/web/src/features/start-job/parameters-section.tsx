@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { MarkedText } from '#components/ui/marked-text.tsx'
+import { FoldedText } from '#components/ui/folded-text.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -43,9 +43,9 @@ function FailedBefore({ panel: { loaded, draftHref } }: { panel: StartPanel }) {
       <span className="pt-0.5 text-danger">
         <FailedIcon />
       </span>
-      <p className="scroll-thin max-h-30 min-w-0 overflow-y-auto wrap-anywhere whitespace-pre-line">
-        <MarkedText text={job.ErrorDescription.trim()} />
-      </p>
+      <div className="min-w-0 wrap-anywhere">
+        <FoldedText text={job.ErrorDescription.trim()} />
+      </div>
     </section>
   )
 }

@@ -1,11 +1,12 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 import { clsx } from 'clsx'
-import { memo, type Ref } from 'react'
+import { type KeyboardEvent, memo, type Ref } from 'react'
 import { formatCount } from '#lib/format.ts'
 import type { RowsRequest } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { type ColumnWindow, NUMBER_WIDTH, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
+import type { CellPlace } from './use-cell-cursor.ts'
 import type { TableRow } from './use-table-rows.ts'
 
 export interface GridColumn {
@@ -27,15 +28,19 @@ interface DataGridProps {
   rowAt: (index: number) => TableRow | undefined
   request: RowsRequest
   onSort: (column: string) => void
+  /** The cell that is looked at. */
+  cursor: CellPlace | undefined
+  onCell: (place: CellPlace) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
-  const { frame, label, columns, totalRows, cols, request, onSort, profiledRows } = props
+  const { frame, label, columns, totalRows, cols, request, onSort, profiledRows, onKeyDown } = props
   const drawn = columns.slice(cols.start, cols.end)
   const width = NUMBER_WIDTH + columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <ScrollArea ref={frame} label={label} className="relative">
+    <ScrollArea ref={frame} label={label} className="relative" onKeyDown={onKeyDown}>
       <table
         aria-label={label}
         aria-rowcount={totalRows + 1}
@@ -76,7 +81,15 @@ export function DataGrid(props: DataGridProps) {
   )
 }
 
-function GridBody({ rows, cols, rowAt, request, drawn }: DataGridProps & { drawn: readonly GridColumn[] }) {
+function GridBody({
+  rows,
+  cols,
+  rowAt,
+  request,
+  drawn,
+  cursor,
+  onCell,
+}: DataGridProps & { drawn: readonly GridColumn[] }) {
   const span = drawn.length + 1 + (cols.before > 0 ? 1 : 0) + (cols.after > 0 ? 1 : 0)
   const indexes = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index)
   return (
@@ -91,6 +104,9 @@ function GridBody({ rows, cols, rowAt, request, drawn }: DataGridProps & { drawn
           before={cols.before > 0}
           after={cols.after > 0}
           find={request.find.toLowerCase()}
+          firstColumn={cols.start}
+          cursor={cursor?.row === index ? cursor.column : undefined}
+          onCell={onCell}
         />
       ))}
       <Space height={rows.after} span={span} />
@@ -105,17 +121,30 @@ interface GridRowProps {
   before: boolean
   after: boolean
   find: string
+  /** The place of the first drawn column. */
+  firstColumn: number
+  /** The column that is looked at, when it is in this row. */
+  cursor: number | undefined
+  onCell: (place: CellPlace) => void
 }
 
-const GridRow = memo(function GridRow({ index, row, drawn, before, after, find }: GridRowProps) {
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, row, drawn, before, after, find, firstColumn, cursor, onCell } = props
   return (
     <tr aria-rowindex={index + 2} className="group/row" style={{ height: ROW_HEIGHT }}>
       <td className="sticky left-0 z-[5] border-b border-line bg-surface pr-2.5 text-right text-xs text-ink-3 group-hover/row:bg-hover">
         {row ? formatCount(row.number + 1) : ''}
       </td>
       {before ? <td className="border-b border-line" /> : null}
-      {drawn.map(({ column, at }) => (
-        <GridCell key={at} cell={row?.cells[at]} isNumber={column.Kind === 'number'} find={find} />
+      {drawn.map(({ column, at }, place) => (
+        <GridCell
+          key={at}
+          cell={row?.cells[at]}
+          isNumber={column.Kind === 'number'}
+          find={find}
+          isCurrent={cursor === firstColumn + place}
+          onPress={() => onCell({ row: index, column: firstColumn + place })}
+        />
       ))}
       {after ? <td className="border-b border-line" /> : null}
     </tr>
@@ -127,17 +156,22 @@ interface GridCellProps {
   cell: PreviewCell | undefined
   isNumber: boolean
   find: string
+  isCurrent: boolean
+  onPress: () => void
 }
 
-function GridCell({ cell, isNumber, find }: GridCellProps) {
+function GridCell({ cell, isNumber, find, isCurrent, onPress }: GridCellProps) {
   const found = find !== '' && cell?.toLowerCase().includes(find)
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the scrolling area handles the keys
     <td
       title={cell && cell.length > 24 ? cell : undefined}
+      onClick={onPress}
       className={clsx(
         'truncate border-b border-line px-3 whitespace-pre group-hover/row:bg-hover',
         isNumber && 'text-right',
         cell === null && 'text-ink-3',
+        isCurrent && 'bg-selected! outline-2 -outline-offset-2 outline-accent',
       )}
     >
       {cell === undefined ? <span className="inline-block h-2 w-2/3 rounded-xs bg-line/60" /> : null}

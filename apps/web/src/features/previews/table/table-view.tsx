@@ -7,10 +7,12 @@ import { formatCount } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
+import { CellStrip } from './cell-strip.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { HEAD_HEIGHT } from './column-head.tsx'
 import { DataGrid } from './data-grid.tsx'
 import { columnWidths, columnWindow, NUMBER_WIDTH, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
+import { useCellCursor } from './use-cell-cursor.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { type TableRows, useTableRows } from './use-table-rows.ts'
 
@@ -74,6 +76,14 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
     view.width - NUMBER_WIDTH,
   )
   const columns = shown.map(({ column, at }, index) => ({ column, at, width: widths[index] ?? 0 }))
+  const cursor = useCellCursor({ frame, totalRows: total, widths, view })
+  const { cell, setCell } = cursor
+  const current = cell && rows.rowAt(cell.row)
+  const looked = cell && columns[cell.column]
+  const ask = (change: (before: RowsRequest) => RowsRequest) => {
+    setCell(undefined)
+    setRequest(change)
+  }
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
@@ -81,7 +91,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         <FindField
           label="Find in the table"
           value={request.find}
-          onChange={(find) => setRequest((before) => ({ ...before, find }))}
+          onChange={(find) => ask((before) => ({ ...before, find }))}
         />
         <ColumnChooser columns={Columns} hidden={hidden} onChange={setHidden} />
       </PreviewToolbar>
@@ -97,8 +107,19 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         cols={columnWindow(widths, view.scrollLeft, view.width)}
         rowAt={rows.rowAt}
         request={request}
-        onSort={(column) => setRequest((before) => ({ ...before, sort: nextSort(before.sort, column) }))}
+        onSort={(column) => ask((before) => ({ ...before, sort: nextSort(before.sort, column) }))}
+        cursor={cell}
+        onCell={setCell}
+        onKeyDown={cursor.onKeyDown}
       />
+      {looked ? (
+        <CellStrip
+          column={looked.column.Name}
+          row={current && current.number + 1}
+          cell={current?.cells[looked.at]}
+          onClose={() => setCell(undefined)}
+        />
+      ) : null}
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} find={request.find} />
         {reading ? (

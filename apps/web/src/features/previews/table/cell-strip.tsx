@@ -1,0 +1,57 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { PreviewCell } from '@millrace/contracts/previews'
+import { X } from 'lucide-react'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { formatCount } from '#lib/format.ts'
+
+interface CellStripProps {
+  column: string
+  /** The row's number in the file, from 1; undefined while it is on its way. */
+  row: number | undefined
+  cell: PreviewCell | undefined
+  onClose: () => void
+}
+
+/** One cell to read and to copy, as far as previews show it. An empty text is told from no value. */
+export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
+  const isCut = cell?.endsWith('…') && [...cell].length > LIMITS.previewCellCharacters
+  return (
+    <section
+      aria-label="Cell"
+      className="flex flex-none items-start gap-3 border-t border-line bg-sunken px-6 py-2 phone:px-4"
+    >
+      <p className="flex-none pt-1 text-xs text-ink-3">
+        <span className="font-mono text-ink-2">{column}</span>
+        {row === undefined ? '' : `, row ${formatCount(row)}`}
+      </p>
+      <p
+        role="status"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long cell scrolls, also by keys
+        tabIndex={0}
+        className="scroll-thin max-h-28 min-h-6 min-w-0 flex-1 overflow-y-auto pt-0.5 wrap-anywhere whitespace-pre-wrap"
+      >
+        {cell ? cell : <span className="text-ink-3">{wordsFor(cell)}</span>}
+        {isCut ? (
+          <span className="block text-xs text-ink-3">
+            The first {formatCount(LIMITS.previewCellCharacters)} characters. Download the file for all of it.
+          </span>
+        ) : null}
+      </p>
+      <span className="flex flex-none items-center">
+        {cell ? <CopyButton text={cell} label={isCut ? 'Copy what is shown' : 'Copy cell'} /> : null}
+        <IconButton
+          size="sm"
+          label="Close cell"
+          icon={<X aria-hidden="true" className="icon-sm" />}
+          onClick={onClose}
+        />
+      </span>
+    </section>
+  )
+}
+
+function wordsFor(cell: PreviewCell | undefined): string {
+  if (cell === undefined) return 'Loading…'
+  return cell === null ? '∅ no value' : 'An empty text'
+}

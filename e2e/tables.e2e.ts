@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+
+async function opens(name: string, content: string): Promise<Page> {
+  const page = await openPage('/')
+  await signUpByPage(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+    headers: { origin: inject('productUrl') },
+    multipart: { files: { name, mimeType: 'text/csv', buffer: Buffer.from(content) } },
+  })
+  expect(reply.status()).toBe(201)
+  await page.goto('/workdata/explorer')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByRole('region', { name: `Rows of ${name}` }).waitFor()
+  return page
+}
+
+function clipboard(page: Page): Promise<string> {
+  return page.evaluate<string>('navigator.clipboard.readText()')
+}
+
+const LONG = 'many words '.repeat(80).trim()
+const LONGER = 'many words '.repeat(300).trim()
+
+describe('the cells of a table', () => {
+  it('are read in full and copied, by pointer and by keys', async () => {
+    const page = await opens('cells.csv', `id,note,level\n1,"two\nlines",1.5\n2,${LONG},\n3,${LONGER},-2\n`)
+    const cell = page.getByRole('region', { name: 'Cell', exact: true })
+    const heights = page.locator('tbody tr')
+    await page.getByRole('cell', { name: 'two ↵ lines' }).click()
+    await expect.poll(() => cell.getByRole('status').textContent()).toBe('two\nlines')
+    expect(new Set(await heights.evaluateAll((rows) => rows.map((row) => row.clientHeight))).size).toBe(1)
+    await cell.getByText('note, row 1').waitFor()
+    await cell.getByRole('button', { name: 'Copy cell' }).click()
+    await expect.poll(() => clipboard(page)).toBe('two\nlines')
+
+    await page.getByRole('region', { name: 'Rows of cells.csv' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => cell.getByRole('status').textContent()).toBe(LONG)
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => cell.getByRole('status').textContent()).toBe('∅ no value')
+    await cell.getByText('level, row 2').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    await cell.getByText('The first 1,000 characters. Download the file for all of it.').waitFor()
+    await cell.getByRole('button', { name: 'Copy what is shown' }).waitFor()
+    await page.keyboard.press('Escape')
+    await cell.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await cell.getByText('id, row 1').waitFor()
+    await page.getByRole('button', { name: 'level' }).click()
+    await cell.waitFor({ state: 'detached' })
+  })
+
+  it('of two thousand columns are told apart, and a phone scrolls them in their frame', async () => {
+    const names = Array.from({ length: 2000 }, (_, at) => `col_${at}`)
+    const rows = Array.from({ length: 30 }, (_, row) => names.map((_, at) => row * at).join(','))
+    const page = await opens('wide.csv', `${names.join(',')}\n${rows.join('\n')}\n`)
+    const frame = page.getByRole('region', { name: 'Rows of wide.csv' })
+    await page.getByText('The first 500 of 2,000 columns are shown.').waitFor()
+
+    await frame.evaluate((element) => {
+      element.scrollLeft = element.scrollWidth
+    })
+
+    await page.getByRole('columnheader', { name: /col_499/ }).waitFor()
+    expect(await page.locator('td').count()).toBeLessThan(3000)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectAccessible(page)
+  })
+})
