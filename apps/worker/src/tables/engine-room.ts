@@ -9,7 +9,7 @@ export interface EngineRoom {
   blockBytes: number
 }
 
-const NARROW_COLUMNS = 64
+const NARROW_COLUMNS = 24
 /** Tables with more columns are wide. */
 export const WIDE_COLUMNS = 100
 const COLUMNS_MAX = 4000
@@ -24,7 +24,7 @@ export function roomFor(columns: number): EngineRoom {
   const wide = isWide(columns)
   const rows = Math.floor(CELLS_TOGETHER / columns / 2048) * 2048
   return {
-    megabytes: wide ? (columns > 1000 ? 208 : 256) : 128,
+    megabytes: wide ? (columns > 1000 ? 208 : 256) : 128 + Math.max(0, columns - NARROW_COLUMNS),
     threads: wide ? 1 : 2,
     rowsTogether: wide ? 61_440 : Math.min(61_440, rows),
     blockBytes: wide || columns <= NARROW_COLUMNS ? 262_144 : 65_536,

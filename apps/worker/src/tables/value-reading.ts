@@ -173,7 +173,7 @@ export function bareSql(column: string): string {
 
 /** SQL that is true for a cell that says "no value". */
 export function noValueSql(column: string): string {
-  return `lower(${bareSql(column)}) IN (${NO_VALUE.map(sqlText).join(', ')})`
+  return `list_contains([${NO_VALUE.map(sqlText).join(', ')}], lower(${bareSql(column)}))`
 }
 
 /** SQL that is true for a number that is a name rather than an amount: with zeros in front, or too long to be kept. */

@@ -54,7 +54,11 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   if (column.type !== 'VARCHAR') return name
   const text = rules.trim ? bareSql(name) : name
   const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
-  const isMissing = [`${text} = ''`, ...(words.length > 0 ? [`lower(${bareSql(name)}) IN (${words.join(', ')})`] : [])]
+  // a list of words behind IN would be joined as a table of its own, for every column
+  const isMissing = [
+    `${text} = ''`,
+    ...(words.length > 0 ? [`list_contains([${words.join(', ')}], lower(${bareSql(name)}))`] : []),
+  ]
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 

@@ -93,7 +93,7 @@ async function fillColumn(
   if (n === 0) return []
   const name = sqlName(column.name)
   await engine.run(
-    `UPDATE series SET ${name} = (fills.value)::${column.type} FROM fills WHERE fills.place = series.rowid AND ${ofColumn}`,
+    `UPDATE series SET ${name} = (fills.value)::${column.type} FROM fills WHERE fills.place = series.rowid AND fills.${ofColumn}`,
   )
   const how = rules.method === 'linear' ? 'interpolated' : 'filled with the value before'
   const sentence = `Column \`${column.name}\`: ${plural(n, 'missing value')} ${n === 1 ? 'was' : 'were'} ${how} (gaps of up to ${plural(rules.longest, 'row')}).`

@@ -59,9 +59,10 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
   await quartiles(engine, series, value)
   await engine.run(
     `INSERT INTO outliers
-     SELECT s.rowid, ${sqlText(column.name)}, q.key, ${value}, q.middle FROM series s
-     JOIN quartiles q ON ${keySql(series)} IS NOT DISTINCT FROM q.key
-     WHERE high > low AND (${value} < low - ${rules.threshold} * (high - low) OR ${value} > high + ${rules.threshold} * (high - low))`,
+     SELECT s.place, ${sqlText(column.name)}, q.key, s.value, q.middle
+     FROM (SELECT rowid AS place, ${keySql(series)} AS key, ${value} AS value FROM series) s
+     JOIN quartiles q ON s.key IS NOT DISTINCT FROM q.key
+     WHERE high > low AND (value < low - ${rules.threshold} * (high - low) OR value > high + ${rules.threshold} * (high - low))`,
   )
 }
 
@@ -83,8 +84,8 @@ async function changeOf(engine: Engine, { time }: Series, { column, rules }: Cho
   if (n === 0) return []
   const timeSql = time ? `strftime(s.${sqlName(time.name)}::TIMESTAMP, '%Y-%m-%dT%H:%M:%S')` : 'NULL'
   const first = await engine.rows<NonNullable<Change['first']>[number]>(
-    `SELECT ${timeSql} AS time, nullif(key, '') AS series, value AS "from", ${rules.action === 'remove' ? 'NULL' : 'value'} AS "to"
-     FROM outliers JOIN series s ON s.rowid = place WHERE ${ofColumn} ORDER BY place LIMIT ${EXAMPLES}`,
+    `SELECT ${timeSql} AS time, nullif(o.key, '') AS series, o.value AS "from", ${rules.action === 'remove' ? 'NULL' : 'o.value'} AS "to"
+     FROM outliers o JOIN series s ON s.rowid = o.place WHERE o.${ofColumn} ORDER BY o.place LIMIT ${EXAMPLES}`,
   )
   const done =
     rules.action === 'remove' ? 'became empty' : `${n === 1 ? 'is' : 'are'} marked in \`${flagName(column)}\``

@@ -20,7 +20,7 @@ export async function dropEmptyRows(engine: Engine, columns: readonly TableColum
  */
 export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const names = sqlNames(columns)
-  await engine.keep('alike', `SELECT hash(${names}) AS h FROM cells GROUP BY h HAVING count(*) > 1`, { columns: 1 })
+  await engine.keep('alike', `SELECT hash(${names}) AS h FROM cells GROUP BY 1 HAVING count(*) > 1`, { columns: 1 })
   const { n: alike } = await engine.row<{ n: number }>('SELECT count(*) AS n FROM alike')
   if (alike === 0) return []
   const repeated = `SELECT ${ROW} FROM (SELECT ${ROW}, row_number() OVER (PARTITION BY ${names} ORDER BY ${ROW}) AS n

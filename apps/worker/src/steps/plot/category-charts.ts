@@ -88,7 +88,8 @@ async function boxesOf(
   const shown = x ? (await categoriesOf(engine, table, x)).map((one) => (one === null ? 'NULL' : sqlText(one))) : []
   const among = x ? `list_contains([${shown.join(', ')}], ${key})` : 'true'
   const quantile = table.rows > EXACT_ROWS ? 'approx_quantile' : 'quantile_cont'
-  const values = `SELECT ${key} AS x, ${sqlName(column.name)}::DOUBLE AS v FROM ${table.view} WHERE ${where} AND coalesce(${among}, true) AND isfinite(v)`
+  const cells = `SELECT ${key} AS x, ${sqlName(column.name)}::DOUBLE AS v FROM ${table.view} WHERE ${where} AND coalesce(${among}, true)`
+  const values = `SELECT x, v FROM (${cells}) WHERE isfinite(v)`
   return engine.rows<Box>(
     `WITH v AS (${values}), q AS (SELECT x, ${quantile}(v, [0.25, 0.5, 0.75]) AS q, avg(v) AS mean FROM v GROUP BY x)
      SELECT v.x, q.q[1] AS q1, q.q[2] AS median, q.q[3] AS q3, any_value(q.mean) AS mean,

@@ -28,12 +28,18 @@ interface Wanted {
   most: number
 }
 
+/** Columns of the table may be called x and y as well, so that the points come out of a query of their own. */
+function pointsSql(table: Table, { x, y, where }: Omit<Wanted, 'most'>): string {
+  const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where}`
+  return `SELECT x, y FROM (${points}) WHERE isfinite(x) AND isfinite(y)`
+}
+
 /**
  * The points of a line, from left to right. Of a line with too many, the range of x is cut into equal parts and of each
  * part its lowest and its highest point stay, so that every peak and every gap remains.
  */
 export async function linePoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
-  const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where} AND isfinite(x) AND isfinite(y)`
+  const points = pointsSql(table, { x, y, where })
   const { n, low, high } = await engine.row<{ n: number; low: number; high: number }>(
     `SELECT count(*) AS n, min(x) AS low, max(x) AS high FROM (${points})`,
   )
@@ -53,7 +59,7 @@ export async function linePoints(engine: Engine, table: Table, { x, y, where, mo
 
 /** Points of a cloud: all, or an even sample of them and those furthest out in every direction. */
 export async function cloudPoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
-  const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where} AND isfinite(x) AND isfinite(y)`
+  const points = pointsSql(table, { x, y, where })
   const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM (${points})`)
   if (n <= most) return engine.rows<Point>(points)
   const extremes = ['min(x), arg_min(y, x)', 'max(x), arg_max(y, x)', 'arg_min(x, y), min(y)', 'arg_max(x, y), max(y)']
