@@ -13,3 +13,12 @@ it.each([
 
   expect((await outcome.text('converted')).trim().split('\n').slice(1).join(' ')).toBe(ids)
 })
+
+it('numbers of JSON that are none stay a gap among numbers', async () => {
+  const outcome = await runOn(convertTable, { 'nan.json': '[{"a":NaN,"b":1},{"a":2,"b":3}]' })
+
+  expect(await outcome.rows('converted')).toEqual([
+    { a: null, b: 1 },
+    { a: 2, b: 3 },
+  ])
+})

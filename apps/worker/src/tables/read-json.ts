@@ -140,7 +140,8 @@ async function typesWithLongIntegers(engine: Engine, loaded: string): Promise<st
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
   const fractions = described.filter((column) => column.column_type === 'DOUBLE').map((column) => column.column_name)
   if (fractions.length === 0) return undefined
-  const isLong = (name: string) => `max(abs(${name})) >= 1e15 AND bool_and(${name} = floor(${name}))`
+  const isLong = (name: string) =>
+    `bool_and(${name} = floor(${name})) AND max(abs(${name})) FILTER (WHERE isfinite(${name})) >= 1e15`
   const numbers = Object.fromEntries(fractions.map((name) => [name, isLong(sqlName(name))]))
   const figures = await figuresOf(engine, loaded, { numbers })
   const long = new Set(fractions.filter((name) => figures.number(name) === 1))
