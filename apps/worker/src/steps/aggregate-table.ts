@@ -3,6 +3,7 @@ import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, 
 import { columnNamed, columnOfKind, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import type { Engine } from '#tables/engine.ts'
+import { WRITTEN_COLUMNS_MAX } from '#tables/engine-room.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { count, listed, plural } from '#tables/sentences.ts'
 import type { Table, TableColumn } from '#tables/table.ts'
@@ -123,12 +124,10 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   return { rows, columns: keys.length + 1 + columns.length * measures.length }
 }
 
-const MEASURED_MAX = 3000
-
 function requireFewColumns({ name }: Table, measured: number): void {
-  if (measured <= MEASURED_MAX) return
+  if (measured <= WRITTEN_COLUMNS_MAX) return
   throw new StepError(
-    `The measures of ${name} would make ${count(measured)} columns; up to ${count(MEASURED_MAX)} are possible. Choose fewer columns or fewer measures.`,
+    `The measures of ${name} would make ${count(measured)} columns; up to ${count(WRITTEN_COLUMNS_MAX)} are possible. Choose fewer columns or fewer measures.`,
   )
 }
 

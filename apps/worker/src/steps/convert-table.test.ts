@@ -5,6 +5,16 @@ import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { convertTable } from './convert-table.ts'
 
 describe('convert_table', () => {
+  it('refuses more columns than can be written, and writes those that are chosen', async () => {
+    const names = Array.from({ length: 2001 }, (_, at) => `c${at}`)
+    const table = { 'wide.csv': `${names.join(',')}\n${names.map((_, at) => at).join(',')}\n` }
+
+    await expect(runOn(convertTable, table)).rejects.toThrow('would have 2,001 columns; up to 2,000 can be written')
+    const chosen = await runOn(convertTable, table, { columns: ['c7', 'c2000'] })
+
+    expect(await chosen.rows('converted')).toEqual([{ c7: 7, c2000: 2000 }])
+  })
+
   it('writes Parquet with the types of what a German logger wrote', async () => {
     const outcome = await runOn(convertTable, { 'köln.csv': messyCsv() })
 

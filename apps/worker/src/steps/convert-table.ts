@@ -3,6 +3,7 @@ import { defineStep, type ParameterSchema, type ParametersOf, type StepContext }
 import { columnNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import type { Engine } from '#tables/engine.ts'
+import { requireWritable } from '#tables/engine-room.ts'
 import { parquetOptions } from '#tables/parquet-options.ts'
 import { readTable } from '#tables/read-table.ts'
 import { plural } from '#tables/sentences.ts'
@@ -102,6 +103,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   context.progress(0.6)
   const named = parameters.columns.map((name) => columnNamed(table, name))
   const columns = named.length > 0 ? named : table.columns
+  requireWritable(columns.length)
   const packed = packing(context)
   const ending = `.${parameters.format}${packed === 'gzip' && parameters.format !== 'parquet' ? '.gz' : ''}`
   const mediaType = ending.endsWith('.gz') ? 'application/gzip' : MEDIA[parameters.format]

@@ -13,6 +13,8 @@ const NARROW_COLUMNS = 24
 /** Tables with more columns are wide. */
 export const WIDE_COLUMNS = 100
 const COLUMNS_MAX = 4000
+/** A file is written row by row, so that all of its columns are held at once. */
+export const WRITTEN_COLUMNS_MAX = 2000
 const CELLS_TOGETHER = 2_000_000
 
 /**
@@ -34,6 +36,14 @@ export function roomFor(columns: number): EngineRoom {
 /** Says whether a table has too many columns to be kept as one table of the engine. */
 export function isWide(columns: number): boolean {
   return columns > WIDE_COLUMNS
+}
+
+/** Refuses to write a table with more columns than there is memory for, before any is taken. */
+export function requireWritable(columns: number): void {
+  if (columns <= WRITTEN_COLUMNS_MAX) return
+  throw new StepError(
+    `The result would have ${count(columns)} columns; up to ${count(WRITTEN_COLUMNS_MAX)} can be written. Choose the columns you need, with Convert table or Query tables.`,
+  )
 }
 
 /** Refuses a table with more columns than there is room for. */

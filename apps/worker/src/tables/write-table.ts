@@ -1,6 +1,7 @@
 import { sqlText } from '@millrace/tables/sql'
 import type { StepContext } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
+import { requireWritable } from './engine-room.ts'
 import { parquetOptions } from './parquet-options.ts'
 
 export type TableFormat = 'parquet' | 'csv'
@@ -37,6 +38,7 @@ export async function writeTable(
   const { columns } = await engine.row<{ columns: number }>(
     `SELECT count(*) AS columns FROM (DESCRIBE SELECT * FROM ${from})`,
   )
+  requireWritable(columns)
   const path = context.output(slot, { suffix: `${suffix}.${format}`, mediaType: MEDIA[format] })
   const options = format === 'csv' ? '(FORMAT csv, HEADER)' : parquetOptions(columns, 'zstd')
   const { Count: rows } = await engine.row<{ Count: number }>(
