@@ -46,9 +46,12 @@ describe('without a mouse', () => {
 
     await page.keyboard.press('u')
     await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
+    // Listened for early: the browser shows its own chooser until it has heard that somebody listens.
+    const chooser = page.waitForEvent('filechooser')
     await tabTo(page, /^Choose files$/)
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-    await chooser.setFiles([{ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) }])
+    await page.getByRole('button', { name: 'Choose files', exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles([{ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) }])
     await page.getByText(/^Done/).waitFor()
     await tabTo(page, /^Start job with keys\.csv$/)
     await page.keyboard.press('Enter')
