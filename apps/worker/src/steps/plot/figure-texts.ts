@@ -33,7 +33,7 @@ function withFittingName(trace: Trace): Trace {
 }
 
 /** `A very long name of a … column (cm)`. */
-export function shortened(text: string, most: number): string {
+function shortened(text: string, most: number): string {
   const letters = [...text]
   if (letters.length <= most) return text
   const behind = Math.floor(most / 3)
