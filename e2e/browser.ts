@@ -67,6 +67,10 @@ export async function signUpByPage(page: Page, name = 'Tamsin Okoro'): Promise<v
 /** Asserts that axe finds nothing serious on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
+  // What is half faded in has half its contrast.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished.catch(() => {})))`)
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
     return violations
