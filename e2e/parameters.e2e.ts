@@ -40,6 +40,7 @@ function chooseMode(panel: Locator, mode: 'Form' | 'JSON'): Promise<void> {
 describe('parameters', () => {
   it('that the server refuses are named at their field, also as JSON, and nothing typed is lost', async () => {
     const { page, panel } = await panelWith(/Clean table/)
+    await expect.poll(() => panel.getByLabel('Job name').inputValue()).toBe('Clean table, cochem')
     await panel.getByLabel('Job name').fill('A name of my own')
     await panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true }).fill('7')
     await meddle(page, { longest_gap: 5000 })
