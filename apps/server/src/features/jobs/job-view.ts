@@ -1,13 +1,12 @@
 import type { JobAction } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
-import { job } from '@millrace/db/schema/jobs'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
-import { inArray } from 'drizzle-orm'
 import type { Actor } from '#app-env.ts'
 import { namesOf } from '../owners/owners.store.ts'
 import { byIds } from '../processing-steps/steps.store.ts'
 import { usedAmong, type WorkDataFound } from '../work-data/work-data.store.ts'
+import { endedParents, type FactsAround, factsAround, parentsAmong } from './job-facts.store.ts'
 import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
 import { dependsOnMore, type JobFacts } from './jobs.rules.ts'
 
@@ -54,37 +53,19 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
 
 /** What an action on one job depends on, without the rest of its document. */
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
-  if (action === 'FillSlot' || !dependsOnMore(action)) {
-    return factsOf(row, actor, {
-      parentEnded: action === 'StartProcessing' && (await endedParents(tx, [row], 'share')).size > 0,
-      hasStep: row.stepId !== null,
-      stepHasParameters: false,
-      hasOutputs: false,
-      hasSubJobs: false,
-    })
+  if (action !== 'FillSlot' && dependsOnMore(action)) {
+    return factsOf(row, actor, { parentEnded: false, ...(await factsAround(tx, row)) })
   }
-  const { rows } = await tx.query<{ hasOutputs: boolean; hasSubJobs: boolean; takesParameters: boolean | null }>(
-    `select exists (select 1 from job_output where job_id = $1 and work_data_id is not null) as "hasOutputs",
-       exists (select 1 from job where parent_id = $1) as "hasSubJobs",
-       (select parameter_schema is not null from steps_of_jobs(array[$2]::uuid[])) as "takesParameters"`,
-    [row.id, row.stepId],
-  )
-  const { hasOutputs = false, hasSubJobs = false, takesParameters = null } = rows[0] ?? {}
-  const stepHasParameters = takesParameters === true
   return factsOf(row, actor, {
-    parentEnded: false,
-    hasStep: takesParameters !== null,
-    stepHasParameters,
-    hasOutputs,
-    hasSubJobs,
+    parentEnded: action === 'StartProcessing' && (await endedParents(tx, [row], 'share')).size > 0,
+    hasStep: row.stepId !== null,
+    stepHasParameters: false,
+    hasOutputs: false,
+    hasSubJobs: false,
   })
 }
 
-function factsOf(
-  row: JobRow,
-  actor: Actor,
-  rest: Pick<JobFacts, 'parentEnded' | 'hasStep' | 'stepHasParameters' | 'hasOutputs' | 'hasSubJobs'>,
-): JobFacts {
+function factsOf(row: JobRow, actor: Actor, rest: FactsAround & Pick<JobFacts, 'parentEnded'>): JobFacts {
   const { state, hidden, outputsDeletable } = row
   return { ...rest, state, hidden, outputsDeletable, isAdmin: actor.isAdmin, isForeign: row.ownerId !== actor.ownerId }
 }
@@ -92,22 +73,4 @@ function factsOf(
 /** An item's data for its own document. An input is in use by the very job that shows it. */
 export function asFound(view: JobView, item: SlotItem, kind: 'input' | 'output'): WorkDataFound {
   return { ...item.data, isUsed: kind === 'input' || view.used.has(item.data.id) }
-}
-
-/**
- * The parents of ready jobs that failed or were canceled. Jobs without a parent cost nothing. With a lock the others do
- * not end before the transaction does.
- */
-async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<Set<string>> {
-  const ids = rows.flatMap((row) => (row.state === 'ReadyForProcessing' && row.parentId) || [])
-  if (ids.length === 0) return new Set()
-  const query = tx.orm.select({ id: job.id, state: job.state }).from(job).where(inArray(job.id, ids))
-  const found = await (lock ? query.for(lock) : query)
-  return new Set(found.filter(({ state }) => state === 'Error' || state === 'Canceled').map(({ id }) => id))
-}
-
-async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await tx.orm.selectDistinct({ id: job.parentId }).from(job).where(inArray(job.parentId, ids))
-  return new Set(rows.flatMap((row) => row.id ?? []))
 }

@@ -1,0 +1,43 @@
+import type { Tx } from '@millrace/db/act'
+import type { JobRow } from '@millrace/db/schema/jobs'
+import { job } from '@millrace/db/schema/jobs'
+import { inArray } from 'drizzle-orm'
+
+/** What offers depend on that does not stand in the job's own row. */
+export interface FactsAround {
+  hasStep: boolean
+  stepHasParameters: boolean
+  hasOutputs: boolean
+  hasSubJobs: boolean
+}
+
+/** In one statement, for one job. */
+export async function factsAround(tx: Tx, { id, stepId }: JobRow): Promise<FactsAround> {
+  const { rows } = await tx.query<{ hasOutputs: boolean; hasSubJobs: boolean; takesParameters: boolean | null }>(
+    `select exists (select 1 from job_output where job_id = $1 and work_data_id is not null) as "hasOutputs",
+       exists (select 1 from job where parent_id = $1) as "hasSubJobs",
+       (select parameter_schema is not null from steps_of_jobs(array[$2]::uuid[])) as "takesParameters"`,
+    [id, stepId],
+  )
+  const { hasOutputs = false, hasSubJobs = false, takesParameters = null } = rows[0] ?? {}
+  return { hasStep: takesParameters !== null, stepHasParameters: takesParameters === true, hasOutputs, hasSubJobs }
+}
+
+/**
+ * The parents of ready jobs that failed or were canceled. Jobs without a parent cost nothing. With a lock the others do
+ * not end before the transaction does.
+ */
+export async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => (row.state === 'ReadyForProcessing' && row.parentId) || [])
+  if (ids.length === 0) return new Set()
+  const query = tx.orm.select({ id: job.id, state: job.state }).from(job).where(inArray(job.id, ids))
+  const found = await (lock ? query.for(lock) : query)
+  return new Set(found.filter(({ state }) => state === 'Error' || state === 'Canceled').map(({ id }) => id))
+}
+
+/** Those of the jobs that have sub-jobs. */
+export async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.orm.selectDistinct({ id: job.parentId }).from(job).where(inArray(job.parentId, ids))
+  return new Set(rows.flatMap((row) => row.id ?? []))
+}
