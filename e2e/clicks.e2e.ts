@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
-import { gaugeCsv } from './gauge-csv.ts'
+import { uploadAs } from './files.ts'
 
 /** Somebody who owns one file, and whose presses are counted from here on. */
 async function ownerOfAFile(): Promise<{ page: Page; clicks: (work: () => Promise<void>) => Promise<number> }> {
@@ -12,11 +12,7 @@ async function ownerOfAFile(): Promise<{ page: Page; clicks: (work: () => Promis
   })
   await page.addInitScript('addEventListener("click", (event) => event.isTrusted && countClick(), true)')
   await signUpByPage(page)
-  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-    headers: { origin: inject('productUrl') },
-    multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
-  })
-  expect(reply.status()).toBe(201)
+  await uploadAs(page, 'cochem.csv')
   return {
     page,
     async clicks(work) {

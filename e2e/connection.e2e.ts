@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectNoise, openPage, signUpByPage } from './browser.ts'
-import { gaugeCsv } from './gauge-csv.ts'
+import { uploadAs } from './files.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** A product of its own, because it is stopped and started again. */
@@ -34,10 +34,7 @@ describe('a server that goes away', () => {
   it('leaves on screen what is known, says so, and is found again by itself', async () => {
     const page = await openPage('/', { baseURL: product.url })
     await signUpByPage(page)
-    await page.request.post('/api/WorkData/UploadWorkData', {
-      headers: { origin: product.url },
-      multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
-    })
+    await uploadAs(page, 'cochem.csv')
     const codeIsAhead = fetchesAhead(page)
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { expectNoise, openPage, signUpByPage } from './browser.ts'
+import { uploadAs } from './files.ts'
 
 const EVIL = 'https://evil.example'
 const BREAK_OUT = `document.title='run';top.location='${EVIL}';fetch('/api/EntryPoint',{credentials:'include'});alert(1)`
@@ -119,12 +120,8 @@ describe('a hostile file', () => {
     await signUpByPage(page)
 
     for (const { name, type, content, shown } of FILES) {
-      const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-        headers: { origin: inject('productUrl') },
-        multipart: { files: { name, mimeType: type, buffer: Buffer.from(content) } },
-      })
-      expect(reply.status(), name).toBe(201)
-      const code = Buffer.from(new URL(reply.headers().location ?? '').pathname).toString('base64url')
+      const address = await uploadAs(page, name, content, type)
+      const code = Buffer.from(new URL(address).pathname).toString('base64url')
       await page.goto(`/workdata/explorer/${code}`)
       await page.getByRole('heading', { level: 1, name }).waitFor()
       await shown(page)

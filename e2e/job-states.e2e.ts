@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { handWorker } from './hand-worker.ts'
 import { type Product, startProduct } from './product.ts'
@@ -24,18 +25,10 @@ afterAll(async () => {
   product.remove()
 })
 
-async function uploads(page: Page, name: string, content: string): Promise<void> {
-  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-    headers: { origin: product.url },
-    multipart: { files: { name, mimeType: 'text/csv', buffer: Buffer.from(content) } },
-  })
-  expect(reply.status()).toBe(201)
-}
-
 async function signedIn(): Promise<Page> {
   const page = await openPage('/', { baseURL: product.url })
   await signUpByPage(page)
-  await uploads(page, 'cochem.csv', gaugeCsv(50))
+  await uploadAs(page, 'cochem.csv')
   return page
 }
 
@@ -112,7 +105,7 @@ describe('the page of a job', () => {
   it('whose data are lost names them, and goes on with others', async () => {
     const page = await signedIn()
     const content = `${gaugeCsv(50)}${crypto.randomUUID()};;;\n`
-    await uploads(page, 'lost.csv', content)
+    await uploadAs(page, 'lost.csv', content)
     await setsUp(page, /Profile table/, 'lost.csv', 'Without data', 'Save as draft')
     const sha256 = createHash('sha256').update(content).digest('hex')
     rmSync(join(product.dataDirectory, 'objects', 'sha256', sha256.slice(0, 2), sha256.slice(2, 4), sha256))

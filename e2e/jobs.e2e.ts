@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
-import { gaugeCsv } from './gauge-csv.ts'
+import { uploadAs } from './files.ts'
 
 /** A query that keeps a worker busy until it is canceled. */
 const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'
@@ -15,11 +15,7 @@ async function signedIn(): Promise<Page> {
 /** Uploads tables in the name of whoever is signed in on the page. */
 async function upload(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
-    const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-      headers: { origin: inject('productUrl') },
-      multipart: { files: { name, mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
-    })
-    expect(reply.status(), await reply.text()).toBe(201)
+    await uploadAs(page, name)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible, openPage, signUpByPage } from './browser.ts'
-import { gaugeCsv } from './gauge-csv.ts'
+import { uploadAs } from './files.ts'
 
 async function onDashboard(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -31,11 +31,7 @@ describe('what needs you', () => {
   it('is settled by running it again, and by hiding it, on the dashboard and in the list', async () => {
     const page = await openPage('/')
     await signUpByPage(page)
-    const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-      headers: { origin: inject('productUrl') },
-      multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
-    })
-    expect(reply.status()).toBe(201)
+    await uploadAs(page, 'cochem.csv')
     await fails(page, 'Mean level')
     await fails(page, 'Highest level')
     const needs = await onDashboard(page)

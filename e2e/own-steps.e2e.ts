@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { expectAccessible, openPage, signUpByPage } from './browser.ts'
-import { gaugeCsv } from './gauge-csv.ts'
+import { uploadAs } from './files.ts'
 import { startProduct } from './product.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -65,10 +65,7 @@ describe('a step of one’s own', () => {
     const [line] = await firstLine(worker)
     expect(line).toMatch(/is ready: 1 steps/)
 
-    await page.request.post('/api/WorkData/UploadWorkData', {
-      headers: { origin: product.url },
-      multipart: { files: { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
-    })
+    await uploadAs(page, 'levels.csv')
     await page.goto('/jobs?start=new')
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: /levels/ }).click()

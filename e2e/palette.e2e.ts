@@ -1,15 +1,12 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible, openPage, signUpByPage } from './browser.ts'
-import { gaugeCsv } from './gauge-csv.ts'
+import { uploadAs } from './files.ts'
 
 describe('the palette', () => {
   it('finds pages, things and verbs, and starts a job, by keys alone', async () => {
     const page = await openPage('/')
     await signUpByPage(page)
-    await page.request.post('/api/WorkData/UploadWorkData', {
-      headers: { origin: inject('productUrl') },
-      multipart: { files: { name: 'cochem levels.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
-    })
+    await uploadAs(page, 'cochem levels.csv')
     const palette = page.getByRole('dialog', { name: 'Find or do anything' })
     const field = palette.getByRole('combobox')
     const open = async () => {

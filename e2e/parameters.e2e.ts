@@ -1,17 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
-import { gaugeCsv } from './gauge-csv.ts'
+import { uploadAs } from './files.ts'
 
 /** The start panel with a step chosen for a fresh file of a fresh person. */
 async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> {
   const page = await openPage('/')
   await signUpByPage(page)
-  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-    headers: { origin: inject('productUrl') },
-    multipart: { files: { name: 'cochem.csv', mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(50)) } },
-  })
-  expect(reply.status()).toBe(201)
+  await uploadAs(page, 'cochem.csv')
   await page.goto('/workdata/explorer')
   await page.getByRole('link', { name: 'cochem.csv' }).click()
   await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { uploadAs } from './files.ts'
 
 async function opens(name: string, content: string): Promise<Page> {
   const page = await openPage('/')
   await signUpByPage(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-    headers: { origin: inject('productUrl') },
-    multipart: { files: { name, mimeType: 'text/csv', buffer: Buffer.from(content) } },
-  })
-  expect(reply.status()).toBe(201)
+  await uploadAs(page, name, content)
   await page.goto('/workdata/explorer')
   await page.getByRole('link', { name }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
 /** Uploads files in the name of whoever is signed in on the page. */
 async function upload(page: Page, files: { name: string; content: string | Buffer; type?: string }[]): Promise<void> {
   for (const { name, content, type = 'text/csv' } of files) {
-    const reply = await page.request.post('/api/WorkData/UploadWorkData', {
-      headers: { origin: inject('productUrl') },
-      multipart: { files: { name, mimeType: type, buffer: Buffer.from(content) } },
-    })
-    expect(reply.status(), await reply.text()).toBe(201)
+    await uploadAs(page, name, content, type)
   }
 }
 

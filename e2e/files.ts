@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { gaugeCsv } from './gauge-csv.ts'
+
+/** Uploads a file in the name of whoever is signed in on the page; answers where it is. Without content, gauge readings. */
+export async function uploadAs(
+  page: Page,
+  name: string,
+  content: string | Buffer = gaugeCsv(50),
+  mimeType = 'text/csv',
+): Promise<string> {
+  const reply = await page.request.post('/api/WorkData/UploadWorkData', {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: { files: { name, mimeType, buffer: Buffer.from(content) } },
+  })
+  expect(reply.status(), await reply.text()).toBe(201)
+  return reply.headers().location ?? ''
+}
