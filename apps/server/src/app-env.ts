@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Visitor } from '#http/session.ts'
+import type { Principal } from '#http/session.ts'
 
 /** Who makes a request, and in which context: everything it makes or lists belongs to `ownerId`. */
 export interface Actor {
@@ -20,7 +20,7 @@ export interface Actor {
   /** better-auth's id of the administrator who acts as this person. */
   impersonatedBy?: string
   /** The same administrator, as histories name people. */
-  visitor?: { publicId: string; name: string }
+  impersonator?: { publicId: string; name: string }
 }
 
 /** For whom a document is written, and under which address. */
@@ -35,8 +35,8 @@ export interface AppEnv {
     actor: Actor
     /** When the actor's session or key ends by itself, as far as is known. */
     until: Date | null
-    /** Recognises the visitor, anew at each call; see http/session.ts. */
-    readVisitor(): Promise<Visitor | undefined>
+    /** Resolves the principal, anew at each call; see http/session.ts. */
+    readPrincipal(): Promise<Principal | undefined>
     requestId: string
     /** Address under which the client reached us, such as https://millrace.example; all hrefs begin with it. */
     origin: string

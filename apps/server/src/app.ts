@@ -115,11 +115,11 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   app.onError(problemResponse(deps.log))
   requireRules(app)
   /** Ends what waits: event streams and claims. */
-  const hush = () => {
+  const endWaiting = () => {
     streams.close()
     claims.close()
   }
-  return { app, hush, close: previews.close }
+  return { app, endWaiting, close: previews.close }
 }
 
 /** Probes. Live: the process answers. Ready: the database answers too. */

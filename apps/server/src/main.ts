@@ -19,8 +19,8 @@ import { openHub } from './events/hub.ts'
 import { failpoints } from './failpoints.ts'
 import { webFiles } from './http/web-files.ts'
 import { loggedError } from './log-errors.ts'
+import { mendQueues, startMaintenance } from './maintenance.ts'
 import { openPeople } from './people.ts'
-import { mendQueues, startUpkeep } from './upkeep.ts'
 
 const UPLOAD_MS = 660_000
 const CLOSE_MS = 9000
@@ -38,7 +38,7 @@ async function openDeps(env: Env): Promise<Deps> {
     env,
     log,
     db,
-    queue: await startQueue(db, { onError: (err) => log.warn({ err }, 'queue upkeep failed; it is tried again') }),
+    queue: await startQueue(db, { onError: (err) => log.warn({ err }, 'queue maintenance failed; it is tried again') }),
     storage: await directoryStorage(path.join(env.MILLRACE_DATA, 'objects')),
     hub: await openHub(env.DATABASE_URL, reach),
     secret: await readSecret(env),
@@ -61,11 +61,11 @@ async function main(): Promise<void> {
   const people = await openPeople(deps)
   const {
     app,
-    hush,
+    endWaiting,
     close: closeApp,
   } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
   await mendQueues(deps)
-  const upkeep = startUpkeep(deps)
+  const maintenance = startMaintenance(deps)
   const server = serve(
     {
       fetch: app.fetch,
@@ -86,10 +86,10 @@ async function main(): Promise<void> {
     closing = true
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
     const answered = new Promise((settle) => server.close(settle))
-    hush()
+    endWaiting()
     await Promise.race([answered, sleep(ANSWER_MS)])
     if ('closeAllConnections' in server) server.closeAllConnections()
-    await upkeep.stop()
+    await maintenance.stop()
     await closeApp()
     await hub.close()
     await queue.stop({ graceful: false })

@@ -9,10 +9,10 @@ import { accountService } from './features/account/account.service.ts'
 import { sessionReader } from './features/account/sessions.service.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
-import { keepWorkerKey } from './features/api-keys/worker-key.ts'
+import { ensureWorkerKey } from './features/api-keys/worker-key.ts'
 import { grantRoutes } from './features/grants/grants.routes.ts'
 import { publicAddress } from './http/address.ts'
-import { requireUser, requireWorker, stillAllowed, visitors } from './http/session.ts'
+import { requireUser, requireWorker, resolvePrincipal, stillAllowed } from './http/session.ts'
 import { sessionCookie } from './http/session-cookie.ts'
 import { startMail } from './mail/mail-queue.ts'
 import { mailTransport } from './mail/transport.ts'
@@ -31,13 +31,13 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const bySession = sessionReader(db, { name: sessionCookie(env).name, secret: auth.sessionSecret })
 
   const routes = new Hono<AppEnv>()
-    .use(visitors({ bySession, byKey: keys.recognise }))
+    .use(resolvePrincipal({ bySession, byKey: keys.recognise }))
     .route('/api/auth', authRoutes(auth, deps))
     .route('/api/account', accountRoutes(accountService(deps, auth)))
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))
 
-  await keepWorkerKey(env, keys)
+  await ensureWorkerKey(env, keys)
   const setup = await auth.first.token()
   if (setup !== undefined) say(`Set up: ${publicAddress(env)}/sign-up?setup=${setup}`)
 

@@ -35,7 +35,7 @@ export function manifest(name: string, change: Record<string, unknown> = {}) {
 /** The worker's side of the gateway, with the built-in worker's key. */
 export async function testWorker(api: TestApi) {
   const key = (await readFile(path.join(api.deps.env.MILLRACE_DATA, 'worker.key'), 'utf8')).trim()
-  const client = api.visitor()
+  const client = api.anonymous()
   const call = (method: string, at: string, body?: unknown, headers: Record<string, string> = {}) =>
     client.request(method, at, { body, headers: { 'x-api-key': key, ...headers } })
 
@@ -49,8 +49,8 @@ export async function testWorker(api: TestApi) {
       const { steps } = (await reply.json()) as { steps: { stepId: string }[] }
       return steps.map((step) => step.stepId)
     },
-    async claims(stepIds: string[], wish: { max?: number; waitMs?: number } = {}): Promise<Lease[]> {
-      const reply = await call('POST', '/worker/v1/claim', { worker: 'test', stepIds, ...wish })
+    async claims(stepIds: string[], input: { max?: number; waitMs?: number } = {}): Promise<Lease[]> {
+      const reply = await call('POST', '/worker/v1/claim', { worker: 'test', stepIds, ...input })
       expect(reply.status, await reply.clone().text()).toBe(200)
       return ((await reply.json()) as ClaimReply).leases
     },

@@ -28,7 +28,7 @@ export async function enrols(member: Member): Promise<{ totpURI: string; backupC
 
 /** A browser after the right password, before the second step. */
 export async function challenged(api: TestApi, person: { email: string; password: string }) {
-  const visitor = api.visitor()
+  const visitor = api.anonymous()
   const reply = await visitor.post('/api/auth/sign-in/email', person)
   expect(await reply.json()).toMatchObject({ twoFactorRedirect: true })
   return visitor

@@ -59,7 +59,7 @@ export async function testApi(settings: TestSettings = {}) {
   const said: string[] = []
   const deps = await testDeps(settings, errors)
   const people = await openPeople(deps, (line) => said.push(line))
-  const { app, hush, close } = createApp(deps, people)
+  const { app, endWaiting, close } = createApp(deps, people)
   const server: TestServer = { app, env: deps.env }
 
   const complain = isInTest() ? onTestFinished : afterEach
@@ -67,7 +67,7 @@ export async function testApi(settings: TestSettings = {}) {
     expect(errors.splice(0), 'errors in the log of the server').toEqual([])
   })
   whenDone(async () => {
-    hush()
+    endWaiting()
     await close()
     await people.close()
     await deps.queue.stop({ graceful: false })
@@ -84,7 +84,7 @@ export async function testApi(settings: TestSettings = {}) {
     /** Errors the server logged; a test that expects some takes them out. */
     errors,
     mailTo: outboxReader(path.join(deps.env.MILLRACE_DATA, 'outbox')),
-    visitor: (address?: string) => new TestClient(server, address),
+    anonymous: (address?: string) => new TestClient(server, address),
     signUp: (person: Partial<Person> = {}) => signUp(new TestClient(server), person),
   }
   const administrator = settings.empty || settings.db ? undefined : await api.signUp({ name: 'Ada Ministra' })

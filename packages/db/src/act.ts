@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { announcing, type Change, type Changes, newChanges } from './changes.ts'
 import type { Database } from './connect.ts'
-import { isAway, isKnot, isStale } from './faults.ts'
+import { isAway, isRetryableConflict, isStale } from './faults.ts'
 
 const MOST_TRIES = 3
 
@@ -13,7 +13,7 @@ const MOST_TRIES = 3
 export interface ActingAs {
   ownerId: string
   userPublicId: string
-  visitor?: { publicId: string } | undefined
+  impersonator?: { publicId: string } | undefined
 }
 
 /**
@@ -33,9 +33,9 @@ export interface Tx {
 
 /** Runs `work` in one transaction in which only the actor's own rows exist. */
 export function asActor<T>(db: Database, actor: ActingAs, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { ownerId, userPublicId, visitor } = actor
-  const visit = visitor ? `; set local millrace.visitor = '${uuid(visitor.publicId)}'` : ''
-  return transaction(db, context(ownerId, userPublicId, 'actor') + visit, work)
+  const { ownerId, userPublicId, impersonator } = actor
+  const impersonation = impersonator ? `; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : ''
+  return transaction(db, context(ownerId, userPublicId, 'actor') + impersonation, work)
 }
 
 /** Runs `work` in one transaction that sees every row: for sweeps, workers and administrators, after their check. */
@@ -59,7 +59,7 @@ async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Pro
     try {
       return await transactOnce(db, begin, work)
     } catch (error) {
-      if (tries >= MOST_TRIES || !(isKnot(error) || isStale(error))) throw error
+      if (tries >= MOST_TRIES || !(isRetryableConflict(error) || isStale(error))) throw error
     }
   }
 }
@@ -83,7 +83,7 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
 
 /** Answers why the connection cannot be used again, if so: it is closed then, which rolls back too. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
-  if (isStale(after) || (isAway(after) && !isKnot(after))) return after as Error
+  if (isStale(after) || (isAway(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(
     () => undefined,
     (cause: Error) => cause,

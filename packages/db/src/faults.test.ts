@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAway, isDatabaseFull, isKnot } from './faults.ts'
+import { isAway, isDatabaseFull, isRetryableConflict } from './faults.ts'
 
 const fault = (code: string) => Object.assign(new Error('the database said so'), { code })
 
@@ -16,11 +16,11 @@ describe('what the database says', () => {
   ])('with %s (%s) is worth another try later', (code) => {
     expect(isAway(fault(code))).toBe(true)
     expect(isAway(new Error('wrapped', { cause: fault(code) }))).toBe(true)
-    expect(isKnot(fault(code))).toBe(false)
+    expect(isRetryableConflict(fault(code))).toBe(false)
   })
 
   it.each(['40P01', '40001'])('with %s is worth another try at once', (code) => {
-    expect([isKnot(fault(code)), isAway(fault(code))]).toEqual([true, true])
+    expect([isRetryableConflict(fault(code)), isAway(fault(code))]).toEqual([true, true])
   })
 
   it.each(['connect', 'getaddrinfo'])('that cannot be reached (%s) is worth another try later', (syscall) => {
@@ -35,6 +35,10 @@ describe('what the database says', () => {
   })
 
   it.each(['23505', '23503', '22P02', '42601', 'ENOENT'])('with %s is a fault of ours', (code) => {
-    expect([isAway(fault(code)), isKnot(fault(code)), isDatabaseFull(fault(code))]).toEqual([false, false, false])
+    expect([isAway(fault(code)), isRetryableConflict(fault(code)), isDatabaseFull(fault(code))]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })

@@ -15,7 +15,7 @@ const AWAY_WORDS =
 type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown }
 
 /** Says whether the transaction only stood in the way of others. */
-export function isKnot(error: unknown): boolean {
+export function isRetryableConflict(error: unknown): boolean {
   return some(error, ({ code }) => KNOT.test(code ?? ''))
 }
 

@@ -58,6 +58,19 @@ describe('migrate', () => {
     ])
   })
 
+  it('refuses a database of a pre-release version, says what to do and changes nothing', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    await ask(url, 'update drizzle.__drizzle_migrations set created_at = 1795180285654')
+    await ask(url, `comment on function job_guard() is 'pre-release'`)
+
+    await expect(migrate(url)).rejects.toThrow(/pre-release version.*Start with an empty data directory/)
+
+    expect(await ask(url, `select obj_description(to_regprocedure('job_guard()')) as comment`)).toEqual([
+      { comment: 'pre-release' },
+    ])
+  })
+
   it('refuses a superuser in words', async () => {
     await expect(migrate(db.superuserUrl)).rejects.toThrow(/^DATABASE_URL names a superuser.* Use a role/)
   })

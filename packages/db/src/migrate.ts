@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { isKnot } from './faults.ts'
+import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
 const LOCK = 7_100_001
@@ -33,6 +33,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS
   try {
     await refuseUnfit(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    await refusePreRelease(client, journal)
     await runMigrations(drizzle({ client }), { migrationsFolder })
     if (!(await isNewer(client, journal))) await applyRules(client)
   } finally {
@@ -42,6 +43,26 @@ export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS
 
 interface Journal {
   entries: { when: number }[]
+}
+
+/**
+ * A database from before the first migration of this version was made while Millrace was unreleased. Nothing upgrades
+ * it, so it is left untouched and the message says how to go on.
+ */
+async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!tables[0]?.exists) return
+  const { rows } = await client.query<{ first: number }>(
+    'select min(created_at)::float8 as first from drizzle.__drizzle_migrations',
+  )
+  const first = rows[0]?.first ?? Number.POSITIVE_INFINITY
+  if (first >= Math.min(...entries.map((entry) => entry.when))) return
+  throw new Error(
+    'This database was created by a pre-release version of Millrace and cannot be upgraded. Nothing was changed. ' +
+      'Start with an empty data directory (MILLRACE_DATA) or an empty database (DATABASE_URL).',
+  )
 }
 
 /** Says whether a newer version has migrated this database. */
@@ -66,7 +87,7 @@ async function applyRules(client: pg.Client): Promise<void> {
       return void (await client.query(statements))
     } catch (error) {
       await client.query('rollback')
-      if (tries >= MOST_TRIES || !isKnot(error)) throw error
+      if (tries >= MOST_TRIES || !isRetryableConflict(error)) throw error
     }
   }
 }

@@ -95,10 +95,10 @@ end $$;`
 
 const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql as $$
 begin
-  insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, visitor, reason, at)
+  insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
   values (new.id, new.event_seq, new.owner_id, new.attempt, case when tg_op = 'INSERT' then null else old.state end, new.state,
           nullif(current_setting('millrace.actor', true), '')::uuid,
-          nullif(current_setting('millrace.visitor', true), '')::uuid,
+          nullif(current_setting('millrace.impersonator', true), '')::uuid,
           nullif(current_setting('millrace.reason', true), ''), clock_timestamp());
   return null;
 end $$;`

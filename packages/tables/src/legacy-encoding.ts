@@ -86,7 +86,7 @@ function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share((byte) => byte < 0xe0) > 0.6 ? 'koi8-r' : 'windows-1253'
 }
 
-/** Single foreign letters. Letters of DOS cannot be read; who wrote them has to save the file anew. */
+/** Single foreign letters. EmailTemplates of DOS cannot be read; who wrote them has to save the file anew. */
 function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   const inWords = [...bytes.keys()].filter((at) => (bytes[at] ?? 0) >= 0x80 && isLetter(bytes[at - 1] ?? bytes[at + 1]))
   const within = inWords.map((at) => bytes[at] ?? 0).filter((byte) => !TYPOGRAPHY.has(byte))

@@ -1,7 +1,7 @@
 import type { AuthContext, BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Deps } from '#deps.ts'
-import type { Letters } from '#mail/letters.ts'
+import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { Problem } from '#problem.ts'
 import { mailsTo } from './account-throttle.plugin.ts'
@@ -9,12 +9,12 @@ import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
 import * as store from './people.store.ts'
 import { requireDispensable } from './people-guards.plugin.ts'
 import { take } from './throttle.store.ts'
-import { keepVerification } from './verification-tokens.ts'
+import { storeVerification } from './verification-tokens.ts'
 
 const HOUR = 3600
 
 /** Sign-up and passwords. The policy proper is the password-policy plugin; better-auth's own bounds are only wider. */
-export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: Letters) {
+export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     enabled: true,
     requireEmailVerification: env.SMTP_URL !== undefined,
@@ -49,7 +49,7 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
 export function emailVerification(
   deps: Deps,
   mailer: Mailer,
-  write: Letters,
+  write: EmailTemplates,
   tokens: Promise<AuthContext['internalAdapter']>,
 ) {
   return {
@@ -59,14 +59,14 @@ export function emailVerification(
     async sendVerificationEmail({ user, token }) {
       const changes = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).updateTo !== undefined
       if (user.emailVerified && !changes) return
-      const text = await keepVerification(await tokens, deps, { kind: 'token', token }, HOUR)
+      const text = await storeVerification(await tokens, deps, { kind: 'token', token }, HOUR)
       await mailer.send(changes ? write.confirmNewAddress(user.email, text) : write.verifyAddress(user.email, text))
     },
   } satisfies BetterAuthOptions['emailVerification']
 }
 
 /** What an account has besides better-auth's own fields, and how it changes its address or ends. */
-export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: Letters) {
+export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     additionalFields: {
       publicId: { type: 'string', required: true, input: false, defaultValue: newId },

@@ -1,8 +1,8 @@
 import type { AuthContext } from 'better-auth'
 import type { Deps } from '#deps.ts'
-import type { Letters } from '#mail/letters.ts'
+import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
-import { keepVerification } from './verification-tokens.ts'
+import { storeVerification } from './verification-tokens.ts'
 
 const UNDO_SECONDS = 3 * 86_400
 const RESET_SECONDS = 3600
@@ -12,13 +12,13 @@ type Store = AuthContext['internalAdapter']
 export type AddressChanges = ReturnType<typeof addressChanges>
 
 /** What follows when an account gets another email address, and when that is taken back. */
-export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: Mailer, write: Letters) {
+export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: Mailer, write: EmailTemplates) {
   return {
     /** Tells the old address, and gives it the means to undo. */
     async done(store: Store, userId: string, oldAddress: string): Promise<void> {
       const user = await store.findUserById(userId)
       if (!user) return
-      const undo = await keepVerification(store, deps, { kind: 'undo', userId, address: oldAddress }, UNDO_SECONDS)
+      const undo = await storeVerification(store, deps, { kind: 'undo', userId, address: oldAddress }, UNDO_SECONDS)
       await mailer.send(write.addressChanged(oldAddress, user.email, undo))
     },
 

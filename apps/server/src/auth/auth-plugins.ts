@@ -2,15 +2,15 @@ import type { BetterAuthOptions } from 'better-auth'
 import { admin, organization, twoFactor } from 'better-auth/plugins'
 import type { Deps } from '#deps.ts'
 import { isPrivate } from '#http/address.ts'
-import type { Letters } from '#mail/letters.ts'
+import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { sweepAbandoned } from './abandoned.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
-import { actingForOthers } from './acting-for-others.plugin.ts'
 import { addressChanges } from './address-changes.ts'
 import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
+import { actingForOthers } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
@@ -26,7 +26,7 @@ const DAY = 86_400
 interface Parts {
   deps: Deps
   mailer: Mailer
-  write: Letters
+  write: EmailTemplates
   first: FirstAdministrator
 }
 
@@ -64,7 +64,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
   ] satisfies BetterAuthOptions['plugins']
 }
 
-function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, write: Letters) {
+function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     teams: { enabled: true },
     dynamicAccessControl: { enabled: true },

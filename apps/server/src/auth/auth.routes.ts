@@ -23,7 +23,7 @@ const Verification = z.object({ token: z.string().min(1).max(500) })
 /** better-auth decides on its own routes who may call them. */
 const libraryDecides = declares('auth-library', (_c, next) => next())
 
-/** Where a session ends by the person's own wish: the browser shall not keep pages that were read in it. */
+/** Paths that end a session on request: the browser clears what it cached during it. */
 const FAREWELLS = ['/api/auth/sign-out', '/api/auth/delete-user']
 
 /**

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { publicAddress } from '#http/address.ts'
 import { trustedOrigins } from '#http/origin.ts'
 import { sessionCookie } from '#http/session-cookie.ts'
-import { letters } from '#mail/letters.ts'
+import { emailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { emailAndPassword, emailVerification, userOptions } from './account-options.ts'
 import { CLIENT_IP_HEADER, rateLimit } from './address-throttle.ts'
@@ -55,7 +55,7 @@ export type Auth = ReturnType<typeof createAuth>
 /** better-auth as Millrace uses it. The parts are in the files beside this one, each with its reason. */
 export function createAuth(deps: Deps, mailer: Mailer) {
   const secret = derivedSecret(deps.secret, 'sign-in')
-  const write = letters(publicAddress(deps.env))
+  const write = emailTemplates(publicAddress(deps.env))
   const first = firstAdministrator(deps, derivedSecret(deps.secret, 'first-administrator'))
   const store = Promise.withResolvers<AuthContext['internalAdapter']>()
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Passwords } from './passwords.ts'
 
 const AMOUNT = 10
-/** Letters and digits that nobody takes for one another on paper. */
+/** Letters and digits that cannot be confused on paper. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12
 const SHAPE = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)

@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
-import type { Letters } from '#mail/letters.ts'
+import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 
 const PATHS = [
@@ -12,7 +12,7 @@ const PATHS = [
 ]
 
 /** After a change of password or second factor: the person is told, and all other sessions end. */
-export function credentialNotices(mailer: Mailer, write: Letters) {
+export function credentialNotices(mailer: Mailer, write: EmailTemplates) {
   return {
     id: 'credential-notices',
     hooks: {

@@ -29,7 +29,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
       return ticket === undefined ? undefined : createHmac('sha256', secret).update(ticket).digest('base64url')
     },
 
-    /** Whether this visitor may take the ticket: by the token, or by sitting at this very computer. */
+    /** Whether this client may redeem the set-up token: by presenting it, or by connecting from this machine. */
     mayClaim(current: string, headers: Headers, given: string | null | undefined): boolean {
       return isLocalVisit(env, headers) || (typeof given === 'string' && equal(current, given))
     },

@@ -44,7 +44,7 @@ const QUERIES = [
 
 describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, asked by %s', (who) => {
   const client = async () =>
-    who === 'nobody' ? api.visitor() : who === 'somebody' ? await api.signUp() : api.administrator
+    who === 'nobody' ? api.anonymous() : who === 'somebody' ? await api.signUp() : api.administrator
 
   it.each(BODIES)('answers %s without a fault of the server', { timeout: 60_000 }, async (_what, body) => {
     const asking = await client()

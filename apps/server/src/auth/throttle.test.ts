@@ -11,7 +11,7 @@ describe('guessing the password of one account', async () => {
   const guesses = (email: string, from: number, to: number) =>
     Promise.all(
       Array.from({ length: to - from }, (_, index) =>
-        api.visitor(`198.51.100.${from + index}`).post(signInPath, { email, password: `wrong guess ${index}` }),
+        api.anonymous(`198.51.100.${from + index}`).post(signInPath, { email, password: `wrong guess ${index}` }),
       ),
     )
 
@@ -36,7 +36,7 @@ describe('guessing the password of one account', async () => {
 
     const restarted = await testApi({ limits: { account: RARE }, db: api.db as never })
 
-    expect((await restarted.visitor().post(signInPath, mara.person)).status).toBe(429)
+    expect((await restarted.anonymous().post(signInPath, mara.person)).status).toBe(429)
   })
 
   it('sec/A7 is slowed alike for an account that does not exist', async () => {
@@ -48,7 +48,7 @@ describe('guessing the password of one account', async () => {
   it('counts in any spelling of the address, and starts over after a right one', async () => {
     const mara = await api.signUp()
     await guesses(mara.person.email.toUpperCase(), 0, 4)
-    expect((await api.visitor().post(signInPath, mara.person)).status).toBe(200)
+    expect((await api.anonymous().post(signInPath, mara.person)).status).toBe(200)
 
     const replies = await guesses(mara.person.email, 0, 4)
 
@@ -82,7 +82,7 @@ describe('one address', async () => {
     for (let index = 0; index < count; index++) {
       const headers = { 'x-forwarded-for': `203.0.113.${index}`, 'x-millrace-client-ip': `203.0.113.${index}` }
       const body = { email: `nobody${index}@example.org`, password: PASSWORD }
-      replies.push((await api.visitor(address(index)).post(path, body, headers)).status)
+      replies.push((await api.anonymous(address(index)).post(path, body, headers)).status)
     }
     return replies
   }
@@ -117,7 +117,7 @@ describe('one address', async () => {
 
   it('is limited when it asks for mails', async () => {
     const ask = (index: number) =>
-      api.visitor('192.0.2.50').post('/api/auth/request-password-reset', { email: `nobody${index}@example.org` })
+      api.anonymous('192.0.2.50').post('/api/auth/request-password-reset', { email: `nobody${index}@example.org` })
 
     const replies = [await ask(0), await ask(1), await ask(2), await ask(3), await ask(4), await ask(5)]
 
@@ -136,7 +136,7 @@ describe('one recipient', async () => {
 
     for (const email of [person.email, 'nobody@example.org']) {
       const ask = (index: number) =>
-        api.visitor(`198.51.100.${index}`).post('/api/auth/request-password-reset', { email })
+        api.anonymous(`198.51.100.${index}`).post('/api/auth/request-password-reset', { email })
       expect(passed(await eight(ask))).toBe(5)
     }
   })
@@ -182,8 +182,8 @@ describe('a password hash', async () => {
     const today = await testApi({ db: api.db as never, hashing: { memoryKiB: 4096, passes: 1, lanes: 1 } })
 
     expect(await stored()).toContain('$argon2id$v=19$m=2048,t=1,p=1$')
-    expect((await today.visitor().post(signInPath, mara.person)).status).toBe(200)
+    expect((await today.anonymous().post(signInPath, mara.person)).status).toBe(200)
     expect(await stored()).toContain('$argon2id$v=19$m=4096,t=1,p=1$')
-    expect((await today.visitor().post(signInPath, mara.person)).status).toBe(200)
+    expect((await today.anonymous().post(signInPath, mara.person)).status).toBe(200)
   })
 })

@@ -9,7 +9,7 @@ type Store = AuthContext['internalAdapter']
  * better-auth signs what it mails for verification, and such a text would work until it expires. So people get a random
  * text instead that works once; the signed one waits in the table of single-use values.
  */
-export async function keepVerification(
+export async function storeVerification(
   store: Store,
   deps: { randomBytes(count: number): Buffer; now(): Date },
   verification: Verification,

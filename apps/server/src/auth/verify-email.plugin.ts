@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, createEmailVerificationToken, isAPIError } from 'better-auth/api'
 import type { AddressChanges } from './address-changes.ts'
-import { requireOwnHands } from './own-hands.ts'
+import { requireReauthentication } from './re-authentication.ts'
 import { takeVerification } from './verification-tokens.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -42,7 +42,7 @@ export function verifyEmail(changes: AddressChanges, now: () => Date) {
         },
         {
           matcher: ({ path }) => path === '/change-email',
-          handler: createAuthMiddleware((ctx) => requireOwnHands(ctx, now())),
+          handler: createAuthMiddleware((ctx) => requireReauthentication(ctx, now())),
         },
       ],
       after: [

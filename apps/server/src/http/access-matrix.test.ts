@@ -28,7 +28,7 @@ const askers: Record<string, Asker> = {}
 const things: Record<string, string> = {}
 
 const bySession = (client: TestClient): Asker => ({ client, headers: {} })
-const byKey = (key: string): Asker => ({ client: api.visitor(), headers: { 'x-api-key': key } })
+const byKey = (key: string): Asker => ({ client: api.anonymous(), headers: { 'x-api-key': key } })
 const keyOf = async (client: Member, query = '') =>
   ((await (await client.post(`/api/keys${query}`)).json()) as { key: string; id: string }).key
 
@@ -55,7 +55,7 @@ async function people(): Promise<void> {
   await actsIn(ada, null)
   await ada.post('/api/auth/admin/impersonate-user', { userId: visited.userId })
   Object.assign(askers, {
-    anonymous: bySession(api.visitor()),
+    anonymous: bySession(api.anonymous()),
     stranger: bySession(stranger),
     'stranger by key': byKey(await keyOf(stranger)),
     'owner of another organization': bySession(otherOwner),

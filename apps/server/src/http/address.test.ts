@@ -15,7 +15,7 @@ describe('with no PUBLIC_URL', async () => {
         scope: 'user',
         note: '',
       })
-      const reply = await api.visitor().get('/api/EntryPoint', { host, 'x-api-key': key.text })
+      const reply = await api.anonymous().get('/api/EntryPoint', { host, 'x-api-key': key.text })
 
       expect(await reply.text()).toContain(`"http://${host.toLowerCase()}/api/EntryPoint"`)
     },
@@ -28,8 +28,8 @@ describe('with no PUBLIC_URL', async () => {
     'localhost.evil.example',
     'localhost:3000@evil.example',
   ])('answers one page to people at %s', async (host) => {
-    const page = await api.visitor().get('/login', { host, ...PAGE })
-    const call = await api.visitor().get('/api/account/welcome', { host })
+    const page = await api.anonymous().get('/login', { host, ...PAGE })
+    const call = await api.anonymous().get('/api/account/welcome', { host })
 
     expect(page.status).toBe(403)
     expect(await page.text()).toContain('Set PUBLIC_URL to https')
@@ -38,7 +38,7 @@ describe('with no PUBLIC_URL', async () => {
 
   it('writes the name into the page as text', async () => {
     const page = await api
-      .visitor()
+      .anonymous()
       .get('/login', { host: 'a"><script>x</script>', ...PAGE })
       .catch(() => undefined)
 
@@ -53,11 +53,11 @@ describe('with no PUBLIC_URL', async () => {
       note: '',
     })
 
-    const allowed = await api.visitor().get('/api/EntryPoint', { host: 'millrace.lan:3000', 'x-api-key': key.text })
-    const unknown = await api.visitor().get('/api/EntryPoint', { host: 'evil.example', 'x-api-key': key.text })
+    const allowed = await api.anonymous().get('/api/EntryPoint', { host: 'millrace.lan:3000', 'x-api-key': key.text })
+    const unknown = await api.anonymous().get('/api/EntryPoint', { host: 'evil.example', 'x-api-key': key.text })
 
     expect([allowed.status, unknown.status]).toEqual([200, 403])
-    expect((await api.visitor().get('/health/live', { host: '10.0.0.3:3000' })).status).toBe(200)
+    expect((await api.anonymous().get('/health/live', { host: '10.0.0.3:3000' })).status).toBe(200)
   })
 })
 
@@ -65,7 +65,7 @@ describe('with PUBLIC_URL on https', async () => {
   const api = await testApi({ env: { PUBLIC_URL: 'https://millrace.example' }, empty: true })
 
   it('gives out that address whatever the Host says', async () => {
-    const reply = await api.visitor().get('/api/account/welcome', { host: 'internal:3000' })
+    const reply = await api.anonymous().get('/api/account/welcome', { host: 'internal:3000' })
 
     expect(reply.status).toBe(200)
     expect(api.said[0]).toMatch(/^Set up: https:\/\/millrace\.example\//)
@@ -78,14 +78,14 @@ describe('with PUBLIC_URL on plain http', async () => {
   it('answers one page', async () => {
     const api = await testApi({ env: { PUBLIC_URL: 'http://millrace.lan:3000' }, empty: true })
 
-    expect((await api.visitor().get('/login', { ...host, ...PAGE })).status).toBe(403)
+    expect((await api.anonymous().get('/login', { ...host, ...PAGE })).status).toBe(403)
   })
 
   it('works with a plain cookie where INSECURE_HTTP=1 allows it, and says so to administrators', async () => {
     const env = { PUBLIC_URL: 'http://millrace.lan:3000', INSECURE_HTTP: '1', SIGN_UP: 'open' }
     const api = await testApi({ env, empty: true })
     const setup = api.said[0]?.split('setup=')[1] ?? ''
-    const mara = api.visitor()
+    const mara = api.anonymous()
     const person = { name: 'Mara', email: 'mara@example.org', password: 'still water runs deep' }
 
     const reply = await mara.post('/api/auth/sign-up/email', person, {

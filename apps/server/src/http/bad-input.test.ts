@@ -314,7 +314,7 @@ describe('an address', () => {
   })
 
   it('that is closed says how to come in', async () => {
-    const reply = await api.visitor().get(job)
+    const reply = await api.anonymous().get(job)
 
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
       401,

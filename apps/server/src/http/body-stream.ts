@@ -17,7 +17,7 @@ export function bodyStream(c: Context<AppEnv>): Readable {
 /** Looks again every few seconds who is there, and breaks the stream off once the session or key has ended. */
 export function whileAllowed(c: Context<AppEnv>, stream: Readable): Readable {
   const timer = setInterval(async () => {
-    // A database that is away says nothing about the visitor.
+    // An unreachable database says nothing about the principal.
     const allowed = await stillAllowed(c).catch(() => true)
     if (!allowed) stream.destroy(new Problem('unauthorized', 'The session or key ended before this was through.'))
   }, LOOK_AGAIN_MS)

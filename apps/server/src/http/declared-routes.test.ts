@@ -18,7 +18,7 @@ it('sec/E1 asks everybody who they are where the rule is not public', async () =
 
   for (const { method, path } of closed) {
     const reply = await api
-      .visitor()
+      .anonymous()
       .request(method === 'ALL' ? 'GET' : method, path.replaceAll(/:\w+(\{.*?\})?/g, '1'))
     expect([method, path, reply.status]).toEqual([method, path, 401])
   }

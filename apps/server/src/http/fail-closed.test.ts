@@ -23,7 +23,7 @@ describe('what is not understood', () => {
     const [mara, jonas, tess] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     const keyOf = async (client: typeof mara) =>
       ((await (await client.post('/api/keys')).json()) as { key: string }).key
-    const withKey = async (key: string) => (await api.visitor().get('/api/Info', { 'x-api-key': key })).status
+    const withKey = async (key: string) => (await api.anonymous().get('/api/Info', { 'x-api-key': key })).status
     const [marasKey, jonasKey, tessKey] = [await keyOf(mara), await keyOf(jonas), await keyOf(tess)]
 
     await sql('delete from "user" where id = $1', mara.userId)

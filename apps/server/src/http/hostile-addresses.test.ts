@@ -53,7 +53,7 @@ function pathOf(route: string, spoilt?: { part: number; by: string }): string {
 
 async function ask(method: string, at: string, headers: Record<string, string> = {}): Promise<number> {
   const worksHere = at.startsWith('/worker')
-  const client = worksHere ? api.visitor() : ada
+  const client = worksHere ? api.anonymous() : ada
   const key: Record<string, string> = worksHere ? { 'x-api-key': worker.key, 'x-lease-token': ids.token ?? '' } : {}
   const body = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? undefined : '{"'
   const reply = await client.request(method, at, { body, headers: { ...key, ...headers } })

@@ -133,7 +133,7 @@ describe('an action', () => {
 
 describe('a route outside the documents', () => {
   const asWorker: Sender = (method, path, body, type) =>
-    api.visitor().request(method, path, {
+    api.anonymous().request(method, path, {
       body,
       headers: { 'content-type': type, 'x-api-key': worker.key, 'x-lease-token': lease.token },
     })

@@ -8,7 +8,7 @@ import type { Actor, AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
 /** Notes, in the transaction that makes a thing, that this request made it. */
-export type Remember = (tx: Tx, madeId: string) => Promise<void>
+export type RecordCreated = (tx: Tx, madeId: string) => Promise<void>
 
 const inFlight = new Set<string>()
 
@@ -22,7 +22,7 @@ export async function once(
   c: Context<AppEnv>,
   db: Database,
   request: unknown,
-  make: (remember?: Remember) => Promise<string>,
+  make: (recordCreated?: RecordCreated) => Promise<string>,
 ): Promise<string> {
   const key = c.req.header('Idempotency-Key')
   if (key === undefined) return make()
@@ -78,11 +78,11 @@ function underKey(actor: Actor, key: string) {
 }
 
 /** Removes the notes of everybody that count no more. Needs the system's view. */
-export async function forgetOldKeys(tx: Tx): Promise<void> {
+export async function deleteExpiredKeys(tx: Tx): Promise<void> {
   await tx.orm.delete(idempotency).where(isOver)
 }
 
-function noteUnder(actor: Actor, key: string, requestHash: string): Remember {
+function noteUnder(actor: Actor, key: string, requestHash: string): RecordCreated {
   return async (tx, location) => {
     const row = { actorId: actor.userPublicId, ownerId: actor.ownerId, key, requestHash, location, status: 201 }
     await tx.orm.delete(idempotency).where(and(underKey(actor, key), isOver))

@@ -21,7 +21,7 @@ export interface SortKey {
 }
 
 /** A page as asked for. */
-export interface PageWish {
+export interface PageRequest {
   limit: number
   offset: number
   after?: Cursor | undefined
@@ -85,7 +85,7 @@ const MOST_BYTES_OF_PAGED = 64_000_000
  * A page out of rows that were read with a limit of one more, shorter if the rows are heavy. `last` is there when more
  * rows follow.
  */
-export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit, paged }: PageWish) {
+export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit, paged }: PageRequest) {
   const page = bearable(rows.slice(0, limit), paged ? MOST_BYTES_OF_PAGED : MOST_BYTES)
   const last = rows.length > page.length ? page.at(-1)?.cursor : undefined
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }

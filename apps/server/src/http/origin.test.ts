@@ -57,7 +57,9 @@ describe('a request that changes something and brings the cookie', () => {
   it('may come from anywhere when a key says who it is', async () => {
     const key = await api.people.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
 
-    const reply = await api.visitor().post('/api/Job/CreateJob', { Name: 'one' }, { 'x-api-key': key.text, origin: '' })
+    const reply = await api
+      .anonymous()
+      .post('/api/Job/CreateJob', { Name: 'one' }, { 'x-api-key': key.text, origin: '' })
 
     expect(reply.status).toBe(201)
   })
@@ -65,7 +67,7 @@ describe('a request that changes something and brings the cookie', () => {
 
 describe('signing in', () => {
   it('sec/H2 is not possible from a page of another site', async () => {
-    const reply = await api.visitor().post('/api/auth/sign-in/email', mara.person, { origin: 'https://evil.example' })
+    const reply = await api.anonymous().post('/api/auth/sign-in/email', mara.person, { origin: 'https://evil.example' })
 
     expect(reply.status).toBe(403)
   })
@@ -85,14 +87,14 @@ describe('signing in', () => {
     'http://localhost。evil.example',
     'https:evil.example',
   ])('sec/H4 does not send the browser to %s', async (callbackURL) => {
-    const reply = await api.visitor().post('/api/auth/sign-in/email', { ...mara.person, callbackURL })
+    const reply = await api.anonymous().post('/api/auth/sign-in/email', { ...mara.person, callbackURL })
 
     expect(reply.status).toBe(403)
     expect(reply.headers.get('location')).toBeNull()
   })
 
   it('sends it to a page of ours', async () => {
-    const reply = await api.visitor().post('/api/auth/sign-in/email', { ...mara.person, callbackURL: '/jobs/' })
+    const reply = await api.anonymous().post('/api/auth/sign-in/email', { ...mara.person, callbackURL: '/jobs/' })
 
     expect([reply.status, await reply.json()]).toMatchObject([200, { redirect: true, url: '/jobs/' }])
   })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Actor, AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
 import { parseJson } from './json-body.ts'
-import type { Cursor, PageWish } from './keyset.ts'
+import type { Cursor, PageRequest } from './keyset.ts'
 
 interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
@@ -56,7 +56,7 @@ export function afterOf(c: Context<AppEnv>): Cursor | undefined {
 }
 
 /** Which rows to read: absent or 0 means all, up to a cap that `next` leads beyond. */
-export function pageOf(parameters: Paged, after?: Cursor): PageWish {
+export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
   return size > 0

@@ -153,10 +153,10 @@ describe('an address that was given to the server', () => {
     }
     const asked = { email: person.email, redirectTo: '/reset-password' }
 
-    await api.visitor().post('/api/auth/request-password-reset', asked, { ...forged, host: 'localhost:3000' })
+    await api.anonymous().post('/api/auth/request-password-reset', asked, { ...forged, host: 'localhost:3000' })
     const { link, text } = await api.mailTo(person.email, 'Set a new password')
     const byName = await api
-      .visitor()
+      .anonymous()
       .post('/api/auth/request-password-reset', asked, { host: 'evil.example', origin: '' })
 
     expect(link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=/)
@@ -182,7 +182,7 @@ describe('a path', () => {
     '/assets/%2e%2e/api/keys',
     '/previews/../api/keys',
   ])('sec/L2 is the same for the guard and for what is behind it: %s', async (path) => {
-    const reply = await api.visitor().get(path)
+    const reply = await api.anonymous().get(path)
 
     expect([401, 404]).toContain(reply.status)
     expect(await reply.text()).not.toContain('last4')

@@ -6,24 +6,24 @@ import { declares } from './rules.ts'
 
 const FOR_PEOPLE = 'A key for workers opens the worker gateway alone. Make an API key for programs and use that one.'
 
-/** Somebody who showed a valid cookie or key. */
-export interface Visitor {
+/** Who is authenticated by a valid cookie or key. */
+export interface Principal {
   actor: Actor
   mustChangePassword: boolean
   /** When the cookie or key ends by itself, as far as is known now. */
   until: Date | null
 }
 
-/** How visitors are recognised. Each call looks anew, so a ban or a revoked key counts from the next question on. */
-export interface Visitors {
-  bySession(cookies: string | undefined): Promise<Visitor | undefined>
-  byKey(key: string): Promise<Visitor | undefined>
+/** Resolves principals. Nothing is cached, so a ban or a revoked key takes effect on the next request. */
+export interface PrincipalSource {
+  bySession(cookies: string | undefined): Promise<Principal | undefined>
+  byKey(key: string): Promise<Principal | undefined>
 }
 
-/** Lets routes ask who is there. `c.var.readVisitor()` may be called again, as long streams do. */
-export function visitors(known: Visitors): MiddlewareHandler<AppEnv> {
+/** Lets routes resolve the principal. Long-lived streams call `c.var.readPrincipal()` again. */
+export function resolvePrincipal(known: PrincipalSource): MiddlewareHandler<AppEnv> {
   return createMiddleware<AppEnv>(async (c, next) => {
-    c.set('readVisitor', () => {
+    c.set('readPrincipal', () => {
       const key = c.req.header('x-api-key')
       return key === undefined ? known.bySession(c.req.header('cookie')) : known.byKey(key)
     })
@@ -59,16 +59,16 @@ export const requireWorker = declares('worker', (c, next) =>
 
 /** For setting the required new password: the person, signed in, required or not; nobody who acts for them. */
 export const requireSessionForNewPassword = declares('new-password', async (c, next) => {
-  const { actor } = await visitor(c)
+  const { actor } = await requirePrincipal(c)
   if (actor.kind !== 'session') throw new Problem('forbidden', 'This cannot be done with a key.')
   if (actor.impersonatedBy !== undefined) throw new Problem('forbidden', 'This is done by the person alone.')
   c.set('actor', actor)
   await next()
 })
 
-/** Looks again, for streams: the visitor, if the session or key is still good and for the same owner's things. */
-export async function stillAllowed(c: Context<AppEnv>): Promise<Visitor | undefined> {
-  const found = await c.var.readVisitor()
+/** Re-authenticates a stream: the principal, while the session or key is valid and acts for the same owner. */
+export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | undefined> {
+  const found = await c.var.readPrincipal()
   const same = found !== undefined && !found.mustChangePassword && found.actor.ownerId === c.var.actor.ownerId
   return same ? found : undefined
 }
@@ -79,7 +79,7 @@ async function enter(
   may: (actor: Actor) => boolean,
   otherwise = 'This is open to administrators alone.',
 ): Promise<void> {
-  const { actor, until, mustChangePassword } = await visitor(c)
+  const { actor, until, mustChangePassword } = await requirePrincipal(c)
   if (mustChangePassword)
     throw new Problem('password-change-required', 'Set a new password, then everything works again.')
   if (!may(actor)) throw new Problem('forbidden', otherwise)
@@ -88,8 +88,8 @@ async function enter(
   await next()
 }
 
-async function visitor(c: Context<AppEnv>): Promise<Visitor> {
-  const found = await c.var.readVisitor()
+async function requirePrincipal(c: Context<AppEnv>): Promise<Principal> {
+  const found = await c.var.readPrincipal()
   if (found) return found
-  throw new Problem('unauthorized', 'The session or key is missing, has ended, or was taken back.')
+  throw new Problem('unauthorized', 'The session or API key is missing, has expired or was revoked.')
 }

@@ -50,9 +50,9 @@ describe('the things of an organization', () => {
     const { key } = (await (await bob.post('/api/keys')).json()) as { key: string }
     const job = await hasJob(alice, stepId, 'Created')
     await actsIn(bob, null)
-    const withKey = (path: string) => api.visitor().get(path, { 'x-api-key': key })
+    const withKey = (path: string) => api.anonymous().get(path, { 'x-api-key': key })
 
-    const made = await api.visitor().post('/api/Job/CreateJob', { Name: 'by key' }, { 'x-api-key': key })
+    const made = await api.anonymous().post('/api/Job/CreateJob', { Name: 'by key' }, { 'x-api-key': key })
 
     expect([(await withKey(job)).status, (await bob.get(job)).status]).toEqual([200, 404])
     expect(await alice.read(made.headers.get('location') ?? '')).toMatchObject({

@@ -64,10 +64,10 @@ export async function openEngine(folder: string): Promise<Engine> {
   await connection.run('SET enable_external_access = false')
   const stores: string[] = []
   let most = 0
-  const run = async (sql: string) => void (await inTurn(() => connection.run(sql)).catch(inWords))
+  const run = async (sql: string) => void (await inTurn(() => connection.run(sql)).catch(asReadableError))
 
   async function rows<T>(sql: string): Promise<T[]> {
-    const reader = await inTurn(() => connection.runAndReadAll(sql)).catch(inWords)
+    const reader = await inTurn(() => connection.runAndReadAll(sql)).catch(asReadableError)
     return reader.getRowObjectsJS().map(plainNumbers) as T[]
   }
 
@@ -123,7 +123,7 @@ function turns() {
 }
 
 /** Faults that a person can do something about, in words; others pass as they are. */
-function inWords(error: unknown): never {
+function asReadableError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error/i.test(message))
     throw new StepError(

@@ -98,6 +98,7 @@ CREATE TABLE "job" (
 	"outputs_deletable" boolean DEFAULT false NOT NULL,
 	"step_id" uuid,
 	"parent_id" uuid,
+	"again_of" uuid,
 	"parameters" jsonb,
 	"result" jsonb,
 	"error" text,
@@ -105,7 +106,9 @@ CREATE TABLE "job" (
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"lease_token" uuid,
 	"lease_until" timestamp (6) with time zone,
+	"lease_key" uuid,
 	"worker" text,
+	"turn" integer DEFAULT 0 NOT NULL,
 	"start_when_fed" boolean DEFAULT false NOT NULL,
 	"event_seq" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
@@ -123,6 +126,7 @@ CREATE TABLE "job_event" (
 	"from_state" text,
 	"to_state" text NOT NULL,
 	"actor" uuid,
+	"impersonator" uuid,
 	"reason" text,
 	"at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "job_event_job_id_seq_pk" PRIMARY KEY("job_id","seq")
@@ -281,12 +285,12 @@ CREATE TABLE "processing_step" (
 	"is_public" boolean DEFAULT false NOT NULL,
 	"deprecated_at" timestamp (6) with time zone,
 	"deprecation_reason" text,
-	"parameter_schema" jsonb,
-	"default_parameters" jsonb,
-	"return_schema" jsonb,
+	"parameter_schema" json,
+	"default_parameters" json,
+	"return_schema" json,
 	"input_slots" jsonb NOT NULL,
 	"output_slots" jsonb NOT NULL,
-	"manifest" jsonb NOT NULL,
+	"manifest" json NOT NULL,
 	"deployment_state" text DEFAULT 'NotDeployed' NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"modified_at" timestamp (6) with time zone DEFAULT now() NOT NULL
@@ -345,9 +349,12 @@ CREATE INDEX "job_name" ON "job" USING btree ("owner_id","name","id");--> statem
 CREATE INDEX "job_completed" ON "job" USING btree ("owner_id","completed_at","id");--> statement-breakpoint
 CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at");--> statement-breakpoint
 CREATE INDEX "job_step" ON "job" USING btree ("step_id","created_at");--> statement-breakpoint
+CREATE INDEX "job_again" ON "job" USING btree ("again_of") WHERE again_of is not null;--> statement-breakpoint
 CREATE INDEX "job_tags" ON "job" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "job_pending" ON "job" USING btree ("step_id") WHERE state = 'Pending';--> statement-breakpoint
+CREATE INDEX "job_turn" ON "job" USING btree ("step_id","state","turn") WHERE state in ('Pending', 'Processing');--> statement-breakpoint
+CREATE INDEX "job_turn_of_owner" ON "job" USING btree ("step_id","owner_id","turn") WHERE state = 'Pending';--> statement-breakpoint
 CREATE INDEX "job_running" ON "job" USING btree ("owner_id") WHERE state = 'Processing';--> statement-breakpoint
+CREATE INDEX "job_data_missing" ON "job" USING btree ("id") WHERE state = 'DataMissing';--> statement-breakpoint
 CREATE INDEX "job_lease_until" ON "job" USING btree ("lease_until") WHERE state = 'Processing';--> statement-breakpoint
 CREATE INDEX "job_feed_from" ON "job_feed" USING btree ("from_job_id");--> statement-breakpoint
 CREATE INDEX "job_input_work_data" ON "job_input" USING btree ("work_data_id");--> statement-breakpoint

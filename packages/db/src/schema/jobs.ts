@@ -147,7 +147,7 @@ export const jobEvent = pgTable(
     /** Public id of the person, or null when the system or a worker moved it. */
     actor: uuid('actor'),
     /** Public id of the administrator who acted for that person, if one did. */
-    visitor: uuid('visitor'),
+    impersonator: uuid('impersonator'),
     reason: text('reason'),
     at: instant('at').notNull().defaultNow(),
   },

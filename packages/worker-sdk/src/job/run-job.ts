@@ -9,7 +9,7 @@ import type { ProcessPool } from '../process/process-pool.ts'
 import type { StepEnd } from '../process/step-process.ts'
 import { StepError } from '../step-errors.ts'
 import { DamagedInput, fetchInput } from './fetch-input.ts'
-import { type HeldLease, keepLease } from './keep-lease.ts'
+import { type HeldLease, renewLease } from './renew-lease.ts'
 import { type LogSender, sendLog } from './send-log.ts'
 import { storeOutputs } from './store-outputs.ts'
 
@@ -25,7 +25,7 @@ export interface JobTools {
 
 /** Runs one leased job to its end and settles it. Never throws: a job that cannot be settled is left to its lease. */
 export async function runJob(lease: Lease, tools: JobTools): Promise<void> {
-  const held = keepLease(tools.gateway, lease)
+  const held = renewLease(tools.gateway, lease)
   const log = sendLog(tools.gateway, lease, held.lost)
   const folder = join(tools.folder, `${lease.id}-${lease.attempt}`)
   try {

@@ -45,7 +45,7 @@ describe('the administrator', () => {
 
   it('sec/E6 has what nobody else has', async () => {
     const mara = await api.signUp()
-    const wishes: [string, object][] = [
+    const inputs: [string, object][] = [
       ['/set-role', { userId: mara.userId, role: 'admin' }],
       ['/create-user', { name: 'X', email: 'x@example.org', password: 'still water runs deep' }],
       ['/ban-user', { userId: administrator.userId }],
@@ -56,7 +56,7 @@ describe('the administrator', () => {
       ['/revoke-user-sessions', { userId: administrator.userId }],
     ]
 
-    for (const [path, body] of wishes) {
+    for (const [path, body] of inputs) {
       expect([path, (await mara.post(`/api/auth/admin${path}`, body)).status]).toEqual([path, 403])
     }
     expect((await mara.get('/api/auth/admin/list-users')).status).toBe(403)

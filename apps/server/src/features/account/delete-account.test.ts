@@ -36,8 +36,8 @@ describe('deleting an account', () => {
 
     expect([foreign.status, own.status]).toEqual([404, 200])
     expect((await mara.get('/api/user/grants')).status).toBe(401)
-    expect((await api.visitor().get('/api/user/grants', { 'x-api-key': key.text })).status).toBe(401)
-    expect((await api.visitor().post('/api/auth/sign-in/email', mara.person)).status).toBe(401)
+    expect((await api.anonymous().get('/api/user/grants', { 'x-api-key': key.text })).status).toBe(401)
+    expect((await api.anonymous().post('/api/auth/sign-in/email', mara.person)).status).toBe(401)
     expect((await jonas.get('/api/user/grants')).status).toBe(200)
     await expect.poll(() => leftOf(mara.publicId), { timeout: 5000 }).toEqual(NOTHING)
   })
@@ -139,7 +139,7 @@ describe('what a deleted account leaves', () => {
 
     const other = await testApi({ db: api.deps.db as never })
 
-    expect((await other.visitor().get('/health/ready')).status).toBe(200)
+    expect((await other.anonymous().get('/health/ready')).status).toBe(200)
     finish()
     await holding
     await sweepAbandoned(api.deps)

@@ -26,16 +26,16 @@ const newPerson = () => ({ name: 'Mara', email: `mara.${crypto.randomUUID()}@exa
 /** Somebody known, and a browser that is signed in as somebody else. */
 async function known() {
   const [mara, jonas] = [newPerson(), newPerson()]
-  const client = api.visitor()
-  await api.visitor().post('/api/auth/sign-up/email', newPerson()) // the first account is the administrator's
-  for (const person of [mara, jonas]) await api.visitor().post('/api/auth/sign-up/email', person)
+  const client = api.anonymous()
+  await api.anonymous().post('/api/auth/sign-up/email', newPerson()) // the first account is the administrator's
+  for (const person of [mara, jonas]) await api.anonymous().post('/api/auth/sign-up/email', person)
   await api.db.pool.query('update "user" set email_verified = true where email = $1', [jonas.email])
   await client.post('/api/auth/sign-in/email', jonas)
   return { mara, client }
 }
 
 type Ask = (email: string, client: Awaited<ReturnType<typeof known>>['client']) => Promise<Response>
-const visitor = () => api.visitor()
+const visitor = () => api.anonymous()
 
 const WAYS: [string, Ask][] = [
   ['signing in', (email) => visitor().post('/api/auth/sign-in/email', { email, password: 'not the password' })],

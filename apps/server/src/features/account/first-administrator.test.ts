@@ -15,7 +15,7 @@ describe('a fresh server on this computer', async () => {
 
   it('sec/A9 has no account, and says that the first visitor may make one', async () => {
     expect(await roles(api)).toEqual([])
-    expect(await api.visitor().read('/api/account/welcome')).toEqual({
+    expect(await api.anonymous().read('/api/account/welcome')).toEqual({
       firstVisit: true,
       signUp: 'open',
       mail: 'outbox',
@@ -30,12 +30,12 @@ describe('a fresh server on this computer', async () => {
       await api.db.pool.query('delete from "user"')
       const fresh = await testApi({ empty: true, db: api.db as never })
       const replies = await Promise.all(
-        names.map((name) => fresh.visitor().post('/api/auth/sign-up/email', person(name))),
+        names.map((name) => fresh.anonymous().post('/api/auth/sign-up/email', person(name))),
       )
 
       expect(replies.map((reply) => reply.status)).toEqual(names.map(() => 200))
       expect(await roles(api)).toEqual(['admin', 'user', 'user', 'user', 'user', 'user'])
-      expect(await fresh.visitor().read('/api/account/welcome')).toMatchObject({ firstVisit: false })
+      expect(await fresh.anonymous().read('/api/account/welcome')).toMatchObject({ firstVisit: false })
     }
   })
 })
@@ -66,14 +66,14 @@ describe('a fresh server that others can reach', async () => {
     ['with a wrong token', { 'x-millrace-setup': 'x'.repeat(43) }],
     ['that says it comes from this computer', { host: 'localhost:3000', 'x-forwarded-for': '127.0.0.1' }],
   ])('refuses a visitor %s', async (_how, headers) => {
-    const reply = await api.visitor().post('/api/auth/sign-up/email', person('Mallory'), { ...host, ...headers })
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', person('Mallory'), { ...host, ...headers })
 
     expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'SET_UP_FIRST' }])
     expect(await roles(api)).toEqual([])
   })
 
   it('sec/A9 tells only the holder of the link that this is the first visit', async () => {
-    const visitor = api.visitor()
+    const visitor = api.anonymous()
 
     const welcome = (query: string) => visitor.get(`/api/account/welcome${query}`, host).then((reply) => reply.json())
     expect(await welcome('')).toMatchObject({ firstVisit: false, signUp: 'invite' })
@@ -82,11 +82,11 @@ describe('a fresh server that others can reach', async () => {
 
   it('keeps the link good when a sign-up fails, and uses it up when one succeeds', async () => {
     const headers = { ...host, 'x-millrace-setup': setup }
-    const weak = await api.visitor().post('/api/auth/sign-up/email', { ...person('Ada'), password: 'short' }, headers)
+    const weak = await api.anonymous().post('/api/auth/sign-up/email', { ...person('Ada'), password: 'short' }, headers)
     const replies = await Promise.all(
-      ['Ada', 'Ben', 'Cleo'].map((name) => api.visitor().post('/api/auth/sign-up/email', person(name), headers)),
+      ['Ada', 'Ben', 'Cleo'].map((name) => api.anonymous().post('/api/auth/sign-up/email', person(name), headers)),
     )
-    const later = await api.visitor().post('/api/auth/sign-up/email', person('Dan'), headers)
+    const later = await api.anonymous().post('/api/auth/sign-up/email', person('Dan'), headers)
 
     expect(weak.status).toBe(400)
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 403, 403])
@@ -103,7 +103,7 @@ describe('a set-up link', async () => {
     await api.db.pool.query(`update verification set expires_at = now() - interval '1 second'`)
 
     const headers = { host: 'millrace.example', origin: 'https://millrace.example', 'x-millrace-setup': old }
-    const reply = await api.visitor().post('/api/auth/sign-up/email', person('Late'), headers)
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', person('Late'), headers)
     const again = await testApi({ ...ELSEWHERE, db: api.db as never })
 
     expect(reply.status).toBe(403)
@@ -119,7 +119,7 @@ describe('visits that only look local', async () => {
     ['through a proxy', { 'x-forwarded-for': '127.0.0.1' }],
     ['through a proxy of the newer kind', { forwarded: 'for=127.0.0.1' }],
   ])('do not make an administrator %s', async (_how, headers) => {
-    const reply = await api.visitor().post('/api/auth/sign-up/email', person('Mallory'), headers)
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', person('Mallory'), headers)
 
     expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'SET_UP_FIRST' }])
   })

@@ -58,7 +58,7 @@ describe('an invitation', () => {
       const words = await none.text()
       expect([await foreign.text(), await ended.text()]).toEqual([words, words])
     }
-    expect((await api.visitor().get(`/api/auth/organization/get-invitation?id=${id}`)).status).toBe(401)
+    expect((await api.anonymous().get(`/api/auth/organization/get-invitation?id=${id}`)).status).toBe(401)
     expect(await membership(stranger)).toEqual([])
     expect((await answers(guest, id)).status).toBe(200)
   })

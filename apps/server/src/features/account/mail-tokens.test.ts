@@ -9,7 +9,7 @@ const NEXT = 'a heron stands in the reeds'
 /** Somebody with a confirmed address, signed in, on two devices. */
 async function confirmed() {
   const person = { name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: PASSWORD }
-  const client = api.visitor()
+  const client = api.anonymous()
   await client.post('/api/auth/sign-up/email', person)
   await api.db.pool.query('update "user" set email_verified = true where email = $1', [person.email])
   await client.post('/api/auth/sign-in/email', person)
@@ -26,7 +26,7 @@ async function tokenTo(address: string, subject: string): Promise<string> {
 async function allTokens() {
   const { client, person } = await confirmed()
   const newEmail = `new.${person.email}`
-  await api.visitor().post('/api/auth/request-password-reset', { email: person.email })
+  await api.anonymous().post('/api/auth/request-password-reset', { email: person.email })
   await client.post('/api/auth/delete-user', { password: PASSWORD })
   await client.post('/api/auth/change-email', { newEmail })
   const tokens = {
@@ -39,7 +39,7 @@ async function allTokens() {
 
 type Uses = Awaited<ReturnType<typeof allTokens>>
 const USES: Record<'reset' | 'remove' | 'change', (all: Uses, token: string) => Promise<Response>> = {
-  reset: (_all, token) => api.visitor().post('/api/auth/reset-password', { newPassword: NEXT, token }),
+  reset: (_all, token) => api.anonymous().post('/api/auth/reset-password', { newPassword: NEXT, token }),
   remove: ({ client }, token) => client.post('/api/auth/delete-user', { token }),
   change: ({ client }, token) => client.post('/api/auth/verify-email', { token }),
 }

@@ -9,13 +9,13 @@ const NEXT = 'a heron stands in the reeds'
 /** Who may set passwords how: each path with a caller and a body, as the product's own pages send it. */
 async function waysToSet(password: string) {
   const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
-  await api.visitor().post('/api/auth/request-password-reset', { email: jonas.person.email })
+  await api.anonymous().post('/api/auth/request-password-reset', { email: jonas.person.email })
   const { token } = await api.mailTo(jonas.person.email, 'Set a new password')
   const email = `new.${mara.publicId}@example.org`
   return [
-    ['/sign-up/email', api.visitor(), { name: 'New', email, password }],
+    ['/sign-up/email', api.anonymous(), { name: 'New', email, password }],
     ['/change-password', mara, { currentPassword: PASSWORD, newPassword: password }],
-    ['/reset-password', api.visitor(), { newPassword: password, token }],
+    ['/reset-password', api.anonymous(), { newPassword: password, token }],
     ['/admin/create-user', api.administrator, { name: 'New', email: `admin.${email}`, password }],
     ['/admin/set-user-password', api.administrator, { userId: mara.userId, newPassword: password }],
   ] as const
@@ -61,9 +61,9 @@ describe('a new password', () => {
     const { person } = await api.signUp({ password })
     const { email } = person
 
-    const right = await api.visitor().post('/api/auth/sign-in/email', { email, password })
-    const shorter = await api.visitor().post('/api/auth/sign-in/email', { email, password: password.slice(0, -1) })
-    const trimmed = await api.visitor().post('/api/auth/sign-in/email', { email, password: password.trim() })
+    const right = await api.anonymous().post('/api/auth/sign-in/email', { email, password })
+    const shorter = await api.anonymous().post('/api/auth/sign-in/email', { email, password: password.slice(0, -1) })
+    const trimmed = await api.anonymous().post('/api/auth/sign-in/email', { email, password: password.trim() })
 
     expect([right.status, shorter.status, trimmed.status]).toEqual([200, 401, password === password.trim() ? 200 : 401])
   })
@@ -83,7 +83,7 @@ describe('a new password', () => {
 describe('changing the password', () => {
   it('sec/A10 needs the present one, ends the other sessions and tells the person', async () => {
     const mara = await api.signUp()
-    const laptop = api.visitor()
+    const laptop = api.anonymous()
     await laptop.post('/api/auth/sign-in/email', mara.person)
     const before = new Map(mara.cookies)
 
@@ -103,18 +103,18 @@ describe('a forgotten password', () => {
   it('sec/C7 is set anew by a link, which ends all sessions and works once', async () => {
     const mara = await api.signUp()
     const { email } = mara.person
-    await api.visitor().post('/api/auth/request-password-reset', { email }, { 'x-forwarded-host': 'evil.example' })
+    await api.anonymous().post('/api/auth/request-password-reset', { email }, { 'x-forwarded-host': 'evil.example' })
     const { token, link } = await api.mailTo(email, 'Set a new password')
 
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => api.visitor().post('/api/auth/reset-password', { newPassword: NEXT, token })),
+      Array.from({ length: 20 }, () => api.anonymous().post('/api/auth/reset-password', { newPassword: NEXT, token })),
     )
 
     expect(link).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=/)
     expect(token.length).toBeGreaterThanOrEqual(22)
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect((await mara.get('/api/user/grants')).status).toBe(401)
-    const signIn = (password: string) => api.visitor().post('/api/auth/sign-in/email', { email, password })
+    const signIn = (password: string) => api.anonymous().post('/api/auth/sign-in/email', { email, password })
     expect((await signIn(PASSWORD)).status).toBe(401)
     expect((await signIn(NEXT)).status).toBe(200)
     await api.mailTo(email, 'Your password was changed')
@@ -123,8 +123,8 @@ describe('a forgotten password', () => {
   it('sec/A7 answers known and unknown addresses alike', async () => {
     const { person } = await api.signUp()
 
-    const known = await api.visitor().post('/api/auth/request-password-reset', { email: person.email })
-    const unknown = await api.visitor().post('/api/auth/request-password-reset', { email: 'nobody@example.org' })
+    const known = await api.anonymous().post('/api/auth/request-password-reset', { email: person.email })
+    const unknown = await api.anonymous().post('/api/auth/request-password-reset', { email: 'nobody@example.org' })
 
     expect(known.status).toBe(200)
     expect(unknown.status).toBe(200)
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
 
   it('sec/D1 leaves no token readable in the database', async () => {
     const { person } = await api.signUp()
-    await api.visitor().post('/api/auth/request-password-reset', { email: person.email })
+    await api.anonymous().post('/api/auth/request-password-reset', { email: person.email })
     const { token } = await api.mailTo(person.email, 'Set a new password')
 
     const { rows } = await api.db.pool.query(
@@ -186,7 +186,7 @@ describe('a required new password', () => {
 
   it('sec/A10 is set with the present one; then everything is open and other sessions are over', async () => {
     const mara = await required()
-    const laptop = api.visitor()
+    const laptop = api.anonymous()
     await laptop.post('/api/auth/sign-in/email', mara.person)
 
     const wrong = await mara.post('/api/account/required-password-change', {
@@ -209,10 +209,10 @@ describe('a required new password', () => {
 
   it('is settled by a reset too', async () => {
     const mara = await required()
-    await api.visitor().post('/api/auth/request-password-reset', { email: mara.person.email })
+    await api.anonymous().post('/api/auth/request-password-reset', { email: mara.person.email })
     const { token } = await api.mailTo(mara.person.email, 'Set a new password')
 
-    await api.visitor().post('/api/auth/reset-password', { newPassword: NEXT, token })
+    await api.anonymous().post('/api/auth/reset-password', { newPassword: NEXT, token })
     await mara.post('/api/auth/sign-in/email', { ...mara.person, password: NEXT })
 
     expect((await mara.get('/api/user/grants')).status).toBe(200)

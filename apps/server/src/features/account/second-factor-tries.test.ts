@@ -13,7 +13,7 @@ const api = await testApi({
 /** Somebody with a confirmed address and a second factor. */
 async function enrolled() {
   const person = { name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: 'still water runs deep' }
-  const client = api.visitor()
+  const client = api.anonymous()
   await client.post('/api/auth/sign-up/email', person, { 'x-millrace-setup': setup() })
   await api.db.pool.query('update "user" set email_verified = true where email = $1', [person.email])
   await client.post('/api/auth/sign-in/email', person)

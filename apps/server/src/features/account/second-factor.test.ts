@@ -9,7 +9,7 @@ const api = await testApi()
 
 async function enrolled() {
   const mara = await api.signUp()
-  const laptop = api.visitor()
+  const laptop = api.anonymous()
   await laptop.post('/api/auth/sign-in/email', mara.person)
   return { mara, laptop, ...(await enrols(mara)) }
 }
@@ -37,7 +37,7 @@ describe('two-step sign-in', () => {
 
     expect(new Set(seen).size).toBe(3)
     for (const [at, value] of seen.entries()) {
-      const browser = api.visitor()
+      const browser = api.anonymous()
       browser.cookies.set('__Host-millrace_session', value)
       expect([at, await opened(browser)]).toEqual([at, at === 2 ? 200 : 401])
     }
@@ -94,10 +94,10 @@ describe('two-step sign-in', () => {
   it('sec/B6 is asked for after a new password too', async () => {
     const { mara } = await enrolled()
     const password = 'a heron stands in the reeds'
-    await api.visitor().post('/api/auth/request-password-reset', { email: mara.person.email })
+    await api.anonymous().post('/api/auth/request-password-reset', { email: mara.person.email })
     const { token } = await api.mailTo(mara.person.email, 'Set a new password')
 
-    const reply = await api.visitor().post('/api/auth/reset-password', { newPassword: password, token })
+    const reply = await api.anonymous().post('/api/auth/reset-password', { newPassword: password, token })
 
     expect(reply.status).toBe(200)
     await challenged(api, { ...mara.person, password })
@@ -115,9 +115,9 @@ describe('two-step sign-in', () => {
   it('sec/B1 does not begin a session around itself when an address is confirmed', async () => {
     const { mara, totpURI } = await enrolled()
     expect(totpURI).toContain('issuer=Millrace')
-    await api.visitor().post('/api/auth/send-verification-email', { email: mara.person.email })
+    await api.anonymous().post('/api/auth/send-verification-email', { email: mara.person.email })
     const { token } = await api.mailTo(mara.person.email, 'Confirm your email address')
-    const visitor = api.visitor()
+    const visitor = api.anonymous()
 
     const reply = await visitor.post('/api/auth/verify-email', { token })
 

@@ -1,19 +1,19 @@
 import type { Database } from '@millrace/db/connect'
 import { grantsOf } from '#features/grants/grants.rules.ts'
-import type { Visitor } from '#http/session.ts'
+import type { Principal } from '#http/session.ts'
 import { sessionToken } from '#http/session-cookie.ts'
 import { findSession, type SessionRow } from './sessions.store.ts'
 
 /** Recognises who is signed in by the cookie: the signature first, then the row. */
 export function sessionReader(db: Database, cookie: { name: string; secret: string }) {
-  return async (cookies: string | undefined): Promise<Visitor | undefined> => {
+  return async (cookies: string | undefined): Promise<Principal | undefined> => {
     const token = sessionToken(cookies, cookie.name, cookie.secret)
     const row = token === undefined ? undefined : await findSession(db, token)
-    return row && visitorOf(row)
+    return row && principalOf(row)
   }
 }
 
-function visitorOf(row: SessionRow): Visitor {
+function principalOf(row: SessionRow): Principal {
   const organization = row.organizationPublicId
   return {
     mustChangePassword: row.mustChangePassword,
@@ -30,7 +30,9 @@ function visitorOf(row: SessionRow): Visitor {
       isAdmin: row.role === 'admin' && row.impersonatedBy === null,
       grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
       ...(row.impersonatedBy !== null && { impersonatedBy: row.impersonatedBy }),
-      ...(row.visitorPublicId && { visitor: { publicId: row.visitorPublicId, name: row.visitorName ?? '' } }),
+      ...(row.impersonatorPublicId && {
+        impersonator: { publicId: row.impersonatorPublicId, name: row.impersonatorName ?? '' },
+      }),
     },
   }
 }

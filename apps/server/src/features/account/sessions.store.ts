@@ -16,8 +16,8 @@ export interface SessionRow {
   /** Public ids of the organizations the person is a member of. */
   organizations: string[]
   impersonatedBy: string | null
-  visitorPublicId: string | null
-  visitorName: string | null
+  impersonatorPublicId: string | null
+  impersonatorName: string | null
   expiresAt: Date
 }
 
@@ -30,7 +30,7 @@ const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.
     o.id as "organizationId", o.public_id as "organizationPublicId", o.plan as "organizationPlan",
     array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants,
     array(select p.public_id::text from member n join organization p on p.id = n.organization_id where n.user_id = u.id) as organizations,
-    s.impersonated_by as "impersonatedBy", v.public_id as "visitorPublicId", v.name as "visitorName", s.expires_at as "expiresAt"
+    s.impersonated_by as "impersonatedBy", v.public_id as "impersonatorPublicId", v.name as "impersonatorName", s.expires_at as "expiresAt"
   from session s
   join "user" u on u.id = s.user_id
   left join "user" v on v.id = s.impersonated_by

@@ -26,7 +26,7 @@ describe('the cookie', () => {
   it('sec/C1 cannot be made from what the database holds', async () => {
     const mara = await api.signUp()
     const { rows } = await api.db.pool.query('select token from session where user_id = $1', [mara.userId])
-    const thief = api.visitor()
+    const thief = api.anonymous()
 
     for (const value of [rows[0].token, `${rows[0].token}.`, `${rows[0].token}.${rows[0].token}`]) {
       thief.cookies.set(COOKIE, encodeURIComponent(value))
@@ -102,8 +102,8 @@ describe('a session', () => {
     const { person, userId } = await api.signUp()
     await api.administrator.post('/api/auth/admin/ban-user', { userId })
 
-    const wrong = await api.visitor().post('/api/auth/sign-in/email', { ...person, password: `${PASSWORD}?` })
-    const right = await api.visitor().post('/api/auth/sign-in/email', person)
+    const wrong = await api.anonymous().post('/api/auth/sign-in/email', { ...person, password: `${PASSWORD}?` })
+    const right = await api.anonymous().post('/api/auth/sign-in/email', person)
 
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { code: 'INVALID_EMAIL_OR_PASSWORD' }])
     expect([right.status, await right.json()]).toMatchObject([

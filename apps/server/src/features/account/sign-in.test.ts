@@ -32,7 +32,7 @@ describe('signing up and in', () => {
 
   it('sec/A7 answers a wrong password and an unknown address alike', async () => {
     const { person } = await api.signUp()
-    const visitor = api.visitor()
+    const visitor = api.anonymous()
 
     const wrong = await visitor.post('/api/auth/sign-in/email', { email: person.email, password: `${PASSWORD}!` })
     const unknown = await visitor.post('/api/auth/sign-in/email', { email: 'nobody@example.org', password: PASSWORD })

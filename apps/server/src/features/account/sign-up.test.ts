@@ -8,7 +8,7 @@ describe('SIGN_UP=closed', async () => {
   const api = await testApi({ env: { SIGN_UP: 'closed' } })
 
   it('lets only the first administrator in', async () => {
-    const reply = await api.visitor().post('/api/auth/sign-up/email', guest)
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', guest)
 
     expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'SIGN_UP_CLOSED' }])
     expect(api.administrator.person.name).toBe('Ada Ministra')
@@ -32,10 +32,10 @@ describe('SIGN_UP=invite', async () => {
     const id = await invite(guest.email)
     const { link, text } = await api.mailTo(guest.email, 'invites you to Rhine Lab')
 
-    const stranger = await api.visitor().post('/api/auth/sign-up/email', guest)
+    const stranger = await api.anonymous().post('/api/auth/sign-up/email', guest)
     const other = { ...guest, email: 'other@example.org' }
-    const elsewhere = await api.visitor().post('/api/auth/sign-up/email', other, { 'x-millrace-invitation': id })
-    const jonas = api.visitor()
+    const elsewhere = await api.anonymous().post('/api/auth/sign-up/email', other, { 'x-millrace-invitation': id })
+    const jonas = api.anonymous()
     const invited = await jonas.post('/api/auth/sign-up/email', guest, { 'x-millrace-invitation': id })
     const joined = await jonas.post('/api/auth/organization/accept-invitation', { invitationId: id })
 
@@ -50,7 +50,7 @@ describe('SIGN_UP=invite', async () => {
     await administrator.post('/api/auth/organization/cancel-invitation', { invitationId: id })
 
     const body = { ...guest, email: 'eva@example.org' }
-    const reply = await api.visitor().post('/api/auth/sign-up/email', body, { 'x-millrace-invitation': id })
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', body, { 'x-millrace-invitation': id })
 
     expect(reply.status).toBe(403)
   })
@@ -61,7 +61,7 @@ describe('signing up', async () => {
 
   it('sec/E8 does not let anybody choose what only the server sets', async () => {
     const { person } = await api.signUp()
-    const wishes = {
+    const inputs = {
       role: 'admin',
       plan: 'enterprise',
       emailVerified: true,
@@ -70,7 +70,7 @@ describe('signing up', async () => {
       id: 'me',
     }
 
-    const reply = await api.visitor().post('/api/auth/sign-up/email', { ...guest, ...wishes })
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', { ...guest, ...inputs })
 
     const { rows } = await api.db.pool.query('select role, plan, email_verified from "user" where email = $1', [
       guest.email,
@@ -82,7 +82,7 @@ describe('signing up', async () => {
   it('says so when the address has an account and no mail could tell it', async () => {
     const { person } = await api.signUp()
 
-    const reply = await api.visitor().post('/api/auth/sign-up/email', person)
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', person)
 
     expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }])
   })
@@ -91,7 +91,7 @@ describe('signing up', async () => {
     const person = { ...guest, email: 'twins@example.org' }
 
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => api.visitor().post('/api/auth/sign-up/email', person)),
+      Array.from({ length: 5 }, () => api.anonymous().post('/api/auth/sign-up/email', person)),
     )
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422, 422, 422, 422])

@@ -24,7 +24,7 @@ it.each([
 it('a stream of a key ends soon after the key is off', async () => {
   const mara = await api.signUp()
   const key = await api.people.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
-  const stream = await api.visitor().get('/api/Events', { 'x-api-key': key.text })
+  const stream = await api.anonymous().get('/api/Events', { 'x-api-key': key.text })
 
   await api.db.pool.query('update api_key set active = false where id = $1', [key.id])
 

@@ -23,7 +23,7 @@ async function mailTo(address: string, subject: string) {
 
 async function signedUp() {
   const mara = person()
-  const client = api.visitor()
+  const client = api.anonymous()
   const reply = await client.post('/api/auth/sign-up/email', mara)
   return { client, mara, reply, mail: await mailTo(mara.email, 'Confirm your email address') }
 }
@@ -35,14 +35,14 @@ async function verified() {
 }
 
 const signIn = (email: string, password = PASSWORD) =>
-  api.visitor().post('/api/auth/sign-in/email', { email, password })
+  api.anonymous().post('/api/auth/sign-in/email', { email, password })
 
 describe('with SMTP, the first administrator', () => {
   it('waits for no mail: the link that the server printed is proof enough, and a typo locks nobody out', async () => {
     const ada = { ...person(), email: 'typo@example.invalid' }
 
-    const made = await api.visitor().post('/api/auth/sign-up/email', ada)
-    const client = api.visitor()
+    const made = await api.anonymous().post('/api/auth/sign-up/email', ada)
+    const client = api.anonymous()
     const signedIn = await client.post('/api/auth/sign-in/email', ada)
 
     expect([made.status, signedIn.status]).toEqual([200, 200])
@@ -67,8 +67,8 @@ describe('with SMTP, a new account', () => {
 
   it('sec/A7 looks the same to a stranger whether the address has one already', async () => {
     const { mara } = await verified()
-    const known = await api.visitor().post('/api/auth/sign-up/email', { ...mara, name: 'Somebody' })
-    const unknown = await api.visitor().post('/api/auth/sign-up/email', { ...person(), name: 'Somebody' })
+    const known = await api.anonymous().post('/api/auth/sign-up/email', { ...mara, name: 'Somebody' })
+    const unknown = await api.anonymous().post('/api/auth/sign-up/email', { ...person(), name: 'Somebody' })
 
     const [a, b] = (await Promise.all([known.json(), unknown.json()])) as { user: Record<string, unknown> }[]
     expect([known.status, unknown.status]).toEqual([200, 200])
@@ -83,7 +83,7 @@ describe('with SMTP, a new account', () => {
     const { mail } = await signedUp()
 
     const replies = await Promise.all(
-      Array.from({ length: 30 }, () => api.visitor().post('/api/auth/verify-email', { token: mail.token })),
+      Array.from({ length: 30 }, () => api.anonymous().post('/api/auth/verify-email', { token: mail.token })),
     )
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
@@ -94,37 +94,37 @@ describe('with SMTP, a new account', () => {
     const { mara, mail } = await signedUp()
 
     for (const at of ['/verify-email', '//verify-email', '/verify-email/', '/verify%2demail', '/x/../verify-email']) {
-      const reply = await api.visitor().get(`/api/auth${at}?token=${mail.token}`, { 'x-millrace-by-post': '1' })
+      const reply = await api.anonymous().get(`/api/auth${at}?token=${mail.token}`, { 'x-millrace-by-post': '1' })
       expect([at, reply.status]).toEqual([at, expect.toBeOneOf([404, 405])])
     }
     const foreign = { origin: 'https://evil.example' }
-    const reply = await api.visitor().post('/api/auth/verify-email', { token: mail.token }, foreign)
+    const reply = await api.anonymous().post('/api/auth/verify-email', { token: mail.token }, foreign)
     expect(reply.status).toBe(403)
 
     expect((await signIn(mara.email)).status).toBe(403)
-    expect((await api.visitor().post('/api/auth/verify-email', { token: mail.token })).status).toBe(200)
+    expect((await api.anonymous().post('/api/auth/verify-email', { token: mail.token })).status).toBe(200)
   })
 
   it('gets another link on request', async () => {
     const { mara, mail } = await signedUp()
 
-    await api.visitor().post('/api/auth/send-verification-email', { email: mara.email })
+    await api.anonymous().post('/api/auth/send-verification-email', { email: mara.email })
     await expect.poll(() => smtp.received.filter((it) => it.to === mara.email).length, { timeout: 5000 }).toBe(2)
 
     const again = await mailTo(mara.email, 'Confirm your email address')
     expect(again.token).not.toBe(mail.token)
-    expect((await api.visitor().post('/api/auth/verify-email', { token: again.token })).status).toBe(200)
+    expect((await api.anonymous().post('/api/auth/verify-email', { token: again.token })).status).toBe(200)
   })
 
   it('sec/D1 does not take a link for one purpose for another', async () => {
     const { mara, mail } = await signedUp()
-    await api.visitor().post('/api/auth/request-password-reset', { email: mara.email })
+    await api.anonymous().post('/api/auth/request-password-reset', { email: mara.email })
     const reset = await mailTo(mara.email, 'Set a new password')
 
     const asReset = await api
-      .visitor()
+      .anonymous()
       .post('/api/auth/reset-password', { newPassword: 'a heron in reeds', token: mail.token })
-    const asVerify = await api.visitor().post('/api/auth/verify-email', { token: reset.token })
+    const asVerify = await api.anonymous().post('/api/auth/verify-email', { token: reset.token })
 
     expect([asReset.status, asVerify.status]).toEqual([400, 401])
   })
@@ -158,14 +158,14 @@ describe('a change of address', () => {
     const { client, mara, newEmail, mail } = await asked()
     await client.post('/api/auth/verify-email', { token: mail.token })
     const notice = await mailTo(mara.email, 'Your email address was changed')
-    const thief = api.visitor()
+    const thief = api.anonymous()
     await thief.post('/api/auth/sign-in/email', { email: newEmail, password: PASSWORD })
     await thief.post('/api/auth/change-email', { newEmail: `third.${mara.email}` })
     const second = await mailTo(`third.${mara.email}`, 'Confirm your new email address')
     await thief.post('/api/auth/verify-email', { token: second.token })
     await thief.post('/api/auth/sign-in/email', { email: `third.${mara.email}`, password: PASSWORD })
 
-    const undone = await api.visitor().post('/api/auth/verify-email', { token: notice.token })
+    const undone = await api.anonymous().post('/api/auth/verify-email', { token: notice.token })
 
     expect([undone.status, await undone.json()]).toEqual([200, { status: true, undone: true }])
     expect((await thief.get('/api/user/grants')).status).toBe(401)
@@ -173,9 +173,9 @@ describe('a change of address', () => {
     expect((await signIn(mara.email)).status).toBe(401)
     const reset = await mailTo(mara.email, 'Set a new password')
     const newPassword = 'a heron stands in the reeds'
-    await api.visitor().post('/api/auth/reset-password', { newPassword, token: reset.token })
+    await api.anonymous().post('/api/auth/reset-password', { newPassword, token: reset.token })
     expect((await signIn(mara.email, newPassword)).status).toBe(200)
-    expect((await api.visitor().post('/api/auth/verify-email', { token: notice.token })).status).toBe(401)
+    expect((await api.anonymous().post('/api/auth/verify-email', { token: notice.token })).status).toBe(401)
   })
 
   it('sec/D4 wants the password, or a session that began within ten minutes', async () => {
@@ -216,7 +216,7 @@ describe('mail', () => {
   it('waits for a mail server that is away', async () => {
     smtp.refusing = true
     const mara = person()
-    const reply = await api.visitor().post('/api/auth/sign-up/email', mara)
+    const reply = await api.anonymous().post('/api/auth/sign-up/email', mara)
     await sleep(300)
     smtp.refusing = false
 

@@ -43,7 +43,7 @@ describe('the queries over everybody’s things', () => {
       expect([(await asks(client, name)).status, (await client.get(at)).status]).toEqual([403, 403])
       expect((await client.get(`/api/${name}/AdminQuery`)).status).toBe(403)
     }
-    const visitor = api.visitor()
+    const visitor = api.anonymous()
     expect((await asks(visitor, name, {}, { 'x-api-key': key })).status).toBe(403)
     expect((await asks(visitor, name, {}, { 'x-api-key': worker.key })).status).toBe(403)
     expect((await asks(visitor, name)).status).toBe(401)

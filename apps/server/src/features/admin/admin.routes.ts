@@ -14,8 +14,8 @@ export function adminRoutes(admin: AdminService) {
   return new Hono<AppEnv>()
     .get('/Admin', requireAdministrator, (c) => siren(c, adminDocument(c.var.origin)))
     .post('/Admin/SetJobsErrorState', requireAdministrator, async (c) => {
-      const wish = await actionParameters(c, 'SetJobsErrorStateParameters', SetJobsErrorStateParameters)
-      await admin.endJobsBefore(c.var.actor, new Date(wish.CreatedBefore), wish.Message)
+      const input = await actionParameters(c, 'SetJobsErrorStateParameters', SetJobsErrorStateParameters)
+      await admin.endJobsBefore(c.var.actor, new Date(input.CreatedBefore), input.Message)
       return done(c)
     })
     .post('/Admin/SuspendAllDeployments', requireAdministrator, async (c) => {

@@ -147,6 +147,6 @@ describe('other people’s things, for an administrator', () => {
     const { key } = (await (await administrator.post('/api/keys')).json()) as { key: string }
     await administrator.post('/api/auth/organization/set-active', { organizationId: null })
 
-    expect((await api.visitor().get(job, { 'x-api-key': key })).status).toBe(404)
+    expect((await api.anonymous().get(job, { 'x-api-key': key })).status).toBe(404)
   })
 })

@@ -2,7 +2,7 @@ import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
-import type { Visitor } from '#http/session.ts'
+import type { Principal } from '#http/session.ts'
 import { notFound, Problem } from '#problem.ts'
 import { isKeyText, keyHash, keyText } from './api-keys.rules.ts'
 import * as store from './api-keys.store.ts'
@@ -11,7 +11,7 @@ export type ApiKeyService = ReturnType<typeof apiKeyService>
 
 const MOST_KEYS = 100
 
-interface KeyWish {
+interface KeyRequest {
   note: string
   ttl: number
   scope: 'user' | 'worker'
@@ -45,15 +45,15 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
     list,
 
     /** Makes a key of the person for the present context. Its text is told here and never again. */
-    async create(actor: Actor, wish: KeyWish): Promise<NewApiKey> {
-      requireOwnHands(actor)
-      if (wish.scope === 'worker') requireWorkerRight(actor)
+    async create(actor: Actor, input: KeyRequest): Promise<NewApiKey> {
+      requireReauthentication(actor)
+      if (input.scope === 'worker') requireWorkerRight(actor)
       const { id, text } = await make({
         ownerId: actor.ownerId,
         userId: actor.userId,
-        scope: wish.scope,
-        note: wish.note,
-        ttlSeconds: wish.ttl,
+        scope: input.scope,
+        note: input.note,
+        ttlSeconds: input.ttl,
       })
       const made = (await list(actor)).find((key) => key.id === id)
       if (!made) throw notFound()
@@ -61,27 +61,27 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
     },
 
     async setActive(actor: Actor, id: string, active: boolean): Promise<void> {
-      requireOwnHands(actor)
+      requireReauthentication(actor)
       if (!(await store.setActive(db, actor.userId, id, active))) throw notFound()
     },
 
     async remove(actor: Actor, id: string): Promise<void> {
-      requireOwnHands(actor)
+      requireReauthentication(actor)
       if (!(await store.removeKey(db, actor.userId, id))) throw notFound()
     },
 
-    async recognise(text: string): Promise<Visitor | undefined> {
+    async recognise(text: string): Promise<Principal | undefined> {
       if (!isKeyText(text)) return undefined
       const row = await store.findKey(db, keyHash(text))
       if (row === undefined) return undefined
       if (!row.lastUsedLately) await store.touchKey(db, row.id)
-      return visitorOf(row)
+      return principalOf(row)
     },
   }
 }
 
 /** What somebody else leaves behind in an account would outlive the visit. */
-function requireOwnHands(actor: Actor): void {
+function requireReauthentication(actor: Actor): void {
   if (actor.impersonatedBy === undefined) return
   throw new Problem('forbidden', 'Keys are made and changed by the person alone, not by somebody acting for them.')
 }
@@ -114,7 +114,7 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
  * A key acts for its owner with its person's rights; as administrator only in the person's own context, and never at
  * the worker gateway. An administrator's worker key may register steps like its person.
  */
-function visitorOf(row: store.KeyRow): Visitor {
+function principalOf(row: store.KeyRow): Principal {
   const role = row.ownerKind === 'user' ? row.role : null
   return {
     mustChangePassword: row.mustChangePassword,

@@ -16,7 +16,7 @@ async function withKey(options: { scope?: 'user' | 'worker'; ttlSeconds?: number
     note: 'laptop',
     ...options,
   })
-  return { mara, key, ask: (where = '/api/EntryPoint') => api.visitor().get(where, { 'x-api-key': key.text }) }
+  return { mara, key, ask: (where = '/api/EntryPoint') => api.anonymous().get(where, { 'x-api-key': key.text }) }
 }
 
 const change = (sql: string, id: string) => api.db.pool.query(`update api_key set ${sql} where id = $1`, [id])
@@ -39,10 +39,10 @@ describe('an API key', () => {
     const headers = { 'x-api-key': key.text }
 
     const account = await api
-      .visitor()
+      .anonymous()
       .post('/api/account/required-password-change', { password: 'a', newPassword: 'b' }, headers)
-    const gateway = await api.visitor().post('/worker/v1/claim', {}, headers)
-    const auth = await api.visitor().get('/api/auth/get-session', headers)
+    const gateway = await api.anonymous().post('/worker/v1/claim', {}, headers)
+    const auth = await api.anonymous().get('/api/auth/get-session', headers)
 
     expect([account.status, gateway.status]).toEqual([403, 403])
     expect(await auth.json()).toBeNull()
@@ -55,7 +55,7 @@ describe('an API key', () => {
     await change('active = false', off.key.id)
     await change(`expires_at = now() - interval '1 second'`, over.key.id)
     await api.db.pool.query('delete from api_key where id = $1', [gone.key.id])
-    const wrong = (text: string) => api.visitor().get('/api/EntryPoint', { 'x-api-key': text })
+    const wrong = (text: string) => api.anonymous().get('/api/EntryPoint', { 'x-api-key': text })
 
     const replies = await Promise.all([
       off.ask(),
@@ -63,7 +63,7 @@ describe('an API key', () => {
       gone.ask(),
       wrong(`${off.key.text.slice(0, -1)}#`),
       wrong('mr_x'),
-      api.visitor().get('/api/EntryPoint'),
+      api.anonymous().get('/api/EntryPoint'),
     ])
 
     const bodies = (await Promise.all(replies.map((reply) => reply.json()))) as Record<string, unknown>[]
@@ -99,7 +99,7 @@ describe('an API key', () => {
     })
     const { id, publicId } = (await created.json()) as { id: string; publicId: string }
     const key = await keys.make({ ownerId: publicId, userId: mara.userId, scope: 'user', note: 'lab' })
-    const ask = () => api.visitor().get('/api/Info', { 'x-api-key': key.text })
+    const ask = () => api.anonymous().get('/api/Info', { 'x-api-key': key.text })
 
     expect(await (await ask()).json()).toMatchObject({ properties: { OrganizationId: publicId } })
     await api.db.pool.query(
@@ -130,7 +130,7 @@ describe('an API key', () => {
   it('sec/G5 is not read from the address', async () => {
     const { key } = await withKey()
 
-    const reply = await api.visitor().get(`/api/EntryPoint?apiKey=${key.text}&x-api-key=${key.text}`)
+    const reply = await api.anonymous().get(`/api/EntryPoint?apiKey=${key.text}&x-api-key=${key.text}`)
 
     expect([400, 401]).toContain(reply.status)
   })
@@ -141,7 +141,7 @@ describe('a worker key', () => {
     const { key, ask } = await withKey({ scope: 'worker' })
 
     const gateway = await api
-      .visitor()
+      .anonymous()
       .request('PUT', '/worker/v1/steps', { body: {}, headers: { 'x-api-key': key.text } })
 
     expect((await ask()).status).toBe(403)

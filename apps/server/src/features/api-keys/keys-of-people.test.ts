@@ -13,7 +13,7 @@ async function makes(client: TestClient, query = ''): Promise<NewApiKey> {
 }
 
 const listOf = (client: TestClient) => client.read<ApiKey[]>('/api/keys')
-const uses = (key: NewApiKey, at = '/api/Info') => api.visitor().get(at, { 'x-api-key': key.key })
+const uses = (key: NewApiKey, at = '/api/Info') => api.anonymous().get(at, { 'x-api-key': key.key })
 
 describe('making a key', () => {
   it('sec/G1 tells its text once, and lists the last four characters', async () => {
@@ -54,7 +54,7 @@ describe('making a key', () => {
 
     expect(made.owner.id).toBe(mara.publicId)
     expect(await listOf(jonas)).toEqual([])
-    expect((await api.visitor().post('/api/keys')).status).toBe(401)
+    expect((await api.anonymous().post('/api/keys')).status).toBe(401)
   })
 
   it('makes a key of the active organization, for its member', async () => {
@@ -78,7 +78,7 @@ describe('making a key', () => {
       [mara.publicId],
     )
     const made = await makes(mara, '?scope=worker')
-    const registered = await api.visitor().request('PUT', '/worker/v1/steps', {
+    const registered = await api.anonymous().request('PUT', '/worker/v1/steps', {
       body: { manifests: [manifest('of_mara')] },
       headers: { 'x-api-key': made.key },
     })
@@ -93,11 +93,11 @@ describe('making a key', () => {
     const headers = { 'x-api-key': made.key }
 
     const registered = await api
-      .visitor()
+      .anonymous()
       .request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('of_ada')] }, headers })
 
     expect(registered.status).toBe(200)
-    expect((await api.visitor().post('/api/JobQuery/CreateQuery', {}, headers)).status).toBe(403)
+    expect((await api.anonymous().post('/api/JobQuery/CreateQuery', {}, headers)).status).toBe(403)
   })
 
   it('sec/G4 stops at a hundred keys, however many are asked for at once', async () => {
@@ -136,9 +136,9 @@ describe('making a key', () => {
     const headers = { 'x-api-key': made.key }
 
     const byKey = await Promise.all([
-      api.visitor().get('/api/keys', headers),
-      api.visitor().post('/api/keys', {}, headers),
-      api.visitor().request('DELETE', `/api/keys/${made.id}`, { headers }),
+      api.anonymous().get('/api/keys', headers),
+      api.anonymous().post('/api/keys', {}, headers),
+      api.anonymous().request('DELETE', `/api/keys/${made.id}`, { headers }),
     ])
     await api.db.pool.query('update session set impersonated_by = $2 where user_id = $1', [
       mara.userId,

@@ -8,7 +8,7 @@ import type { ApiKeyService } from './api-keys.service.ts'
  * Sees to it that the built-in worker has a key: in `worker.key` in the data directory, for our user alone. A key that
  * still works is kept; otherwise a new one takes its place. The worker gets this key and the address, nothing else.
  */
-export async function keepWorkerKey(env: Deps['env'], keys: ApiKeyService): Promise<void> {
+export async function ensureWorkerKey(env: Deps['env'], keys: ApiKeyService): Promise<void> {
   const file = path.join(env.MILLRACE_DATA, 'worker.key')
   const present = await readFile(file, 'utf8').catch(() => '')
   const known = await keys.recognise(present.trim())

@@ -4,7 +4,7 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import type { Actor } from '#app-env.ts'
 import type { EventHub } from '#events/hub.ts'
 import { href } from '#http/links.ts'
-import type { Visitor } from '#http/session.ts'
+import type { Principal } from '#http/session.ts'
 
 /*
  * All event streams of this process. One subscription to the hub and one timer serve them all; a stream itself is a
@@ -38,7 +38,7 @@ export interface Reader {
   /** It waits for events of jobs that it knows to have failed. */
   isPythonClient: boolean
   /** Looks the visitor up again; undefined when the stream must end. */
-  stillAllowed(): Promise<Pick<Visitor, 'until'> | undefined>
+  stillAllowed(): Promise<Pick<Principal, 'until'> | undefined>
 }
 
 interface Options {

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { isPythonClient } from '#http/python-client.ts'
-import type { Visitor } from '#http/session.ts'
+import type { Principal } from '#http/session.ts'
 import type { EventStreams } from './event-streams.ts'
 
 /** Looks up again who opened a stream: undefined when the credentials no longer hold. */
-export type StillAllowed = (c: Context<AppEnv>) => Promise<Visitor | undefined>
+export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined>
 
 /**
  * HTTP for live updates: a stream of what changes in the actor's context. A keep-alive event with empty data goes out

@@ -198,8 +198,8 @@ describe('the event stream', () => {
   })
 
   it('sec/G6 needs somebody signed in, and no key for workers', async () => {
-    expect((await api.visitor().get('/api/Events')).status).toBe(401)
-    expect((await api.visitor().get('/api/Events', { 'x-api-key': worker.key })).status).toBe(403)
+    expect((await api.anonymous().get('/api/Events')).status).toBe(401)
+    expect((await api.anonymous().get('/api/Events', { 'x-api-key': worker.key })).status).toBe(403)
   })
 })
 
@@ -214,7 +214,7 @@ describe('an open stream ends at once when', () => {
   ])('%s', async (_when, statement) => {
     const alice = await api.signUp()
     const made = await key(alice)
-    const reader = await listens(api.visitor(), { 'x-api-key': made.key })
+    const reader = await listens(api.anonymous(), { 'x-api-key': made.key })
 
     await api.db.pool.query(statement, [made.id])
     await uploads(alice)
@@ -227,7 +227,7 @@ describe('an open stream ends at once when', () => {
     const alice = await api.signUp()
     const [bySession, byKey] = [
       await listens(alice),
-      await listens(api.visitor(), { 'x-api-key': (await key(alice)).key }),
+      await listens(api.anonymous(), { 'x-api-key': (await key(alice)).key }),
     ]
 
     await api.administrator.post('/api/auth/admin/ban-user', { userId: alice.userId })
@@ -262,12 +262,12 @@ describe('an open stream ends at once when', () => {
     const made = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { id: string; key: string }
     const headers = { 'x-api-key': made.key }
     const registered = await api
-      .visitor()
+      .anonymous()
       .request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('of_admin')] }, headers })
     const { steps } = (await registered.json()) as { steps: { stepId: string }[] }
     const claim = { worker: 'x', stepIds: steps.map((step) => step.stepId), waitMs: 20_000 }
 
-    const waiting = api.visitor().post('/worker/v1/claim', claim, headers)
+    const waiting = api.anonymous().post('/worker/v1/claim', claim, headers)
     await new Promise((resolve) => setTimeout(resolve, 200))
     await api.db.pool.query('update api_key set active = false where id = $1', [made.id])
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing.ts'
 import type { TestClient } from '#testing-client.ts'
 import { does, hasJob, type JobDocument, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing-jobs.ts'
-import { findMendedData, findMissingData } from '../../upkeep.ts'
+import { findMendedData, findMissingData } from '../../maintenance.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -19,11 +19,11 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
   await tx.because(reason)
   await store.end(tx, [job.id], state, error)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-  await letGo(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
+  await cascadeEnd(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
 }
 
 /** What follows when a job has ended otherwise than well, in the transaction that ends it. */
-export async function letGo(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
+export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
   await releaseDependents(tx, [job], how)
   await cancelSubJobs(tx, [job])
   await wakeQueuesOf(tx, job.ownerId)

@@ -19,7 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { firstAfter } from '#http/instants.ts'
-import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
+import { behind, type Cursor, cursorOf, cut, orderOf, type PageRequest, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 import type { TagQuery } from '../tags/tag-query.ts'
@@ -40,7 +40,7 @@ export async function list(
   whose: Whose,
   filter: JobConditions,
   sort: JobQueryParameters['SortBy'],
-  page: PageWish,
+  page: PageRequest,
 ): Promise<{ rows: JobRow[]; total: number; last: Cursor | undefined }> {
   const where = and(conditions(whose, filter), ofTab(filter))
   const keys = sortKeys(sort)
@@ -81,7 +81,7 @@ async function whole(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Pro
   return jobs.map((light) => ({ parameters: null, result: null, ...light, ...byId.get(light.id) }))
 }
 
-/** How many jobs the filter finds in each state, and how many need a person, leaving its own wish for these aside. */
+/** How many jobs the filter finds in each state, and how many need a person, ignoring its own state and needs-you conditions. */
 export async function counts(
   tx: Tx,
   whose: Whose,

@@ -174,7 +174,7 @@ describe('finding everybody’s jobs', () => {
 
     expect(created.status).toBe(403)
     expect((await alice.get(selfHref(forged))).status).toBe(403)
-    expect((await api.visitor().get('/api/JobQuery/AdminQuery', { 'x-api-key': byKey.key })).status).toBe(403)
+    expect((await api.anonymous().get('/api/JobQuery/AdminQuery', { 'x-api-key': byKey.key })).status).toBe(403)
     expect((await alice.get('/api/JobsRoot/UsedTagsAdmin')).status).toBe(403)
   })
 
@@ -211,7 +211,7 @@ describe('finding everybody’s jobs', () => {
     const ofLab = await make()
     await api.administrator.post('/api/auth/organization/set-active', { organizationId: null })
     const ask = async (key: string) =>
-      (await api.visitor().post('/api/JobQuery/CreateAdminQuery', {}, { 'x-api-key': key })).status
+      (await api.anonymous().post('/api/JobQuery/CreateAdminQuery', {}, { 'x-api-key': key })).status
 
     expect([await ask(own), await ask(ofLab)]).toEqual([201, 403])
   })

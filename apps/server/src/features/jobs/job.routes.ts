@@ -138,7 +138,7 @@ function historyEvent(event: Awaited<ReturnType<JobService['history']>>[number])
     From: event.from as JobHistoryEvent['From'],
     To: event.to as JobHistoryEvent['To'],
     At: event.at.toISOString(),
-    ActorName: whoActed(event.actorName, event.visitorName),
+    ActorName: whoActed(event.actorName, event.impersonatorName),
     Reason: event.reason,
   }
 }

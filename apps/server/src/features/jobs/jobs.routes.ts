@@ -58,20 +58,20 @@ export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps,
       return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd }))
     })
     .post('/Job/CreateJob', async (c) => {
-      const wish = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)
-      const draft = { name: wish.Name, ...(wish.AgainOfUrl && { againOf: idFromHref(wish.AgainOfUrl, 'Job') }) }
-      const id = await once(c, deps.db, wish, (remember) => jobs.create(c.var.actor, draft, remember))
+      const input = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)
+      const draft = { name: input.Name, ...(input.AgainOfUrl && { againOf: idFromHref(input.AgainOfUrl, 'Job') }) }
+      const id = await once(c, deps.db, input, (recordCreated) => jobs.create(c.var.actor, draft, recordCreated))
       return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/CreateSubJob', async (c) => {
-      const wish = await actionParameters(c, 'CreateSubJobParameters', CreateSubJobParameters)
-      const draft = { name: wish.Name, parentId: idFromHref(wish.ParentJobUrl, 'Job') }
-      const id = await once(c, deps.db, wish, (remember) => jobs.create(c.var.actor, draft, remember))
+      const input = await actionParameters(c, 'CreateSubJobParameters', CreateSubJobParameters)
+      const draft = { name: input.Name, parentId: idFromHref(input.ParentJobUrl, 'Job') }
+      const id = await once(c, deps.db, input, (recordCreated) => jobs.create(c.var.actor, draft, recordCreated))
       return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/RapidSetup', async (c) => {
-      const wish = await actionParameters(c, 'RapidJobSetupParameters', RapidJobSetupParameters)
-      const id = await once(c, deps.db, wish, (remember) => jobs.rapidSetup(c.var.actor, wish, remember))
+      const input = await actionParameters(c, 'RapidJobSetupParameters', RapidJobSetupParameters)
+      const id = await once(c, deps.db, input, (recordCreated) => jobs.rapidSetup(c.var.actor, input, recordCreated))
       return created(c, href.job(c.var.origin, id))
     })
     .route('/', jobQueryRoutes(queries))

@@ -2,7 +2,7 @@ import { JOB_STATES } from '@millrace/contracts/job-states'
 import { JOB_ACTIONS } from '@millrace/contracts/jobs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dependsOnMore, type JobFacts, offers } from './jobs.rules.ts'
+import { dependsOnMore, isAvailable, type JobFacts } from './jobs.rules.ts'
 
 const ofTheRow = fc.record({
   state: fc.constantFrom(...JOB_STATES),
@@ -20,7 +20,7 @@ it.each(settled)('%s is offered by the row of the job alone', (action) => {
   fc.assert(
     fc.property(ofTheRow, more, more, (row, some, other) => {
       const facts: JobFacts = { ...row, ...some }
-      expect(offers(facts, action)).toBe(offers({ ...row, ...other }, action))
+      expect(isAvailable(facts, action)).toBe(isAvailable({ ...row, ...other }, action))
     }),
   )
 })

@@ -50,7 +50,7 @@ export function dependsOnMore(action: JobAction): boolean {
   return BY_MORE_THAN_THE_ROW.includes(action)
 }
 
-export function offers(job: JobFacts, action: JobAction): boolean {
+export function isAvailable(job: JobFacts, action: JobAction): boolean {
   return OFFERS[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }
 
@@ -60,7 +60,7 @@ export function mayFillSlots(job: JobFacts): boolean {
 }
 
 export function offeredActions(job: JobFacts): JobAction[] {
-  return JOB_ACTIONS.filter((action) => offers(job, action))
+  return JOB_ACTIONS.filter((action) => isAvailable(job, action))
 }
 
 /** Whether every input slot has as many items as it needs; `counts` holds the number of items by slot index. */
@@ -75,6 +75,6 @@ export function openState(current: JobState, isComplete: boolean): JobState {
 }
 
 /** How histories name who did something: the person, and who acted in that person's account. */
-export function whoActed<T extends string | null>(person: T, visitor: string | null | undefined): T | string {
-  return visitor && person ? `${visitor}, acting for ${person}` : person
+export function whoActed<T extends string | null>(person: T, impersonator: string | null | undefined): T | string {
+  return impersonator && person ? `${impersonator}, acting for ${person}` : person
 }

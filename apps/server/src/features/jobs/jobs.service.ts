@@ -2,7 +2,7 @@ import type { JobAction, RapidJobSetupParameters } from '@millrace/contracts/job
 import { asActor, type Tx } from '@millrace/db/act'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import type { Remember } from '#http/idempotency.ts'
+import type { RecordCreated } from '#http/idempotency.ts'
 import { parseJson } from '#http/json-body.ts'
 import { idFromHref } from '#http/links.ts'
 import { invalid, placed } from '#http/valid.ts'
@@ -15,7 +15,7 @@ import { releaseDependents } from './job-feeds.ts'
 import * as setup from './job-setup.ts'
 import * as slots from './job-slots.store.ts'
 import { factsFor, type JobView, viewsOf } from './job-view.ts'
-import { isOpen, type JobFacts, mayFillSlots, offers, whoActed } from './jobs.rules.ts'
+import { isAvailable, isOpen, type JobFacts, mayFillSlots, whoActed } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
@@ -34,7 +34,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
     await onOwnOrForeign(deps, actor, async (tx, whose) => {
       const row = await store.lock(tx, whose, id)
       if (!row) return undefined
-      await requireOffer(tx, actor, row, action)
+      await requireAvailable(tx, actor, row, action)
       await work(tx, row)
       tx.changed({ type: 'Job', event: action === 'Delete' ? 'Deleted' : 'Changed', id, ownerId: row.ownerId })
       return row
@@ -56,33 +56,33 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
     create: (
       actor: Actor,
       draft: { name: string; parentId?: string; againOf?: string },
-      remember?: Remember,
+      recordCreated?: RecordCreated,
     ): Promise<string> =>
       asActor(db, actor, async (tx) => {
         const { id } = await setup.createJob(tx, actor, { id: deps.newId(), ...draft })
-        await remember?.(tx, id)
+        await recordCreated?.(tx, id)
         await reach('job.create')
         return id
       }),
 
     /** Creates, tags, selects, configures, fills and starts in one transaction: all of it or nothing. */
-    rapidSetup: (actor: Actor, wish: RapidJobSetupParameters, remember?: Remember): Promise<string> =>
+    rapidSetup: (actor: Actor, input: RapidJobSetupParameters, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         let row = await setup.createJob(tx, actor, {
           id: deps.newId(),
-          name: wish.Name,
-          tags: normalTags(wish.Tags ?? []),
-          outputsDeletable: wish.AllowOutputDataDeletion ?? false,
-          ...(wish.ParentJobUrl && { parentId: idFromHref(wish.ParentJobUrl, 'Job') }),
+          name: input.Name,
+          tags: normalTags(input.Tags ?? []),
+          outputsDeletable: input.AllowOutputDataDeletion ?? false,
+          ...(input.ParentJobUrl && { parentId: idFromHref(input.ParentJobUrl, 'Job') }),
         })
-        row = await setup.selectStep(tx, actor, row, idFromHref(wish.ProcessingStepUrl, 'ProcessingStep'))
-        if (wish.Parameters) row = await setup.configure(tx, row, parametersOf(wish.Parameters))
-        for (const [index, slot] of (wish.InputDataSlots ?? []).entries()) {
+        row = await setup.selectStep(tx, actor, row, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
+        if (input.Parameters) row = await setup.configure(tx, row, parametersOf(input.Parameters))
+        for (const [index, slot] of (input.InputDataSlots ?? []).entries()) {
           const ids = (slot.WorkDataUrls ?? []).map((url) => idFromHref(url, 'WorkData'))
           row = await setup.fillSlot(tx, row, slot.Index ?? index, ids).catch((error) => asParameter(error, index))
         }
-        if (wish.Start) await startReady(tx, row)
-        await remember?.(tx, row.id)
+        if (input.Start) await startReady(tx, row)
+        await recordCreated?.(tx, row.id)
         return row.id
       }),
 
@@ -133,7 +133,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
       act(actor, id, 'CancelProcessing', (tx, job) =>
         endJob(tx, job, {
           state: 'Canceled',
-          reason: `Canceled by ${whoActed(actor.name, actor.visitor?.name)}.`,
+          reason: `Canceled by ${whoActed(actor.name, actor.impersonator?.name)}.`,
           error: null,
         }),
       ),
@@ -165,9 +165,14 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
   }
 }
 
-async function requireOffer(tx: Tx, actor: Actor, row: store.JobRow, action: JobAction | 'FillSlot'): Promise<void> {
+async function requireAvailable(
+  tx: Tx,
+  actor: Actor,
+  row: store.JobRow,
+  action: JobAction | 'FillSlot',
+): Promise<void> {
   const facts = await factsFor(action, tx, actor, row)
-  if (action === 'FillSlot' ? mayFillSlots(facts) : offers(facts, action)) return
+  if (action === 'FillSlot' ? mayFillSlots(facts) : isAvailable(facts, action)) return
   const name = action === 'FillSlot' ? 'Choosing data' : action
   throw new Problem(
     'action-not-offered',
@@ -188,7 +193,7 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   return '.'
 }
 
-/** A slot that does not exist is a fault of the wish, not a missing address. */
+/** A slot that does not exist is an invalid parameter, not a missing address. */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
     throw placed(error, (pointer) => `/InputDataSlots/${index}${pointer}`)

@@ -116,7 +116,7 @@ export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
   return row?.found === true
 }
 
-const visitor = alias(owner, 'visitor')
+const impersonator = alias(owner, 'impersonator')
 
 /** The moves of a job, oldest first, with the names of the people who caused them. */
 export async function history(tx: Tx, id: string) {
@@ -129,11 +129,11 @@ export async function history(tx: Tx, id: string) {
       at: jobEvent.at,
       reason: jobEvent.reason,
       actorName: owner.name,
-      visitorName: visitor.name,
+      impersonatorName: impersonator.name,
     })
     .from(jobEvent)
     .leftJoin(owner, eq(owner.id, jobEvent.actor))
-    .leftJoin(visitor, eq(visitor.id, jobEvent.visitor))
+    .leftJoin(impersonator, eq(impersonator.id, jobEvent.impersonator))
     .where(eq(jobEvent.jobId, id))
     .orderBy(asc(jobEvent.seq))
     .limit(1000)

@@ -100,7 +100,7 @@ describe('setting up a job', () => {
   it('sets up everything in one request or nothing', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
-    const wish = {
+    const input = {
       Name: 'rapid',
       ProcessingStepUrl: stepHref(stepId),
       Parameters: '{"k":4}',
@@ -109,10 +109,10 @@ describe('setting up a job', () => {
     }
 
     const made = await alice.post('/api/Job/RapidSetup', {
-      ...wish,
+      ...input,
       InputDataSlots: [{ Index: 0, WorkDataUrls: [data] }],
     })
-    const empty = await alice.post('/api/Job/RapidSetup', wish)
+    const empty = await alice.post('/api/Job/RapidSetup', input)
 
     expect(made.status).toBe(201)
     expect(await stateOf(alice, made.headers.get('location') ?? '')).toBe('Pending')

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing.ts'
 import type { TestClient } from '#testing-client.ts'
 import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing-jobs.ts'
-import { findMissingData, sweepLeases } from '../../upkeep.ts'
+import { findMissingData, sweepLeases } from '../../maintenance.ts'
 
 /*
  * Any sequence of what people, administrators, workers (on time, late, twice) and sweeps do, some of it at the same

@@ -16,7 +16,7 @@ import {
   stepHref,
   testWorker,
 } from '#testing-jobs.ts'
-import { sweepLeases } from '../../upkeep.ts'
+import { sweepLeases } from '../../maintenance.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

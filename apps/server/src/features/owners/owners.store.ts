@@ -48,12 +48,12 @@ async function refuse(tx: Tx, ownerId: string, bytes: number): Promise<never> {
   const free = Math.max((storageBytes ?? 0) - usedBytes, 0)
   throw new Problem(
     'over-quota',
-    `This needs ${inWords(bytes)}, but only ${inWords(free)} of ${inWords(storageBytes ?? 0)} are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+    `This needs ${formatBytes(bytes)}, but only ${formatBytes(free)} of ${formatBytes(storageBytes ?? 0)} are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
 }
 
 /** A size as people say it. */
-export function inWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const value = bytes / 1000 ** power

@@ -8,7 +8,7 @@ import { href } from '#http/links.ts'
 import { siren } from '#http/siren.ts'
 import { pathId } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
-import { fewAtOnce } from './few-at-once.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { TablePage } from './preview-task.ts'
@@ -43,7 +43,7 @@ const PageSearch = z.object({
 
 /** HTTP for what a stored file looks like. Mounted at /api, behind the session. */
 export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) {
-  const few = fewAtOnce(PREVIEW_LIMITS.perPerson)
+  const limited = concurrencyLimit(PREVIEW_LIMITS.perPerson)
   return new Hono<AppEnv>()
     .get('/WorkData/:id/Preview', async (c) => {
       const file = unpacked(await files.open(c.var.actor, pathId(c)))
@@ -51,7 +51,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const search = PageSearch.parse(c.req.query())
       if (isTable(file.mediaType) && search.as !== 'text') {
         const page = pageOf(search)
-        const part = await few(c.var.actor.userPublicId, () =>
+        const part = await limited(c.var.actor.userPublicId, () =>
           previews.table(file, page, { whole: search.whole }).catch((error) => asText(file, error)),
         )
         return siren(c, 'Text' in part ? textDocument(at, part) : tableDocument(at, page, part))

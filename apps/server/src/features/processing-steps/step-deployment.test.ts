@@ -45,7 +45,7 @@ describe('where a step runs', () => {
     const headers = { 'x-api-key': (made as { key: string }).key }
     const step = await registersStep(api.administrator, 'by_worker')
     const offer = () =>
-      api.visitor().request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('by_worker')] }, headers })
+      api.anonymous().request('PUT', '/worker/v1/steps', { body: { manifests: [manifest('by_worker')] }, headers })
 
     await offer()
     const first = await deployment(api.administrator, step)

@@ -93,7 +93,7 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
     c: Context<AppEnv>,
     to: { action: 'CopyToOrg' | 'CopyToUser'; ownerId: string },
   ): Promise<Response> {
-    const id = await once(c, deps.db, to, (remember) => steps.copy(c.var.actor, pathId(c), to, remember))
+    const id = await once(c, deps.db, to, (recordCreated) => steps.copy(c.var.actor, pathId(c), to, recordCreated))
     return created(c, href.step(c.var.origin, id))
   }
 }

@@ -35,8 +35,8 @@ export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>
       return siren(c, document('ProcessingStepUsedTagsAdmin', { properties: { Tags }, links: [link('self', self)] }))
     })
     .post('/ProcessingStep/RegisterNew', async (c) => {
-      const wish = await readRegistration(c)
-      const id = await once(c, deps.db, wish, (remember) => steps.register(c.var.actor, wish, remember))
+      const input = await readRegistration(c)
+      const id = await once(c, deps.db, input, (recordCreated) => steps.register(c.var.actor, input, recordCreated))
       return created(c, href.step(c.var.origin, id))
     })
     .route('/', stepQueryRoutes(queries))

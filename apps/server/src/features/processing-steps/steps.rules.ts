@@ -60,13 +60,13 @@ const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
 /** What administrators may do with steps of others, the system's own among them. */
 const FOR_ADMINISTRATORS: readonly StepAction[] = ['Deprecate', 'Restore', 'SuspendDeployment', 'ResumeDeployment']
 
-export function offers(step: StepFacts, action: StepAction): boolean {
+export function isAvailable(step: StepFacts, action: StepAction): boolean {
   const mayAct = step.isOwner || (step.isAdmin && FOR_ADMINISTRATORS.includes(action))
   return mayAct && OFFERS[action](step)
 }
 
 export function offeredActions(step: StepFacts): StepAction[] {
-  return STEP_ACTIONS.filter((action) => offers(step, action))
+  return STEP_ACTIONS.filter((action) => isAvailable(step, action))
 }
 
 export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): StepFacts {

@@ -5,13 +5,13 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import { dropQueue, ensureQueue } from '@millrace/dispatch/boss'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import type { Remember } from '#http/idempotency.ts'
+import type { RecordCreated } from '#http/idempotency.ts'
 import { invalid } from '#http/valid.ts'
 import { notFound, Problem } from '#problem.ts'
 import { onOwnOrForeign, type Whose } from '../admin/own-or-foreign.ts'
 import { defaultsFaults, requireUsableSchema } from '../jobs/parameters.rules.ts'
 import { described, rowOfCopy, rowOfManifest, rowOfName } from './registration.ts'
-import { factsOf, mayRegister, offers } from './steps.rules.ts'
+import { factsOf, isAvailable, mayRegister } from './steps.rules.ts'
 import * as store from './steps.store.ts'
 
 export type StepService = ReturnType<typeof stepService>
@@ -42,7 +42,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       }),
 
     /** A worker tells what it runs: makes the version, or finds it as it was registered, and gives it its jobs. */
-    async offer(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
+    async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)
       if (manifest.parameters) requireUsableSchema(manifest.parameters)
       const step = await asActor(db, actor, async (tx) => {
@@ -56,16 +56,16 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     /** Registers a version that no worker runs yet. A version once registered keeps its manifest. */
     async register(
       actor: Actor,
-      wish: Manifest | CreateProcessingStepParameters,
-      remember?: Remember,
+      input: Manifest | CreateProcessingStepParameters,
+      recordCreated?: RecordCreated,
     ): Promise<string> {
       requireRight(actor)
       const id = deps.newId()
-      const row = 'FunctionName' in wish ? rowOfName(id, actor, wish) : rowOfManifest(id, actor, wish, 'NotDeployed')
+      const row = 'FunctionName' in input ? rowOfName(id, actor, input) : rowOfManifest(id, actor, input, 'NotDeployed')
       if (row.parameterSchema) requireUsableSchema(row.parameterSchema)
       const made = await asActor(db, actor, async (tx) => {
         const inserted = (await store.insert(tx, row)) ?? exists(row)
-        await remember?.(tx, inserted.id)
+        await recordCreated?.(tx, inserted.id)
         return announced(tx, inserted)
       })
       await ensureQueue(queue, made.id)
@@ -98,7 +98,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       actor: Actor,
       id: string,
       to: { action: 'CopyToOrg' | 'CopyToUser'; ownerId: string },
-      remember?: Remember,
+      recordCreated?: RecordCreated,
     ): Promise<string> {
       const made = await asSystem(
         db,
@@ -107,7 +107,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
           if (to.ownerId !== actor.userPublicId && !actor.organizations.includes(to.ownerId)) throw noMember()
           const copy = rowOfCopy(deps.newId(), actor, to.ownerId, row)
           const inserted = (await store.insert(tx, copy)) ?? exists(copy)
-          await remember?.(tx, inserted.id)
+          await recordCreated?.(tx, inserted.id)
           return announced(tx, inserted)
         },
         actor.userPublicId,
@@ -135,7 +135,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     await onOwnOrForeign(deps, actor, async (tx, whose) => {
       const row = await store.lock(tx, seeing(whose), id)
       if (!row) return actor.isAdmin ? undefined : refusePublic(tx, actor, id)
-      requireOffer(row, actor, action, false)
+      requireAvailable(row, actor, action, false)
       await store.update(tx, id, typeof change === 'function' ? change(row) : change)
       tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId: row.ownerId })
       tx.queued(id)
@@ -146,14 +146,14 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   /** A public step is no secret: to others it says that it is not theirs. */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
-    if (row) requireOffer(row, actor, 'EditTitle', false)
+    if (row) requireAvailable(row, actor, 'EditTitle', false)
     return undefined
   }
 
   async function requireOffered(tx: Tx, actor: Actor, id: string, action: StepAction): Promise<ProcessingStepRow> {
     const row = await store.lock(tx, actor, id)
     if (!row) throw notFound()
-    requireOffer(row, actor, action, (await store.used(tx, [id])).has(id))
+    requireAvailable(row, actor, action, (await store.used(tx, [id])).has(id))
     return row
   }
 
@@ -184,9 +184,9 @@ function requireRight(actor: Actor): void {
   )
 }
 
-function requireOffer(row: ProcessingStepRow, actor: Actor, action: StepAction, isUsed: boolean): void {
+function requireAvailable(row: ProcessingStepRow, actor: Actor, action: StepAction, isUsed: boolean): void {
   const facts = factsOf(row, actor, isUsed)
-  if (offers(facts, action)) return
+  if (isAvailable(facts, action)) return
   const name = `${row.functionName} ${row.version}`
   if (!facts.isOwner && !facts.isAdmin) throw new Problem('forbidden', `Only the owner of ${name} can do that.`)
   const why = isUsed && action === 'Delete' ? 'jobs use it' : `its deployment is ${row.deploymentState}`

@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Actor } from '#app-env.ts'
-import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
+import { behind, type Cursor, cursorOf, cut, orderOf, type PageRequest, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { TagQuery } from '../tags/tag-query.ts'
 import { tagQuerySql } from '../tags/tag-query-sql.ts'
@@ -80,7 +80,7 @@ export async function list(
   sees: Sees,
   filter: StepConditions,
   sort: ProcessingStepQueryParameters['SortBy'],
-  page: PageWish,
+  page: PageRequest,
 ): Promise<{ rows: ProcessingStepRow[]; total: number; last: Cursor | undefined }> {
   const where = and(visible(sees), ...conditions(filter))
   const keys = sortKeys(sort)

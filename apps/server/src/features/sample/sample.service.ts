@@ -9,8 +9,8 @@ import * as setup from '../jobs/job-setup.ts'
 import { addFeed, type JobRow, update } from '../jobs/jobs.store.ts'
 import { useBytes } from '../owners/owners.store.ts'
 import { named } from '../processing-steps/steps.store.ts'
-import { takeIn } from '../work-data/take-in.ts'
-import { keepBytes } from '../work-data/unnamed-bytes.ts'
+import { holdBlobs } from '../work-data/orphaned-blobs.ts'
+import { storeContent } from '../work-data/store-content.ts'
 import { insertMany } from '../work-data/work-data.store.ts'
 import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
 
@@ -42,7 +42,7 @@ export function sampleService(deps: Deps) {
      * themselves. Returns the tags that hold them together.
      */
     async run(actor: Actor): Promise<string[]> {
-      const stored = await takeIn(storage, createReadStream(SAMPLE_FILE.path))
+      const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, async (tx) => {
         const steps = await stepIds(tx)
         if (!steps)
@@ -50,7 +50,7 @@ export function sampleService(deps: Deps) {
             'action-not-offered',
             'The steps of the sample are not registered. Is the built-in worker running?',
           )
-        await keepBytes(tx, storage, [stored.sha256])
+        await holdBlobs(tx, storage, [stored.sha256])
         const [data] = await insertMany(tx, [
           {
             id: deps.newId(),

@@ -55,9 +55,9 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
       await deps.reach('upload.received_headers')
       requirePlain(c)
       const type = c.req.header('content-type') ?? ''
-      const id = await once(c, deps.db, { length: c.req.header('content-length') }, async (remember) => {
+      const id = await once(c, deps.db, { length: c.req.header('content-length') }, async (recordCreated) => {
         const { files, tags } = await readUpload(type, bodyStream(c), (part) => workData.store(c.var.actor, part))
-        const [first] = await workData.keep(c.var.actor, files, tags, remember)
+        const [first] = await workData.keep(c.var.actor, files, tags, recordCreated)
         return first?.id ?? ''
       })
       await deps.reach('upload.after_commit_before_response')
@@ -100,8 +100,8 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
     })
 
   async function copied(c: Context<AppEnv>, action: 'CopyToOrg' | 'CopyToUser', ownerId: string): Promise<Response> {
-    const id = await once(c, deps.db, { ownerId }, (remember) =>
-      workData.copy(c.var.actor, pathId(c), action, ownerId, remember),
+    const id = await once(c, deps.db, { ownerId }, (recordCreated) =>
+      workData.copy(c.var.actor, pathId(c), action, ownerId, recordCreated),
     )
     return created(c, href.workData(c.var.origin, id))
   }

@@ -40,7 +40,7 @@ const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
 }
 
 /** Of other people's data administrators may only delete what must not be here, in use or not. */
-export function offers(data: WorkDataFacts, action: WorkDataAction): boolean {
+export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : OFFERS[action](data)
 }
 

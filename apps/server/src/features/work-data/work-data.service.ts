@@ -7,7 +7,7 @@ import type { PutStage, StoredObject } from '@millrace/storage/storage'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
-import type { Remember } from '#http/idempotency.ts'
+import type { RecordCreated } from '#http/idempotency.ts'
 import { invalid } from '#http/valid.ts'
 import { notFound, Problem } from '#problem.ts'
 import { onOwnOrForeign } from '../admin/own-or-foreign.ts'
@@ -17,10 +17,10 @@ import { normalTags } from '../tags/tags.rules.ts'
 import { damagedData, missingFile } from './damaged-data.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognise, typeOf } from './media-type.ts'
-import { takeIn } from './take-in.ts'
-import { keepBytes } from './unnamed-bytes.ts'
+import { holdBlobs } from './orphaned-blobs.ts'
+import { storeContent } from './store-content.ts'
 import type { UploadedPart } from './upload-body.ts'
-import { factsOf, offers } from './work-data.rules.ts'
+import { factsOf, isAvailable } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
 export type WorkDataService = ReturnType<typeof workDataService>
@@ -50,9 +50,9 @@ export function workDataService(deps: Deps) {
     },
 
     /** Makes the rows of stored files: all of them or none. Acknowledge only afterwards. */
-    keep: (actor: Actor, files: StoredFile[], tags: string[], remember?: Remember) =>
+    keep: (actor: Actor, files: StoredFile[], tags: string[], recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
-        await keepBytes(
+        await holdBlobs(
           tx,
           storage,
           files.map((file) => file.sha256),
@@ -67,7 +67,7 @@ export function workDataService(deps: Deps) {
           files.map((file) => uploadedRow(deps.newId(), actor, file, tags)),
         )
         for (const row of rows) tx.changed({ type: 'WorkData', event: 'Created', id: row.id, ownerId: row.ownerId })
-        await remember?.(tx, rows[0]?.id ?? '')
+        await recordCreated?.(tx, rows[0]?.id ?? '')
         await reach('upload.before_commit')
         return rows
       }),
@@ -94,7 +94,7 @@ export function workDataService(deps: Deps) {
       onOwnOrForeign(deps, actor, async (tx, whose) => {
         const row = await store.find(tx, whose, id, true)
         if (!row) return undefined
-        requireOffer(row, actor, action)
+        requireAvailable(row, actor, action)
         const fault = change.name === undefined ? undefined : nameFault(change.name)
         if (fault) throw invalid([{ pointer: '/NewName', message: fault }])
         await store.update(tx, row.id, { ...change, ...(change.tags && { tags: normalTags(change.tags) }) })
@@ -107,7 +107,7 @@ export function workDataService(deps: Deps) {
       onOwnOrForeign(deps, actor, async (tx, whose) => {
         const row = await store.find(tx, whose, id, true)
         if (!row) return undefined
-        requireOffer(row, actor, 'Delete')
+        requireAvailable(row, actor, 'Delete')
         if (row.ownerId !== actor.ownerId) await loseInput(tx, row, `${row.name} was deleted by an administrator.`)
         await store.remove(tx, row.id)
         await freeBytes(tx, row.ownerId, row.sizeInBytes)
@@ -119,18 +119,24 @@ export function workDataService(deps: Deps) {
      * Makes a copy that belongs to another owner: an organization of the person, or the person. The bytes are the same
      * and are counted for the new owner. The row that is copied stays locked, so its bytes cannot be swept meanwhile.
      */
-    copy: (actor: Actor, id: string, action: 'CopyToOrg' | 'CopyToUser', ownerId: string, remember?: Remember) =>
+    copy: (
+      actor: Actor,
+      id: string,
+      action: 'CopyToOrg' | 'CopyToUser',
+      ownerId: string,
+      recordCreated?: RecordCreated,
+    ) =>
       asSystem(
         db,
         async (tx) => {
           const row = (await store.find(tx, actor.ownerId, id, true)) ?? missing()
-          requireOffer(row, actor, action)
+          requireAvailable(row, actor, action)
           if (ownerId !== actor.userPublicId && !actor.organizations.includes(ownerId)) throw noMember()
           await useBytes(tx, ownerId, row.sizeInBytes)
           const [made] = await store.insertMany(tx, [copiedRow(deps.newId(), actor, ownerId, row)])
           if (!made) throw new Error('The database returned no row for a copy.')
           tx.changed({ type: 'WorkData', event: 'Created', id: made.id, ownerId })
-          await remember?.(tx, made.id)
+          await recordCreated?.(tx, made.id)
           return made.id
         },
         actor.userPublicId,
@@ -142,7 +148,7 @@ export function workDataService(deps: Deps) {
     const gib = ((maxBytes ?? 0) / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })
     const tooLarge = () =>
       new Problem('too-large', `The file is larger than the ${gib} GiB that your plan allows for one file.`)
-    return takeIn(storage, content, { at, tooLarge, ...(maxBytes !== null && { maxBytes }) })
+    return storeContent(storage, content, { at, tooLarge, ...(maxBytes !== null && { maxBytes }) })
   }
 }
 
@@ -172,8 +178,8 @@ function noMember(): Problem {
   return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization of this id.' }])
 }
 
-function requireOffer(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): void {
-  if (offers(factsOf(row, actor), action)) return
+function requireAvailable(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): void {
+  if (isAvailable(factsOf(row, actor), action)) return
   throw new Problem('action-not-offered', whyNot(row, actor, action))
 }
 

@@ -7,7 +7,7 @@ import type { Viewer } from '#app-env.ts'
 import { href } from '#http/links.ts'
 import { jobsFound } from '../jobs/job-links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
-import { factsOf, offers } from './work-data.rules.ts'
+import { factsOf, isAvailable } from './work-data.rules.ts'
 import type { WorkDataFound } from './work-data.store.ts'
 
 /** Work data as a document, with the actions that are on offer now. */
@@ -23,7 +23,7 @@ export function workDataDocument(
   return document('WorkData', {
     ...(rel && { rel }),
     properties: properties(row, names.get(row.createdBy) ?? null),
-    actions: WORK_DATA_ACTIONS.filter((action) => offers(facts, action)).map((action) =>
+    actions: WORK_DATA_ACTIONS.filter((action) => isAvailable(facts, action)).map((action) =>
       actionOf(origin, self, row, action),
     ),
     links: links(viewer, self, row),

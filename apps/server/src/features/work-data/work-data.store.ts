@@ -19,7 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { firstAfter } from '#http/instants.ts'
-import { behind, type Cursor, cursorOf, cut, orderOf, type PageWish, type SortKey } from '#http/keyset.ts'
+import { behind, type Cursor, cursorOf, cut, orderOf, type PageRequest, type SortKey } from '#http/keyset.ts'
 import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 import type { TagQuery } from '../tags/tag-query.ts'
@@ -73,7 +73,7 @@ export async function list(
   whose: Whose,
   filter: WorkDataConditions,
   sort: WorkDataQueryParameters['SortBy'],
-  page: PageWish,
+  page: PageRequest,
 ): Promise<{ rows: WorkDataFound[]; total: number; last: Cursor | undefined }> {
   const where = conditions(whose, filter)
   const keys = sortKeys(sort)
@@ -114,7 +114,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 }
 
 /** Those of the hashes whose bytes no row of any owner names. Needs the system's view. */
-export async function unnamedAmong(tx: Tx, sha256s: string[]): Promise<string[]> {
+export async function orphanedAmong(tx: Tx, sha256s: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
     `select sha256 from unnest($1::text[]) as one(sha256)
      where not exists (select 1 from work_data where work_data.sha256 = one.sha256)
@@ -133,7 +133,7 @@ export async function removeDeadOutputs(tx: Tx): Promise<void> {
 }
 
 /** Keeps bytes from being unlinked until the transaction ends. */
-export async function lockBytes(tx: Tx, sha256s: string[]): Promise<void> {
+export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock_shared(hashtextextended(sha256, ${BYTES_LOCKS})) from unnest($1::text[]) as one(sha256)`,
     [sha256s],
@@ -141,7 +141,7 @@ export async function lockBytes(tx: Tx, sha256s: string[]): Promise<void> {
 }
 
 /** True if nobody is about to name these bytes; nobody will before the transaction ends. */
-export async function lockBytesAlone(tx: Tx, sha256: string): Promise<boolean> {
+export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, ${BYTES_LOCKS})) as ours`,
     [sha256],

@@ -257,7 +257,7 @@ describe('who sees work data', () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
 
-    expect((await api.visitor().get(data)).status).toBe(401)
+    expect((await api.anonymous().get(data)).status).toBe(401)
   })
 })
 

@@ -10,17 +10,17 @@ import { pauseAfterFailure } from '@millrace/dispatch/pauses'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { isReadable, isWhole, missBytes } from '../jobs/data-missing.ts'
-import { letGo } from '../jobs/job-ends.ts'
+import { cascadeEnd } from '../jobs/job-ends.ts'
 import { feedDependents } from '../jobs/job-feeds.ts'
 import { storable, storedLine } from '../jobs/job-log.rules.ts'
 import * as log from '../jobs/job-log.store.ts'
 import { wakeQueuesOf } from '../jobs/running-limit.store.ts'
-import { inWords, usage } from '../owners/owners.store.ts'
+import { formatBytes, usage } from '../owners/owners.store.ts'
 import { byIds } from '../processing-steps/steps.store.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
 import { recognise } from '../work-data/media-type.ts'
-import { takeIn } from '../work-data/take-in.ts'
-import { keepBytes } from '../work-data/unnamed-bytes.ts'
+import { holdBlobs } from '../work-data/orphaned-blobs.ts'
+import { storeContent } from '../work-data/store-content.ts'
 import * as store from './leases.store.ts'
 import { publishOutputs } from './outputs.ts'
 
@@ -66,14 +66,14 @@ export function leaseService(deps: Deps) {
       const fault = nameFault(name)
       if (fault) throw new Problem('invalid-parameters', fault)
       const { place, maxBytes } = await holding(key, async (tx, job) => roomFor(tx, job, await stepOf(tx, job), part))
-      const stored = await takeIn(storage, part.content, {
+      const stored = await storeContent(storage, part.content, {
         ...(maxBytes !== undefined && { maxBytes }),
         tooLarge: () => noRoom(name, maxBytes ?? 0),
       })
       await reach('job.output_blob')
       const recognised = await recognise(await storage.localPath(stored.sha256), name, mediaType)
       await holding(key, async (tx, { id: jobId, ownerId, attempt }) => {
-        await keepBytes(tx, storage, [stored.sha256])
+        await holdBlobs(tx, storage, [stored.sha256])
         const at = { jobId, ownerId, attempt, slot: place, item: index }
         await store.saveOutput(tx, { ...at, name, mediaType: recognised, ...stored })
       })
@@ -126,7 +126,7 @@ export function leaseService(deps: Deps) {
   async function giveUp(tx: Tx, key: Key, job: fence.HeldJob, { kind, message }: Failure): Promise<void> {
     await tx.because(message)
     await fence.fail(tx, key, finalMessage(message, kind, job.attempt))
-    await letGo(tx, job, 'failed')
+    await cascadeEnd(tx, job, 'failed')
   }
 }
 
@@ -172,7 +172,7 @@ function finalMessage(message: string, kind: Failure['kind'], attempts: number):
 function noRoom(name: string, left: number): Problem {
   return new Problem(
     'over-quota',
-    `${name} does not fit: only ${inWords(left)} of this account's storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+    `${name} does not fit: only ${formatBytes(left)} of this account's storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
 }
 

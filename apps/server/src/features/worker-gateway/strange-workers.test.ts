@@ -30,7 +30,7 @@ async function leased(change = {}) {
 async function otherWorker() {
   const { key } = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { key: string }
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    api.visitor().request(method, path, { body, headers: { 'x-api-key': key, ...headers } })
+    api.anonymous().request(method, path, { body, headers: { 'x-api-key': key, ...headers } })
 }
 
 describe('a worker of somebody else', () => {

@@ -2,6 +2,7 @@ import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
+import { sweepLeases } from '../../maintenance.ts'
 import { testApi } from '../../testing.ts'
 import {
   does,
@@ -13,7 +14,6 @@ import {
   stateOf,
   testWorker,
 } from '../../testing-jobs.ts'
-import { sweepLeases } from '../../upkeep.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -86,7 +86,7 @@ describe('claiming', () => {
     const alice = await api.signUp()
 
     expect((await alice.post('/worker/v1/claim', { worker: 'x', stepIds: [] })).status).toBe(403)
-    const stranger = api.visitor()
+    const stranger = api.anonymous()
     expect((await stranger.post('/worker/v1/claim', {}, { 'x-api-key': 'mr_nobody_nothing' })).status).toBe(401)
   })
 })

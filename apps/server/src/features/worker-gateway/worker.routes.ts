@@ -44,7 +44,7 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
       const { manifests } = valid(RegisterSteps, await readJson(c, LOG_BODY_BYTES))
       const registered: RegisteredSteps = { steps: [] }
       for (const manifest of manifests) {
-        const step = await steps.offer(c.var.actor, manifest)
+        const step = await steps.registerByWorker(c.var.actor, manifest)
         registered.steps.push({ stepId: step.id, functionName: step.functionName, version: step.version })
       }
       return c.json(registered)

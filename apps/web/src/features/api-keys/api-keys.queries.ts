@@ -8,7 +8,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: ({ signal }) => callJson<ApiKey[]>('/api/keys', { signal }),
 })
 
-export interface KeyWish {
+export interface KeyRequest {
   note: string
   /** Seconds until the key ends; 0 for one that does not end by itself. */
   ttl: number
@@ -21,7 +21,7 @@ export function useMakeKey() {
   const refresh = useRefresh()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ note, ttl, scope }: KeyWish) => {
+    mutationFn: ({ note, ttl, scope }: KeyRequest) => {
       const query = new URLSearchParams({ note, scope, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
       return callJson<NewApiKey>(`/api/keys?${query}`, { method: 'POST' })
     },

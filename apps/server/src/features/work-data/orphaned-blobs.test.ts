@@ -7,7 +7,7 @@ import type { Deps } from '#deps.ts'
 import { testApi } from '#testing.ts'
 import type { TestClient } from '#testing-client.ts'
 import { does, hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
-import { sweepUnnamed } from './unnamed-bytes.ts'
+import { sweepOrphanedBlobs } from './orphaned-blobs.ts'
 import { workDataService } from './work-data.service.ts'
 
 const api = await testApi()
@@ -35,7 +35,7 @@ describe('bytes that nothing names', () => {
     const { sha256: young } = await storage.put(Readable.from([Buffer.from(ownContent())]))
     await Promise.all([kept, old].map(grows))
 
-    await sweepUnnamed(api.deps)
+    await sweepOrphanedBlobs(api.deps)
 
     expect(await Promise.all([kept, young, old].map(isStored))).toEqual([true, true, false])
   })
@@ -50,12 +50,12 @@ describe('bytes that nothing names', () => {
 
     await does(alice, ofAlice, 'AllowDeletion')
     await does(alice, ofAlice, 'Delete')
-    await sweepUnnamed(api.deps)
+    await sweepOrphanedBlobs(api.deps)
     expect(await (await bob.get(`${ofBob}/Download`)).text()).toBe(content)
 
     await does(bob, ofBob, 'AllowDeletion')
     await does(bob, ofBob, 'Delete')
-    await sweepUnnamed(api.deps)
+    await sweepOrphanedBlobs(api.deps)
     expect(await isStored(sha256)).toBe(false)
   })
 
@@ -67,11 +67,11 @@ describe('bytes that nothing names', () => {
     const { sha256 } = (await (await worker.on(lease!).writes(ownContent())).json()) as { sha256: string }
     await grows(sha256)
 
-    await sweepUnnamed(api.deps)
+    await sweepOrphanedBlobs(api.deps)
     expect(await isStored(sha256)).toBe(true)
 
     await does(alice, job, 'CancelProcessing')
-    await sweepUnnamed(api.deps)
+    await sweepOrphanedBlobs(api.deps)
     expect(await isStored(sha256)).toBe(false)
   })
 
@@ -79,7 +79,7 @@ describe('bytes that nothing names', () => {
     const alice = await api.signUp()
     const service = serviceReaching('upload.before_commit', async (sha256) => {
       await grows(sha256)
-      await sweepUnnamed(api.deps)
+      await sweepOrphanedBlobs(api.deps)
     })
     const file = await service.store(actorOf(alice), part(ownContent()))
 
@@ -94,7 +94,7 @@ describe('bytes that nothing names', () => {
     const content = ownContent()
     const file = await service.store(actorOf(alice), part(content))
     await grows(file.sha256)
-    await sweepUnnamed(api.deps)
+    await sweepOrphanedBlobs(api.deps)
 
     await expect(service.keep(actorOf(alice), [file], [])).rejects.toMatchObject({ code: 'busy' })
 

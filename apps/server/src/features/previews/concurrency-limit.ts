@@ -1,7 +1,7 @@
 import { Problem } from '#problem.ts'
 
 /** Lets each person do only so many things at once, so that nobody's previews wait behind another's hundred. */
-export function fewAtOnce(limit: number) {
+export function concurrencyLimit(limit: number) {
   const running = new Map<string, number>()
 
   return async function run<T>(person: string, work: () => Promise<T>): Promise<T> {

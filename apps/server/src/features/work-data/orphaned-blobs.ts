@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 500
 
 /** Call it in the transaction that makes rows naming these bytes. Nobody unlinks them until it commits. */
-export async function keepBytes(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
-  await store.lockBytes(tx, sha256s)
+export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
+  await store.lockBlobs(tx, sha256s)
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue
     const detail = 'The file was cleared away while it waited to be recorded. Nothing was stored; send it again.'
@@ -27,20 +27,20 @@ export async function keepBytes(tx: Tx, storage: Storage, sha256s: string[]): Pr
 }
 
 /** Unlinks what nothing has named for a day, and what uploads that a crash ended have left. */
-export async function sweepUnnamed({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<void> {
+export async function sweepOrphanedBlobs({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS)
   await asSystem(db, store.removeDeadOutputs)
   await storage.sweepUnfinished(before)
   for await (const sha256s of inBatches(storage.olderThan(before))) {
-    for (const sha256 of await asSystem(db, (tx) => store.unnamedAmong(tx, sha256s))) {
-      await asSystem(db, (tx) => unlinkUnnamed(tx, storage, { sha256, before }))
+    for (const sha256 of await asSystem(db, (tx) => store.orphanedAmong(tx, sha256s))) {
+      await asSystem(db, (tx) => unlinkOrphan(tx, storage, { sha256, before }))
     }
   }
 }
 
-async function unlinkUnnamed(tx: Tx, storage: Storage, { sha256, before }: { sha256: string; before: Date }) {
-  if (!(await store.lockBytesAlone(tx, sha256))) return
-  if ((await store.unnamedAmong(tx, [sha256])).length === 0) return
+async function unlinkOrphan(tx: Tx, storage: Storage, { sha256, before }: { sha256: string; before: Date }) {
+  if (!(await store.lockBlobExclusively(tx, sha256))) return
+  if ((await store.orphanedAmong(tx, [sha256])).length === 0) return
   const found = await storage.stat(sha256)
   if (found && found.storedAt < before) await storage.delete(sha256)
 }

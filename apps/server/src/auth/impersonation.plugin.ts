@@ -39,7 +39,7 @@ export function actingForOthers(log: Logger) {
             !ALLOWED.includes(path) &&
             !LOOKS.test(path) &&
             !WITHOUT_SESSION.test(path),
-          handler: createAuthMiddleware(refuseVisitors),
+          handler: createAuthMiddleware(refuseImpersonators),
         },
         {
           matcher: ({ path }) => path === '/admin/stop-impersonating',
@@ -64,7 +64,7 @@ export function actingForOthers(log: Logger) {
   } satisfies BetterAuthPlugin
 }
 
-async function refuseVisitors(ctx: Context): Promise<void> {
+async function refuseImpersonators(ctx: Context): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session?.session.impersonatedBy) return
   throw new APIError('FORBIDDEN', {

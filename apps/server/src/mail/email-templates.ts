@@ -5,10 +5,10 @@ const IGNORE = 'If this was not you, ignore this mail; nothing has changed.'
 const ONE_HOUR = 'The link works once, within an hour.'
 const NAME_MAX = 80
 
-export type Letters = ReturnType<typeof letters>
+export type EmailTemplates = ReturnType<typeof emailTemplates>
 
 /** The mails that Millrace writes. Links are made from the configured public address, never from a request. */
-export function letters(publicAddress: string) {
+export function emailTemplates(publicAddress: string) {
   const page = (path: string, token: string) => `${publicAddress}${path}?token=${encodeURIComponent(token)}`
   const forgotten = `${publicAddress}/forgot-password`
   return {

@@ -3,7 +3,7 @@ import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge
 import { Problem } from '#problem.ts'
 
 /** Stores bytes; what hinders that is said in words. `tooLarge` says why more than `maxBytes` are not taken. */
-export async function takeIn(
+export async function storeContent(
   storage: Storage,
   content: Readable,
   { tooLarge, ...options }: PutOptions & { tooLarge?: () => Problem } = {},

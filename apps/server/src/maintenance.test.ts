@@ -1,10 +1,10 @@
 import { asSystem } from '@millrace/db/act'
 import { queueOf } from '@millrace/dispatch/boss'
 import { describe, expect, it } from 'vitest'
-import { forgetOldKeys } from '#http/idempotency.ts'
+import { deleteExpiredKeys } from '#http/idempotency.ts'
 import { testApi } from '#testing.ts'
 import { hasJob, manifest, stateOf, testWorker } from '#testing-jobs.ts'
-import { makeQueues, mendQueues, sweepLeases } from './upkeep.ts'
+import { makeQueues, mendQueues, sweepLeases } from './maintenance.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -137,7 +137,7 @@ describe('idempotency keys', () => {
     await system(`update idempotency set created_at = now() - interval '25 hours'`)
     const dayLater = await create()
     await system(`update idempotency set created_at = now() - interval '25 hours'`)
-    await asSystem(deps.db, forgetOldKeys)
+    await asSystem(deps.db, deleteExpiredKeys)
 
     expect(repeated).toBe(first)
     expect(dayLater).not.toBe(first)

@@ -24,7 +24,7 @@ export interface HeldLease {
 }
 
 /** Sends heartbeats until `stop`, or until the lease is lost. */
-export function keepLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): HeldLease {
+export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): HeldLease {
   const lost = new AbortController()
   const stopped = new AbortController()
   const over = AbortSignal.any([lost.signal, stopped.signal])

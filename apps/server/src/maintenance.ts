@@ -4,10 +4,10 @@ import { requeueForgotten, stepsWithoutQueue, stepsWithPendingJobs, sweepExpired
 import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
 import * as missing from './features/jobs/data-missing.ts'
-import { letGo } from './features/jobs/job-ends.ts'
+import { cascadeEnd } from './features/jobs/job-ends.ts'
 import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
-import { sweepUnnamed } from './features/work-data/unnamed-bytes.ts'
-import { forgetOldKeys } from './http/idempotency.ts'
+import { sweepOrphanedBlobs } from './features/work-data/orphaned-blobs.ts'
+import { deleteExpiredKeys } from './http/idempotency.ts'
 
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
@@ -25,14 +25,14 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
  * What the server does by itself, forever: takes back lost leases, makes missing queues, finds missing data again,
  * unlinks bytes that nothing names, forgets old idempotency keys, and removes what deleted accounts left.
  */
-export function startUpkeep(deps: Deps): { stop(): Promise<void> } {
+export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
   const loops = [
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
     every(QUEUE_SWEEP_MS, () => makeQueues(deps), deps),
     every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
     every(MENDED_SWEEP_MS, () => findMendedData(deps), deps),
-    every(FILE_SWEEP_MS, () => sweepUnnamed(deps), deps, FIRST_FILE_SWEEP_MS),
-    every(KEY_SWEEP_MS, () => asSystem(deps.db, forgetOldKeys), deps),
+    every(FILE_SWEEP_MS, () => sweepOrphanedBlobs(deps), deps, FIRST_FILE_SWEEP_MS),
+    every(KEY_SWEEP_MS, () => asSystem(deps.db, deleteExpiredKeys), deps),
     every(FILE_SWEEP_MS, () => sweepAbandoned(deps), deps, FIRST_FILE_SWEEP_MS),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
@@ -55,7 +55,7 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
 export async function sweepLeases({ db, queue }: Deps): Promise<void> {
   await asSystem(db, async (tx) => {
     for (const job of await sweepExpiredLeases(queue, tx)) {
-      if (job.state === 'Error') await letGo(tx, job, 'failed')
+      if (job.state === 'Error') await cascadeEnd(tx, job, 'failed')
       else await wakeQueuesOf(tx, job.ownerId)
     }
   })
@@ -100,7 +100,7 @@ function every(ms: number, work: () => Promise<unknown>, { log }: Pick<Deps, 'lo
   const next = (pause: number) => {
     timer = setTimeout(() => {
       running = work()
-        .catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it is tried again'))
+        .catch((error: unknown) => log.warn({ err: error }, 'maintenance failed; it is tried again'))
         .then(() => {
           if (!stopped) next(ms)
         })

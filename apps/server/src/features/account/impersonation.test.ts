@@ -8,7 +8,7 @@ const COOKIE = '__Host-millrace_session'
 const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
 
 /** A new administrator in a browser of their own, and the person whose account is visited. */
-async function visiting() {
+async function impersonating() {
   const [ada, mara] = await Promise.all([api.signUp({ name: 'Ada' }), api.signUp({ name: 'Mara' })])
   await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
   const before = ada.cookies.get(COOKIE) ?? ''
@@ -19,7 +19,7 @@ async function visiting() {
 
 describe('an administrator who acts for somebody', () => {
   it('sec/F1 is that person in the jobs service, and the session says who it really is', async () => {
-    const { ada, mara } = await visiting()
+    const { ada, mara } = await impersonating()
 
     expect(await ada.read('/api/auth/get-session')).toMatchObject({
       user: { publicId: mara.publicId },
@@ -30,7 +30,7 @@ describe('an administrator who acts for somebody', () => {
   })
 
   it('sec/F1 cannot be an administrator there, nor visit another administrator', async () => {
-    const { ada, mara } = await visiting()
+    const { ada, mara } = await impersonating()
     await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [mara.userId])
 
     expect((await ada.get('/api/Admin')).status).toBe(403)
@@ -39,7 +39,7 @@ describe('an administrator who acts for somebody', () => {
   })
 
   it('sec/F1 reaches no password, second factor, address, key, account, membership or administration', async () => {
-    const { ada, mara } = await visiting()
+    const { ada, mara } = await impersonating()
     const stored = async () => {
       const { rows } = await api.db.pool.query(
         `select to_jsonb(u) - 'updated_at' as person, a.password, (select count(*) from session where user_id = u.id) as sessions
@@ -95,7 +95,7 @@ describe('an administrator who acts for somebody', () => {
   })
 
   it('sec/F1 is out again after an hour, whatever is done meanwhile', async () => {
-    const { ada, mara } = await visiting()
+    const { ada, mara } = await impersonating()
     const ends = async () => {
       const { rows } = await api.db.pool.query(
         `select extract(epoch from expires_at - created_at) as seconds from session where user_id = $1 and impersonated_by = $2`,
@@ -114,7 +114,7 @@ describe('an administrator who acts for somebody', () => {
   })
 
   it('sec/C2 has a new session at the start and at the end, and the ones before are dead', async () => {
-    const { ada, before } = await visiting()
+    const { ada, before } = await impersonating()
     const meanwhile = ada.cookies.get(COOKIE) ?? ''
 
     const back = await ada.post('/api/auth/admin/stop-impersonating')
@@ -123,14 +123,14 @@ describe('an administrator who acts for somebody', () => {
     expect(new Set([before, meanwhile, ada.cookies.get(COOKIE)]).size).toBe(3)
     expect([await opened(ada), (await ada.get('/api/Admin')).status]).toEqual([200, 200])
     for (const dead of [before, meanwhile]) {
-      const thief = api.visitor()
+      const thief = api.anonymous()
       thief.cookies.set(COOKIE, dead)
       expect(await opened(thief)).toBe(401)
     }
   })
 
   it('is told to sign in again when the own session is gone', async () => {
-    const { ada } = await visiting()
+    const { ada } = await impersonating()
     const { rowCount } = await api.db.pool.query('delete from session where user_id = $1', [ada.userId])
     expect(rowCount).toBe(1)
 
@@ -140,7 +140,7 @@ describe('an administrator who acts for somebody', () => {
   })
 
   it('sec/F2 is named in the history of jobs, beside the person', async () => {
-    const { ada, mara } = await visiting()
+    const { ada, mara } = await impersonating()
     const [step = ''] = await (await testWorker(api)).registers(manifest('visited', { input_dataslots: [] }))
     const job = await hasJob(ada, step, 'Pending')
     await does(ada, job, 'CancelProcessing')
@@ -157,7 +157,7 @@ describe('an administrator who acts for somebody', () => {
   })
 
   it('sec/F2 leaves the mark of the visit on the session, where nobody can write it', async () => {
-    const { ada, mara } = await visiting()
+    const { ada, mara } = await impersonating()
     await hasOrganization(mara)
 
     for (const client of [ada, mara]) {
@@ -195,7 +195,7 @@ describe('a password that an administrator chose', () => {
   it('sec/F3 is required to be changed on a new account too', async () => {
     const email = `new.${crypto.randomUUID()}@example.org`
     const made = await api.administrator.post('/api/auth/admin/create-user', { name: 'New', email, password: PASSWORD })
-    const client = api.visitor()
+    const client = api.anonymous()
 
     await client.post('/api/auth/sign-in/email', { email, password: PASSWORD })
 

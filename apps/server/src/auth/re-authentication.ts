@@ -8,7 +8,7 @@ const FRESH_MS = 600_000
  * What would hand the account to somebody else is done by who signed in just now, or types the password again: not by
  * whoever finds a computer that was left open. Without a session, the library refuses by itself.
  */
-export async function requireOwnHands(ctx: Context, now: Date): Promise<void> {
+export async function requireReauthentication(ctx: Context, now: Date): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session) return
   const password: unknown = ctx.body?.password

@@ -1,1 +1,0 @@
-CREATE INDEX "job_data_missing" ON "job" USING btree ("id") WHERE state = 'DataMissing';

@@ -1,1 +1,0 @@
-ALTER TABLE "job" ADD COLUMN "lease_key" uuid;

@@ -1,1 +1,0 @@
-ALTER TABLE "job_event" ADD COLUMN "visitor" uuid;
