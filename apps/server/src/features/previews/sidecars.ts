@@ -44,7 +44,7 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
       return { facts: JSON.parse(text) as TableFacts, parquet: `${base}.parquet` }
     },
 
-    /** Keeps what `make` writes to `out`; the folder `scratch` is gone afterwards. */
+    /** Caches what `make` writes to `out`; the folder `scratch` is gone afterwards. */
     async keep(
       key: SidecarKey,
       make: (paths: { out: string; scratch: string }) => Promise<TableFacts>,
@@ -58,7 +58,7 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
         await rename(out, `${base}.parquet`).catch(ignoreMissing)
         await writeFile(path.join(scratch, 'facts.json'), JSON.stringify(facts))
         await rename(path.join(scratch, 'facts.json'), `${base}.json`)
-        await shrink(folder, maxBytes)
+        await shrink({ folder, maxBytes, newest: keyText(key) })
         return { facts, parquet: `${base}.parquet` }
       } finally {
         await rm(scratch, { recursive: true, force: true })
@@ -74,17 +74,26 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
   }
 }
 
-async function shrink(folder: string, maxBytes: number): Promise<void> {
+/** Evicts whole pairs, the least recently read first. A description without its table could never be read again. */
+async function shrink({ folder, maxBytes, newest }: { folder: string; maxBytes: number; newest: string }) {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(
     names.map(async (name) => ({ name, facts: await stat(path.join(folder, name)).catch(ignoreMissing) })),
   )
-  let total = files.reduce((sum, { facts }) => sum + (facts?.size ?? 0), 0)
-  const oldest = files.toSorted((a, b) => (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0))
-  for (const { name, facts } of oldest) {
+  const pairs = Map.groupBy(files, ({ name }) => name.replace(/\.(json|parquet)$/, ''))
+  const sized = Array.from(pairs, ([base, members]) => ({
+    base,
+    bytes: members.reduce((sum, { facts }) => sum + (facts?.size ?? 0), 0),
+    readAt: Math.max(...members.map(({ facts }) => facts?.mtimeMs ?? 0)),
+  }))
+  let total = sized.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { base, bytes } of sized.toSorted((a, b) => a.readAt - b.readAt)) {
     if (total <= maxBytes) return
-    await unlink(path.join(folder, name)).catch(ignoreMissing)
-    total -= facts?.size ?? 0
+    if (base === newest) continue
+    for (const extension of ['json', 'parquet']) {
+      await unlink(path.join(folder, `${base}.${extension}`)).catch(ignoreMissing)
+    }
+    total -= bytes
   }
 }
 

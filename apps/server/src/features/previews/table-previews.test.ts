@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -371,15 +371,31 @@ describe('what may go wrong around it', () => {
     expect(refused.every(({ reason }) => reason.code === 'busy')).toBe(true)
   })
 
-  it('keeps the folder of copies within its size, and works on without them', async () => {
-    const small = previewService({ ...options, cacheDir: path.join(folder, 'small'), cacheBytes: 1 })
-    const file = csv('small.csv', gauges(100))
+  it('evicts a table and its description together, and makes them again when asked', async () => {
+    const cacheDir = path.join(folder, 'evicting')
+    const [first, second] = [csv('first.csv', gauges(3000)), csv('second.csv', `${gauges(3000)}3000,,,\n`)]
+    const roomy = previewService({ ...options, cacheDir })
+    await roomy.table(first, FIRST)
+    roomy.close()
+    const cacheBytes = readdirSync(cacheDir).reduce((sum, name) => sum + statSync(path.join(cacheDir, name)).size, 0)
+    const evicting = previewService({ ...options, cacheDir, cacheBytes: Math.round(cacheBytes * 1.5) })
 
-    await small.table(file, FIRST).catch(() => undefined)
-    const left = readdirSync(path.join(folder, 'small'))
+    await evicting.table(second, FIRST)
+    const left = readdirSync(cacheDir).map((name) => name.split('.', 1)[0])
+    const again = await evicting.table(first, FIRST)
+    evicting.close()
+
+    expect(left).toEqual([second.sha256, second.sha256])
+    expect(again.rows).toHaveLength(100)
+  })
+
+  it('shows a table that is larger than the cache', async () => {
+    const small = previewService({ ...options, cacheDir: path.join(folder, 'small'), cacheBytes: 1 })
+
+    const { rows } = await small.table(csv('small.csv', gauges(100)), FIRST)
     small.close()
 
-    expect(left).toEqual([])
+    expect(rows).toHaveLength(100)
   })
 
   it('lets the reader touch its one file only, whatever stands in it', async () => {
