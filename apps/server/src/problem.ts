@@ -29,7 +29,22 @@ export class Problem extends Error {
   }
 }
 
-/** A foreign thing and a missing one answer alike, so that ids cannot be probed. */
+/** Another owner's resource looks exactly like a missing one, so ids cannot be probed. */
 export function notFound(): Problem {
   return new Problem('not-found', 'It does not exist, or it belongs to somebody else.')
+}
+
+/** The parameters are wrong at these places. */
+export function invalid(faults: Fault[]): Problem {
+  const first = faults[0]
+  const where = first && first.pointer !== '' ? `${first.pointer}: ` : ''
+  return new Problem('invalid-parameters', first ? `${where}${first.message}` : 'The parameters do not fit.', {
+    faults,
+  })
+}
+
+/** The same error with its faults at the places where the caller wrote them. */
+export function placed(error: unknown, place: (pointer: string) => string): unknown {
+  if (!(error instanceof Problem && error.faults)) return error
+  return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
 }

@@ -1,5 +1,6 @@
 import { PROBLEMS, type ProblemBody } from '@millrace/contracts/problems'
 import { isAway, isDatabaseFull } from '@millrace/db/faults'
+import { InvalidCursor } from '@millrace/db/keyset'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
@@ -38,6 +39,7 @@ function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad-request', error.message)
+  if (error instanceof InvalidCursor) return new Problem('bad-request', 'This is not the address of a query.')
   if (isDatabaseFull(error)) {
     const detail = 'The disk of the database is full. Everything goes on by itself once an administrator has made room.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 30 })

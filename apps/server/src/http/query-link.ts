@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { QueryResultProperties } from '@millrace/contracts/queries'
+import type { Cursor, PageRequest } from '@millrace/db/keyset'
 import { link } from '@millrace/siren/build'
 import type { SirenLink } from '@millrace/siren/document'
 import type { Context } from 'hono'
@@ -7,7 +8,6 @@ import { z } from 'zod'
 import type { Actor, AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
 import { parseJson } from './json-body.ts'
-import type { Cursor, PageRequest } from './keyset.ts'
 
 interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null

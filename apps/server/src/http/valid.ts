@@ -2,7 +2,7 @@ import type { Fault } from '@millrace/contracts/problems'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
-import { Problem } from '#problem.ts'
+import { invalid, Problem } from '#problem.ts'
 import { faultWords } from './fault-words.ts'
 import { readJson } from './json-body.ts'
 
@@ -11,20 +11,6 @@ export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const read = schema.safeParse(value, { error: faultWords })
   if (read.success) return read.data
   throw invalid(faultsOf(read.error))
-}
-
-export function invalid(faults: Fault[]): Problem {
-  const first = faults[0]
-  const where = first && first.pointer !== '' ? `${first.pointer}: ` : ''
-  return new Problem('invalid-parameters', first ? `${where}${first.message}` : 'The parameters do not fit.', {
-    faults,
-  })
-}
-
-/** The same error with its faults at the places where the caller wrote them. */
-export function placed(error: unknown, place: (pointer: string) => string): unknown {
-  if (!(error instanceof Problem && error.faults)) return error
-  return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
 }
 
 function faultsOf(error: z.ZodError): Fault[] {

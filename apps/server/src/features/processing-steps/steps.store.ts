@@ -1,6 +1,9 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
+import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from '@millrace/db/keyset'
+import { containing } from '@millrace/db/like'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
+import { type TagQuery, tagQuerySql } from '@millrace/db/tag-query'
 import {
   and,
   arrayContains,
@@ -17,10 +20,6 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Actor } from '#app-env.ts'
-import { behind, type Cursor, cursorOf, cut, orderOf, type PageRequest, type SortKey } from '#http/keyset.ts'
-import { containing } from '#http/like.ts'
-import type { TagQuery } from '../tags/tag-query.ts'
-import { tagQuerySql } from '../tags/tag-query-sql.ts'
 
 /** Whose view of the steps it is; undefined sees all, for administrators. */
 export type Sees = Pick<Actor, 'ownerId'> | undefined
@@ -87,7 +86,7 @@ export async function list(
   const rows = await tx.orm
     .select({ ...getTableColumns(processingStep), cursor: cursorOf(keys), bytes: BYTES })
     .from(processingStep)
-    .where(and(where, behind(keys, page.after)))
+    .where(and(where, rowsAfter(keys, page.after)))
     .orderBy(...orderOf(keys))
     .limit(page.limit + 1)
     .offset(page.after ? 0 : page.offset)

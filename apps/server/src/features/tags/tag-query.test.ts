@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Problem } from '#problem.ts'
 import { testApi } from '#testing.ts'
 import { findsJobs } from '#testing-jobs.ts'
-import { tagQueryOf } from './tag-query.ts'
+import { tagQueryOf } from './tag-query.rules.ts'
 
 const api = await testApi()
 

@@ -5,14 +5,14 @@ import type {
   WorkDataQueryParameters,
 } from '@millrace/contracts/work-data'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { Cursor } from '@millrace/db/keyset'
 import type { Actor } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import type { Cursor } from '#http/keyset.ts'
+import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { idFromHref } from '#http/links.ts'
 import { pageOf } from '#http/query-link.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
 import { namesOf } from '../owners/owners.store.ts'
-import { tagQueryOf } from '../tags/tag-query.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as store from './work-data.store.ts'
 

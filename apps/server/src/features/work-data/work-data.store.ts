@@ -1,7 +1,11 @@
 import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
+import { firstAfter } from '@millrace/db/instants'
+import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from '@millrace/db/keyset'
+import { containing } from '@millrace/db/like'
 import { jobInput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
+import { type TagQuery, tagQuerySql } from '@millrace/db/tag-query'
 import {
   and,
   arrayContains,
@@ -18,12 +22,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { firstAfter } from '#http/instants.ts'
-import { behind, type Cursor, cursorOf, cut, orderOf, type PageRequest, type SortKey } from '#http/keyset.ts'
-import { containing } from '#http/like.ts'
 import type { Whose } from '../admin/own-or-foreign.ts'
-import type { TagQuery } from '../tags/tag-query.ts'
-import { tagQuerySql } from '../tags/tag-query-sql.ts'
 
 /** Keeps these advisory locks apart from others. */
 const BYTES_LOCKS = 7_100_005
@@ -80,7 +79,7 @@ export async function list(
   const found = await tx.orm
     .select({ ...getTableColumns(workData), cursor: cursorOf(keys), bytes: BYTES })
     .from(workData)
-    .where(and(where, behind(keys, page.after)))
+    .where(and(where, rowsAfter(keys, page.after)))
     .orderBy(...orderOf(keys))
     .limit(page.limit + 1)
     .offset(page.after ? 0 : page.offset)

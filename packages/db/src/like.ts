@@ -1,4 +1,4 @@
-/** A pattern for ILIKE that finds the text itself, whatever % or _ it holds. */
+/** An ILIKE pattern that matches the text literally, including any % or _ in it. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

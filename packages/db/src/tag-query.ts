@@ -1,11 +1,27 @@
 import { and, arrayContains, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Comparison, type Kind, MOMENT, NUMBER, type Search, type TagQuery, TIME } from './tag-query.ts'
 
-/*
- * A tag query as a condition on a column of tags. Nothing of the expression but its structure becomes SQL; keys and
- * values are parameters. The rows are found by their owner's index: under row-level security no condition on tags can be
- * answered by an index, for the database may not try an operator on rows before it knows whose they are.
+/** A tag query as a tree. `as` says how values are compared; see the patterns below for what counts as which. */
+export type TagQuery =
+  | { is: 'and' | 'or'; of: TagQuery[] }
+  | { is: 'not'; of: TagQuery }
+  | { is: 'has'; key: string }
+  | { is: 'compare'; key: string; by: Comparison; value: string; as: TagValueKind }
+  | { is: 'search'; key: string; by: Search; value: string }
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
+export type Search = 'contains' | 'startswith' | 'endswith'
+export type TagValueKind = 'number' | 'time' | 'moment' | 'text'
+
+/** The patterns run in JavaScript and in PostgreSQL, so they use only what both dialects agree on. */
+export const NUMBER = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$/
+export const TIME = /^-?[0-9]{2,6}:[0-5][0-9]:[0-5][0-9][.][0-9]{3}$/
+export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
+
+/**
+ * A tag query as a condition on a column of tags. Only the structure of the expression becomes SQL; keys and values are
+ * parameters. The owner's index finds the rows: under row-level security no index on tags can be used, because the
+ * database must not run an operator on a row before it knows whose row it is.
  */
 export function tagQuerySql(tags: PgColumn, query: TagQuery): SQL {
   switch (query.is) {
@@ -52,7 +68,7 @@ const OPERATORS: Record<Comparison, SQL> = {
 }
 
 /** Values of another kind are neither smaller nor larger; they are different. */
-function compared(by: Comparison, value: string, as: Kind): SQL {
+function compared(by: Comparison, value: string, as: TagValueKind): SQL {
   const operator = OPERATORS[by]
   const otherwise = by === '!=' ? sql`true` : sql`false`
   switch (as) {

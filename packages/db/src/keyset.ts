@@ -1,35 +1,39 @@
 import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { Problem } from '#problem.ts'
 
 /*
- * Pages that nothing shifts. A page goes on behind the last row of the page before it, which it names by that row's
- * values of all sort keys. With offsets, a client that deletes what it reads would leave out as many rows as it deleted.
+ * Keyset pagination. A page continues after the last row of the previous page, which the cursor names by that row's
+ * values of all sort keys. With offsets, a client that deletes what it reads would skip as many rows as it deleted.
  *
- * Rows behind (x, y) in the order (a descending, b): a <= x and (a < x or (a = x and b > y)). The part before the
- * brackets says nothing new; it lets the database enter the index at the right place.
+ * Rows after (x, y) in the order (a descending, b ascending): a <= x and (a < x or (a = x and b > y)). The first
+ * condition is redundant; it lets the database enter the index at the right place.
  */
 
-/** Where a page begins: behind the row of these values, one for each sort key. */
+/** The cursor does not fit the sort keys: it was not made here. */
+export class InvalidCursor extends Error {
+  override name = 'InvalidCursor'
+}
+
+/** Where a page starts: after the row with these values, one for each sort key. */
 export type Cursor = readonly (string | null)[]
 
 export interface SortKey {
   by: SQLWrapper
   kind: keyof typeof KINDS
   descending?: boolean
-  /** Rows without a value come last, whatever the direction. */
+  /** Rows without a value come last in both directions. */
   nullable?: boolean
 }
 
-/** A page as asked for. */
+/** The page a client requested. */
 export interface PageRequest {
   limit: number
   offset: number
   after?: Cursor | undefined
-  /** The size was asked for. Who asked may go on by offsets, and would leave out what a shorter page did not show. */
+  /** The client chose the page size. It may continue by offset, so a page cut short would make it skip rows. */
   paged: boolean
 }
 
-/** How a value travels in an address and back into SQL. What has not its form was not made here. */
+/** How a value is written into a URL and read back into SQL. `form` is what the server itself would have written. */
 const KINDS = {
   text: { shown: (by: SQLWrapper) => sql`(${by})::text`, read: (value: string) => sql`${value}`, form: /^[^\0]*$/ },
   boolean: {
@@ -54,21 +58,21 @@ const KINDS = {
   },
 }
 
-/** What to order by. */
+/** The ORDER BY terms. */
 export function orderOf(keys: readonly SortKey[]): SQL[] {
   return keys.map(({ by, descending, nullable }) =>
     nullable && descending ? sql`${by} desc nulls last` : descending ? desc(by) : asc(by),
   )
 }
 
-/** A column that holds each row's cursor. */
+/** A column with each row's cursor. */
 export function cursorOf(keys: readonly SortKey[]): SQL<Cursor> {
   const values = keys.map(({ by, kind }) => KINDS[kind].shown(by))
   return sql<Cursor>`array[${sql.join(values, sql`, `)}]`
 }
 
-/** The rows behind a cursor; all of them without one. */
-export function behind(keys: readonly SortKey[], cursor: Cursor | undefined): SQL | undefined {
+/** The rows after a cursor; all rows without one. */
+export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   requireForm(keys, cursor)
   const steps = keys.map((key, index) =>
@@ -77,22 +81,19 @@ export function behind(keys: readonly SortKey[], cursor: Cursor | undefined): SQ
   return and(entry(keys[0], cursor[0]), or(...steps))
 }
 
-/** About how much of what rows hold goes into one page: a document of hundreds of megabytes serves nobody. */
+/** Roughly how many bytes of row content fit into one page, because nobody can use a document of hundreds of megabytes. */
 const MOST_BYTES = 8_000_000
 const MOST_BYTES_OF_PAGED = 64_000_000
 
-/**
- * A page out of rows that were read with a limit of one more, shorter if the rows are heavy. `last` is there when more
- * rows follow.
- */
+/** Makes a page of rows that were read with a limit of one more; shorter if the rows are large. `last` is set when more follow. */
 export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit, paged }: PageRequest) {
-  const page = bearable(rows.slice(0, limit), paged ? MOST_BYTES_OF_PAGED : MOST_BYTES)
+  const page = fitting(rows.slice(0, limit), paged ? MOST_BYTES_OF_PAGED : MOST_BYTES)
   const last = rows.length > page.length ? page.at(-1)?.cursor : undefined
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
 }
 
-/** As many rows from the first as are not too much together, and one in any case. */
-function bearable<R extends { bytes: number }>(rows: R[], most: number): R[] {
+/** The first rows that fit into `most` bytes, and at least one. */
+function fitting<R extends { bytes: number }>(rows: R[], most: number): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {
     sum += bytes
@@ -106,7 +107,7 @@ function requireForm(keys: readonly SortKey[], cursor: Cursor): void {
     const value = cursor[index]
     return value === null ? nullable : value !== undefined && KINDS[kind].form.test(value)
   })
-  if (!fits || cursor.length !== keys.length) throw new Problem('bad-request', 'This is not the address of a query.')
+  if (!fits || cursor.length !== keys.length) throw new InvalidCursor('The cursor does not fit the sort keys.')
 }
 
 function entry(key: SortKey | undefined, value: string | null | undefined): SQL | undefined {

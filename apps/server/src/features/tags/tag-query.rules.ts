@@ -1,4 +1,5 @@
-import { invalid } from '#http/valid.ts'
+import { type Comparison, NUMBER, type Search, type TagQuery, type TagValueKind, TIME } from '@millrace/db/tag-query'
+import { invalid } from '#problem.ts'
 import { type Token, wordsOf } from './tag-words.ts'
 import { typed } from './tags.rules.ts'
 
@@ -11,25 +12,15 @@ import { typed } from './tags.rules.ts'
  *   condition = key                       some tag has this key, with a value or without
  *             | key = value               also ==, != (<>), <, <=, >, >=
  *             | key [not] in ( value, … )
- *             | key contains value        also startswith, endswith; capital and small letters count alike
+ *             | key contains value        also startswith, endswith; case-insensitive
  *
- * Keys and values are words, or stand in quotation marks. A condition asks whether some tag of the key has such a value.
- * Values are compared as what they look like, by the rules of tags: numbers, times, days and moments, else texts; in
- * quotation marks always as texts. Words of the language are written with small or capital letters.
+ * Keys and values are bare words or quoted. A condition asks whether any tag with that key has a matching value. Values
+ * are compared by what they look like (see tags.rules.ts): numbers, times, dates and timestamps, otherwise text; quoted
+ * values are always text. Keywords are case-insensitive.
  */
-export type TagQuery =
-  | { is: 'and' | 'or'; of: TagQuery[] }
-  | { is: 'not'; of: TagQuery }
-  | { is: 'has'; key: string }
-  | { is: 'compare'; key: string; by: Comparison; value: string; as: Kind }
-  | { is: 'search'; key: string; by: Search; value: string }
 
-export type Comparison = (typeof COMPARISONS)[number]
-export type Search = (typeof SEARCHES)[number]
-export type Kind = 'number' | 'time' | 'moment' | 'text'
-
-const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] as const
-const SEARCHES = ['contains', 'startswith', 'endswith'] as const
+const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[]
+const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
 const MOST_CONDITIONS = 100
 const DEEPEST = 30
 
@@ -151,13 +142,8 @@ function comparison(key: string, by: Comparison, { is, text }: Token): TagQuery 
 }
 
 /** Numbers and times that are out of any bounds are compared as texts. */
-function kindOf(type: ReturnType<typeof typed>[0], value: string): Kind {
+function kindOf(type: ReturnType<typeof typed>[0], value: string): TagValueKind {
   if (type === 'Integer' || type === 'Float') return NUMBER.test(value) ? 'number' : 'text'
   if (type === 'Time') return TIME.test(value) ? 'time' : 'text'
   return type === 'Date' || type === 'Timestamp' ? 'moment' : 'text'
 }
-
-/** What is certain to fit the database's types, in the dialect that its regular expressions share with ours. */
-export const NUMBER = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$/
-export const TIME = /^-?[0-9]{2,6}:[0-5][0-9]:[0-5][0-9][.][0-9]{3}$/
-export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
