@@ -15,6 +15,9 @@ export const LEGACY_ENCODINGS = {
 
 export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS
 
+/** What a text file may be said to be written in. */
+export type NamedEncoding = 'auto' | 'utf-8' | LegacyEncoding
+
 const PAIRS_LEAST = 4
 const LETTERS_LEAST = 20
 

@@ -1,10 +1,11 @@
+import type { Engine } from '@millrace/tables/engine'
+import { listed, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
+import { sqlNames, type Table } from '@millrace/tables/table'
+import { TableFault } from '@millrace/tables/table-fault'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
-import type { Engine } from '#tables/engine.ts'
 import { readTable } from '#tables/read-table.ts'
-import { listed, plural } from '#tables/sentences.ts'
-import { sqlNames, type Table } from '#tables/table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
@@ -105,7 +106,7 @@ async function oneQuery(engine: Engine, text: string, tables: readonly Table[]):
 
 /** The engine's own words name the place in the query; what they leave out is what there is to choose from. */
 function explain(error: unknown, tables: readonly Table[]): never {
-  if (error instanceof StepError) throw error
+  if (error instanceof StepError || error instanceof TableFault) throw error
   const message = error instanceof Error ? error.message : String(error)
   const [first = ''] = message.replace(/^(Failed to [a-z ]+: )?([A-Z][\w ]*Error: ?)?/, '').split(/\n\n|\nLINE /)
   const reason = first

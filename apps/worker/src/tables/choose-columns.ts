@@ -1,8 +1,8 @@
+import type { Engine } from '@millrace/tables/engine'
+import { count, listed, plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
+import { ROW, type Table, type TableColumn, type ValueKind } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
-import type { Engine } from './engine.ts'
-import { count, listed, plural, quoted } from './sentences.ts'
-import { ROW, type Table, type TableColumn, type ValueKind } from './table.ts'
 
 const KIND_WORDS: Record<ValueKind, string> = {
   number: 'numbers',

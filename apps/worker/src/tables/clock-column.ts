@@ -1,8 +1,8 @@
+import type { Engine } from '@millrace/tables/engine'
+import { figuresOf } from '@millrace/tables/figures'
 import { sqlName } from '@millrace/tables/sql'
-import type { Engine } from './engine.ts'
-import { figuresOf } from './figures.ts'
-import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from './table.ts'
-import { bareSql } from './value-reading.ts'
+import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { bareSql } from '@millrace/tables/value-reading'
 
 /** A column of dates and the column of times of day that stands directly beside it. */
 export interface DateAndClock {

@@ -2,9 +2,6 @@ import { LEGACY_ENCODINGS, type LegacyEncoding } from '@millrace/tables/legacy-e
 
 const NAMES = Object.keys(LEGACY_ENCODINGS) as LegacyEncoding[]
 
-/** What a text file may be said to be written in. */
-export type NamedEncoding = 'auto' | 'utf-8' | LegacyEncoding
-
 /** The parameter by which people name the encoding of a table that does not tell it. */
 export const ENCODING_PARAMETER = {
   type: 'string',

@@ -1,6 +1,6 @@
+import { openEngine } from '@millrace/tables/engine'
 import { expect, it } from 'vitest'
 import { testFolder } from '#testing.ts'
-import { openEngine } from './engine.ts'
 
 it('closes once what is under way has ended', async () => {
   const engine = await openEngine(await testFolder())

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { openEngine } from '@millrace/tables/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '#testing.ts'
-import { openEngine } from './engine.ts'
 import { readTable } from './read-table.ts'
 
 async function read(select: string) {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openEngine } from '@millrace/tables/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { messyCsv, SMALL, testFolder } from '#testing.ts'
-import { openEngine } from './engine.ts'
 import { readTable } from './read-table.ts'
 
 async function read(name: string, content: string | Uint8Array, badRows: 'stop' | 'skip' = 'stop') {

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { unpackedFile } from '@millrace/tables/unpacked-file'
 import { describe, expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
 import { queryTable } from '#steps/query-table.ts'
 import { runOn, SMALL, testFolder } from '#testing.ts'
-import { unpackedFile } from './unpacked-file.ts'
 
 describe('a file packed with gzip', () => {
   it.each([

@@ -1,7 +1,8 @@
-import type { StepContext } from '@millrace/worker-sdk'
-import { type Engine, openEngine } from './engine.ts'
+import { type Engine, openEngine } from '@millrace/tables/engine'
+import { TableFault } from '@millrace/tables/table-fault'
+import { type StepContext, StepError } from '@millrace/worker-sdk'
 
-/** Opens an engine for the time of a job and closes it however the job ends. */
+/** Opens an engine for one job and closes it however the job ends. A file that can't be read fails the step with the reason. */
 export async function withEngine<T>(
   context: Pick<StepContext<unknown>, 'folder'>,
   work: (engine: Engine) => Promise<T>,
@@ -9,6 +10,8 @@ export async function withEngine<T>(
   const engine = await openEngine(context.folder)
   try {
     return await work(engine)
+  } catch (error) {
+    throw error instanceof TableFault ? new StepError(error.message, { cause: error }) : error
   } finally {
     await engine.close()
   }

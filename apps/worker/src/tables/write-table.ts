@@ -1,8 +1,8 @@
+import type { Engine } from '@millrace/tables/engine'
+import { requireWritable } from '@millrace/tables/engine-room'
+import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlText } from '@millrace/tables/sql'
 import type { StepContext } from '@millrace/worker-sdk'
-import type { Engine } from './engine.ts'
-import { requireWritable } from './engine-room.ts'
-import { parquetOptions } from './parquet-options.ts'
 
 export type TableFormat = 'parquet' | 'csv'
 

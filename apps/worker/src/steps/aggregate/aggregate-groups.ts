@@ -1,6 +1,6 @@
+import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import type { Table, TableColumn } from '#tables/table.ts'
+import type { Table, TableColumn } from '@millrace/tables/table'
 import { isQuantile, type Measure, measureSql, quantileSql, quantilesSql } from './measures.ts'
 
 export interface Grouping {

@@ -1,5 +1,5 @@
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, type TableColumn } from '#tables/table.ts'
+import { ROW, type TableColumn } from '@millrace/tables/table'
 
 /** What can be computed of the values of a group. */
 export const MEASURES = [

@@ -1,8 +1,8 @@
+import type { Engine } from '@millrace/tables/engine'
+import { count, plural, quoted } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import { count, plural, quoted } from '#tables/sentences.ts'
-import { kindOfType, ROW, type Table, type TableColumn } from '#tables/table.ts'
-import { bareSql, noValueSql } from '#tables/value-reading.ts'
+import { kindOfType, ROW, type Table, type TableColumn } from '@millrace/tables/table'
+import { bareSql, noValueSql } from '@millrace/tables/value-reading'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
 export interface CellRules {

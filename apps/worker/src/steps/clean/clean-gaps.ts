@@ -1,7 +1,7 @@
+import type { Engine } from '@millrace/tables/engine'
+import { count, plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import { count, plural } from '#tables/sentences.ts'
-import { ROW, sqlNames, type TableColumn } from '#tables/table.ts'
+import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 import { keySql, momentSql, orderSeries, PLACE, type Series, seriesChunks } from './series.ts'
 

@@ -1,5 +1,5 @@
 import { distinctNames } from '@millrace/tables/dialect'
-import type { TableColumn } from '#tables/table.ts'
+import type { TableColumn } from '@millrace/tables/table'
 
 /** What the columns are called in the cleaned table. */
 export function cleanNames(

@@ -1,7 +1,7 @@
+import type { Engine } from '@millrace/tables/engine'
+import { plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import { plural } from '#tables/sentences.ts'
-import type { TableColumn } from '#tables/table.ts'
+import type { TableColumn } from '@millrace/tables/table'
 import { type Change, EXAMPLES } from './clean-report.ts'
 import { keySql, PLACE, type Series, seriesChunks } from './series.ts'
 

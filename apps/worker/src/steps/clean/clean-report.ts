@@ -1,4 +1,4 @@
-import { count, plural } from '#tables/sentences.ts'
+import { count, plural } from '@millrace/tables/sentences'
 
 /** One kind of change, what was changed how often, and the first cases. */
 export interface Change {

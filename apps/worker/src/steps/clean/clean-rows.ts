@@ -1,7 +1,7 @@
+import type { Engine } from '@millrace/tables/engine'
+import { count, listed, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import { count, listed, plural } from '#tables/sentences.ts'
-import { ROW, sqlNames, type TableColumn } from '#tables/table.ts'
+import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
 /** Drops rows of `cells` in which every column is empty. */

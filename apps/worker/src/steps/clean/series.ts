@@ -1,6 +1,6 @@
+import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import { ROW, sqlNames, type TableColumn } from '#tables/table.ts'
+import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 
 /** The table in the order of its series: what outliers and gaps are looked for in. */
 export interface Series {

@@ -1,6 +1,6 @@
+import type { Engine } from '@millrace/tables/engine'
 import { sqlName, sqlText } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import type { Table, TableColumn } from '#tables/table.ts'
+import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { drawn, type Figure, type Trace } from './figure.ts'

@@ -1,9 +1,9 @@
+import type { Engine } from '@millrace/tables/engine'
+import { count, listed } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
+import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { columnNamed, columnOfKind, numberColumns, seriesColumn } from '#tables/choose-columns.ts'
-import type { Engine } from '#tables/engine.ts'
-import { count, listed } from '#tables/sentences.ts'
-import type { Table, TableColumn } from '#tables/table.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
 export type ChartKind = Exclude<PlotParameters['chart'], 'auto'>

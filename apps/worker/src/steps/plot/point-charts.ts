@@ -1,5 +1,5 @@
-import type { Engine } from '#tables/engine.ts'
-import type { Table, TableColumn } from '#tables/table.ts'
+import type { Engine } from '@millrace/tables/engine'
+import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { type Axis, drawn, type Figure, type Trace } from './figure.ts'

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#tables/table.ts'
+import type { TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 

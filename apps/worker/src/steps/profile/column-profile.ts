@@ -1,7 +1,7 @@
+import type { Engine } from '@millrace/tables/engine'
+import { type Figures, figuresOf } from '@millrace/tables/figures'
 import { sqlName } from '@millrace/tables/sql'
-import type { Engine } from '#tables/engine.ts'
-import { type Figures, figuresOf } from '#tables/figures.ts'
-import { sourceOf, type Table, type TableColumn } from '#tables/table.ts'
+import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
 /** Above so many rows, distinct values and quantiles are estimated, which the profile says. */
 const EXACT_ROWS = 1_000_000

@@ -1,8 +1,8 @@
+import type { Engine } from '@millrace/tables/engine'
+import { count, plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
+import { sourceOf, strayNote, type Table } from '@millrace/tables/table'
 import { dateAndClock } from '#tables/clock-column.ts'
-import type { Engine } from '#tables/engine.ts'
-import { count, plural, quoted } from '#tables/sentences.ts'
-import { sourceOf, strayNote, type Table } from '#tables/table.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
 /** Numbers that instruments write for "no value". */

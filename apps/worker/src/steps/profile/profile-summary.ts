@@ -1,5 +1,5 @@
-import { count, plural } from '#tables/sentences.ts'
-import type { Table } from '#tables/table.ts'
+import { count, plural } from '@millrace/tables/sentences'
+import type { Table } from '@millrace/tables/table'
 import type { ColumnProfile } from './column-profile.ts'
 
 /** The profile as a page of plain text that fits a screen. */

@@ -1,14 +1,16 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { testFolder } from '#testing.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type DelimitedRecord, recordReader } from './record-reader.ts'
 import { scanDelimited } from './scan-delimited.ts'
 
 const FORM = { delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0, width: 2 }
 
 async function scan(text: string, form = {}) {
-  const path = join(await testFolder(), 'table.csv')
+  const folder = await mkdtemp(join(tmpdir(), 'scan-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'table.csv')
   await writeFile(path, text)
   return scanDelimited(path, { ...FORM, ...form })
 }

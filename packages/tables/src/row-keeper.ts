@@ -1,9 +1,9 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Engine, Keeping } from './engine.ts'
 import { isWide } from './engine-room.ts'
 import { keptOptions } from './parquet-options.ts'
+import { sqlName, sqlText } from './sql.ts'
 
 /** So many columns lie in one slice; the memory for writing it grows with their number. */
 export const SLICE_COLUMNS = 64

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { StepError } from '@millrace/worker-sdk'
 import { readHead } from './file-format.ts'
+import { TableFault } from './table-fault.ts'
 
 const GIGABYTE = 1e9
 /** A file packed with gzip may unpack to a thousand times its size; more than this is no table that fits a step. */
@@ -45,13 +45,13 @@ async function unpack({ path, name }: Packed, copyPath: string, most: number): P
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('Z_')) throw error
-    throw new StepError(`${name} is packed with gzip, but damaged or not written to its end. Pack it again.`)
+    throw new TableFault(`${name} is packed with gzip, but damaged or not written to its end. Pack it again.`)
   }
 }
 
-function tooLarge(name: string, most: number): StepError {
+function tooLarge(name: string, most: number): TableFault {
   const limit = most >= GIGABYTE ? `${Math.floor(most / GIGABYTE)} GB` : `${Math.floor(most / 1e6)} MB`
-  return new StepError(
+  return new TableFault(
     `${name} unpacks to more than ${limit}, which is more than there is room for. Choose a part of it, or write it as Parquet.`,
   )
 }

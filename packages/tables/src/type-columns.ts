@@ -1,6 +1,6 @@
-import { sqlName } from '@millrace/tables/sql'
 import type { Engine } from './engine.ts'
 import { type Figures, figuresOf } from './figures.ts'
+import { sqlName } from './sql.ts'
 import type { TableColumn } from './table.ts'
 import {
   identifierSql,

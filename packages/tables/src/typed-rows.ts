@@ -1,6 +1,6 @@
-import { sqlName } from '@millrace/tables/sql'
 import type { Engine } from './engine.ts'
 import { SLICE_COLUMNS } from './row-keeper.ts'
+import { sqlName } from './sql.ts'
 import { ROW, sqlNames } from './table.ts'
 import type { TextPanel } from './text-panels.ts'
 import type { TypedColumn } from './type-columns.ts'

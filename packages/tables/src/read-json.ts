@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { distinctNames } from '@millrace/tables/dialect'
-import { jsonFault } from '@millrace/tables/json-fault'
-import { sqlName, sqlText } from '@millrace/tables/sql'
-import { StepError } from '@millrace/worker-sdk'
+import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
 import { parseExactly, stringifyExactly } from './exact-json.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
+import { jsonFault } from './json-fault.ts'
 import { type JsonRows, rowsOfDocument } from './json-rows.ts'
 import type { ReadOptions } from './read-delimited.ts'
 import { count, listed } from './sentences.ts'
+import { sqlName, sqlText } from './sql.ts'
 import { finiteSql, kindOfType, ROW, sqlNames, type Table } from './table.ts'
+import { TableFault } from './table-fault.ts'
 import { type OwnColumn, withTimes } from './times-in-texts.ts'
 import { utf8File } from './utf8-file.ts'
 
@@ -62,7 +62,7 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   if (isLines(head)) return { path, name, format: 'newline_delimited', form: 'one object per line', notes: [] }
   const { size } = await stat(path)
   if (size > DOCUMENT_BYTES_MAX) {
-    throw new StepError(
+    throw new TableFault(
       `${name} is a single JSON document of ${count(Math.round(size / 1e6))} MB; up to ${DOCUMENT_BYTES_MAX / 1e6} MB can be looked through. Write it as an array of objects, or one object per line.`,
     )
   }
@@ -86,14 +86,14 @@ function isLines(head: string): boolean {
 
 function tableIn(document: unknown, name: string): JsonRows {
   if (Array.isArray(document) && document.length === 0)
-    throw new StepError(`${name} is an empty list. Choose a file with at least one row.`)
+    throw new TableFault(`${name} is an empty list. Choose a file with at least one row.`)
   const found = rowsOfDocument(document)
   if (found && 'several' in found) {
-    throw new StepError(
+    throw new TableFault(
       `${name} holds several tables: ${listed(found.several)}. Save the one you need as a file of its own.`,
     )
   }
-  if (!found || found.rows.every((row) => Object.keys(row).length === 0)) throw new StepError(notTabular(name))
+  if (!found || found.rows.every((row) => Object.keys(row).length === 0)) throw new TableFault(notTabular(name))
   return found
 }
 
@@ -105,7 +105,7 @@ function parse(text: string, name: string): unknown {
   } catch {
     const plain = bare.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
     if (plain !== bare) return parse(plain, name)
-    throw new StepError(`${faultOf(bare, name)} Correct it there, or export the file again.`)
+    throw new TableFault(`${faultOf(bare, name)} Correct it there, or export the file again.`)
   }
 }
 
@@ -128,7 +128,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
     most = length
     await engine.keep(loaded, `${rows}${read})`, { columns: length })
   } catch (error) {
-    if (error instanceof StepError) throw error
+    if (error instanceof TableFault) throw error
     await engine.keep(loaded, `${rows}${read}, sample_size = -1)`, { columns: most }).catch(() => explain(source))
   }
   const types = await typesWithLongIntegers(engine, loaded)
@@ -157,7 +157,7 @@ async function explain({ path, name, format }: Source): Promise<never> {
   const { size } = await stat(path)
   if (format === 'array' && size <= DOCUMENT_BYTES_MAX) parse(await readFile(path, 'utf8'), name)
   if (format === 'newline_delimited') await refuseBrokenLine(path, name)
-  throw new StepError(notTabular(name))
+  throw new TableFault(notTabular(name))
 }
 
 async function refuseBrokenLine(path: string, name: string): Promise<void> {
@@ -167,7 +167,7 @@ async function refuseBrokenLine(path: string, name: string): Promise<void> {
     try {
       if (text.trim() !== '') JSON.parse(text)
     } catch {
-      throw new StepError(`Line ${count(line)} of ${name} is no valid JSON. Correct it, or remove the line.`)
+      throw new TableFault(`Line ${count(line)} of ${name} is no valid JSON. Correct it, or remove the line.`)
     }
   }
 }

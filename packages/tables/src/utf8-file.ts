@@ -1,12 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { type DetectedEncoding, detectEncoding } from '@millrace/tables/encoding'
-import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding } from '@millrace/tables/legacy-encoding'
-import { StepError } from '@millrace/worker-sdk'
-import type { NamedEncoding } from './encoding-parameter.ts'
+import { type DetectedEncoding, detectEncoding } from './encoding.ts'
 import { readHead } from './file-format.ts'
+import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding, type NamedEncoding } from './legacy-encoding.ts'
 import { count, plural } from './sentences.ts'
+import { TableFault } from './table-fault.ts'
 
 const CHUNK_BYTES = 1 << 20
 /** A longer line is no row of a table; it is cut, so that it need not be held. */
@@ -34,14 +33,14 @@ export async function utf8File({ path, name, encoding }: TextFile, copyPath: str
   const detected = detectEncoding(await readHead(path, 64 * 1024))
   if (encoding !== 'auto' && encoding !== 'utf-8' && detected.bomBytes === 0) {
     const file = await recode(path, copyPath, { encoding, bomBytes: 0, label: LEGACY_ENCODINGS[encoding] })
-    if (file.wrong > 0) throw new StepError(notInEncoding(name, file))
+    if (file.wrong > 0) throw new TableFault(notInEncoding(name, file))
     return file
   }
   if (detected.encoding.startsWith('utf-16')) return recode(path, copyPath, detected)
   if (detected.encoding === 'utf-8' && (await isWhollyUtf8(path))) return { path, label: detected.label, notes: [] }
-  if (encoding === 'utf-8') throw new StepError(notInEncoding(name, { label: 'UTF-8' }))
+  if (encoding === 'utf-8') throw new TableFault(notInEncoding(name, { label: 'UTF-8' }))
   const legacy = legacyEncoding(await foreignLines(path))
-  if (!legacy) throw new StepError(untold(name))
+  if (!legacy) throw new TableFault(untold(name))
   const start = detected.encoding === 'utf-8' ? detected.bomBytes : 0
   const found = await recodeLines(path, copyPath, { start, encoding: legacy })
   const label = LEGACY_ENCODINGS[legacy]

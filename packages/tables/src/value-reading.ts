@@ -1,6 +1,6 @@
-import { NO_VALUE, saysNoValue } from '@millrace/tables/no-value'
-import { sqlText } from '@millrace/tables/sql'
-import { ISO_TIME, TIME_SPELLINGS, type TimeSpelling } from '@millrace/tables/time-formats'
+import { NO_VALUE, saysNoValue } from './no-value.ts'
+import { sqlText } from './sql.ts'
+import { ISO_TIME, TIME_SPELLINGS, type TimeSpelling } from './time-formats.ts'
 
 /** How the cells of a text column are read. */
 export type Reading =

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { type Dialect, describeDialect, detectDialect, distinctNames } from '@millrace/tables/dialect'
-import { rewriteSpaced } from '@millrace/tables/spaced'
-import { StepError } from '@millrace/worker-sdk'
 import { headerNotes, repairNotes, spellingNotes, tooLong } from './delimited-notes.ts'
-import type { NamedEncoding } from './encoding-parameter.ts'
+import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
 import { readHead } from './file-format.ts'
+import type { NamedEncoding } from './legacy-encoding.ts'
 import { repairDelimited } from './repair-delimited.ts'
 import { type Scan, scanDelimited } from './scan-delimited.ts'
 import { count } from './sentences.ts'
+import { rewriteSpaced } from './spaced.ts'
 import { ROW, type Table } from './table.ts'
+import { TableFault } from './table-fault.ts'
 import { dropRepeatedHeaders, type Loadable, loadTexts, typeTexts } from './text-panels.ts'
 import { createValues } from './typed-rows.ts'
 import { utf8File } from './utf8-file.ts'
@@ -76,11 +76,11 @@ async function textHead(path: string): Promise<string> {
 
 function refuseBroken(scan: Scan, name: string): void {
   if (scan.openQuoteLine !== undefined)
-    throw new StepError(
+    throw new TableFault(
       `Line ${count(scan.openQuoteLine)} of ${name} opens a quotation mark that is never closed. Close it there, or remove it.`,
     )
   if (scan.longestRecord > RECORD_MAX)
-    throw new StepError(
+    throw new TableFault(
       `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`,
     )
 }
@@ -100,7 +100,7 @@ async function madeRegular(found: Found, { folder, index, badRows }: ReadOptions
     return { path, dialect, counted: false, notes: [], skipped: 0 }
   const copy = join(folder, `regular-${index}`)
   const repair = await repairDelimited(path, copy, { ...dialect, width: dialect.names.length })
-  if (repair.long && badRows === 'stop') throw new StepError(tooLong(repair.long, name, dialect))
+  if (repair.long && badRows === 'stop') throw new TableFault(tooLong(repair.long, name, dialect))
   const written: Dialect = { ...dialect, delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0 }
   const skipped = repair.long?.count ?? 0
   return { path: copy, dialect: written, counted: true, notes: repairNotes(repair), skipped }

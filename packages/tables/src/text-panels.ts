@@ -1,8 +1,8 @@
-import type { Dialect } from '@millrace/tables/dialect'
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { Dialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { isWide } from './engine-room.ts'
 import { count, plural } from './sentences.ts'
+import { sqlName, sqlText } from './sql.ts'
 import { ROW, sqlNames } from './table.ts'
 import { type TypedColumn, typeColumns } from './type-columns.ts'
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { detectEncoding } from '@millrace/tables/encoding'
-import { StepError } from '@millrace/worker-sdk'
+import { detectEncoding } from './encoding.ts'
 import { otherFormat } from './other-formats.ts'
+import { TableFault } from './table-fault.ts'
 
 export type FileFormat = 'delimited' | 'parquet' | 'json'
 
@@ -10,14 +10,14 @@ const HEAD_BYTES = 4096
 /** Tells from the bytes, not from the name, what a file is; a file that is no table is refused with what to do. */
 export async function fileFormat(path: string, name: string): Promise<FileFormat> {
   const head = await readHead(path, HEAD_BYTES)
-  if (head.length === 0) throw new StepError(`${name} is empty. Choose a file with a header and at least one row.`)
+  if (head.length === 0) throw new TableFault(`${name} is empty. Choose a file with a header and at least one row.`)
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   const other = otherFormat(head)
-  if (other) throw new StepError(`${name} is ${other.is}, not a table. ${other.remedy}`)
+  if (other) throw new TableFault(`${name} is ${other.is}, not a table. ${other.remedy}`)
   const text = plainText(head)
   const first = text.trimStart()
   if (first === '' && head.length < HEAD_BYTES)
-    throw new StepError(`${name} holds nothing but blanks. Choose a file with a header and at least one row.`)
+    throw new TableFault(`${name} holds nothing but blanks. Choose a file with a header and at least one row.`)
   const isJsonName = /\.(geo)?json[l5]?$|\.ndjson$/i.test(name)
   if (isJsonName && /^([[{"\d-]|true|false|null)/.test(first)) return 'json'
   return /^[[{]\s*["{[\]}]/.test(first) ? 'json' : 'delimited'

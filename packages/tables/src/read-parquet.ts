@@ -1,10 +1,10 @@
-import { sqlName, sqlText } from '@millrace/tables/sql'
-import { StepError } from '@millrace/worker-sdk'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
 import type { ReadOptions } from './read-delimited.ts'
 import { plural } from './sentences.ts'
+import { sqlName, sqlText } from './sql.ts'
 import { finiteSql, kindOfType, ROW, sqlNames, type Table } from './table.ts'
+import { TableFault } from './table-fault.ts'
 import { type OwnColumn, withTimes } from './times-in-texts.ts'
 
 /** Reads Parquet where it lies: nothing is copied, columns nobody asks for are not read. */
@@ -52,8 +52,8 @@ function freeName(name: string, others: readonly string[]): string {
 }
 
 function refuse(error: unknown, name: string): never {
-  if (error instanceof StepError) throw error
+  if (error instanceof TableFault) throw error
   if (error instanceof Error && /at least one non-root column/i.test(error.message))
-    throw new StepError(`${name} is a Parquet file without any column. Choose a file with data.`)
-  throw new StepError(`${name} is a Parquet file that is damaged or was not written to its end. Upload it again.`)
+    throw new TableFault(`${name} is a Parquet file without any column. Choose a file with data.`)
+  throw new TableFault(`${name} is a Parquet file that is damaged or was not written to its end. Upload it again.`)
 }

@@ -1,4 +1,4 @@
-import { detectEncoding } from '@millrace/tables/encoding'
+import { detectEncoding } from './encoding.ts'
 
 /** What a file is that is no table, as it goes on after its name, and what to do. */
 export interface OtherFormat {

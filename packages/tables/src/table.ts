@@ -1,5 +1,5 @@
-import { sqlName } from '@millrace/tables/sql'
 import { count, plural, quoted } from './sentences.ts'
+import { sqlName } from './sql.ts'
 
 export type ValueKind = 'number' | 'time' | 'boolean' | 'text' | 'other'
 

@@ -1,5 +1,5 @@
-import { StepError } from '@millrace/worker-sdk'
 import { count } from './sentences.ts'
+import { TableFault } from './table-fault.ts'
 
 /** What an engine needs for a table of a certain width. */
 export interface EngineRoom {
@@ -41,7 +41,7 @@ export function isWide(columns: number): boolean {
 /** Refuses to write a table with more columns than there is memory for, before any is taken. */
 export function requireWritable(columns: number): void {
   if (columns <= WRITTEN_COLUMNS_MAX) return
-  throw new StepError(
+  throw new TableFault(
     `The result would have ${count(columns)} columns; up to ${count(WRITTEN_COLUMNS_MAX)} can be written. Choose the columns you need, with Convert table or Query tables.`,
   )
 }
@@ -49,7 +49,7 @@ export function requireWritable(columns: number): void {
 /** Refuses a table with more columns than there is room for. */
 export function requireRoom(name: string, columns: number): void {
   if (columns <= COLUMNS_MAX) return
-  throw new StepError(
+  throw new TableFault(
     `${name} has ${count(columns)} columns; a step takes at most ${count(COLUMNS_MAX)}. Turn it so that its columns become rows, or keep only the columns you need.`,
   )
 }

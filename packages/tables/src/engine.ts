@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { sqlText } from '@millrace/tables/sql'
-import { StepError } from '@millrace/worker-sdk'
 import { roomFor } from './engine-room.ts'
 import { rowKeeper } from './row-keeper.ts'
+import { sqlText } from './sql.ts'
+import { TableFault } from './table-fault.ts'
 
 export type Row = Record<string, unknown>
 
@@ -126,11 +126,11 @@ function turns() {
 function asReadableError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error/i.test(message))
-    throw new StepError(
+    throw new TableFault(
       'The table needs more memory than a step may use. Choose fewer columns, or group or filter the data first.',
     )
   if (/No space left on device/i.test(message))
-    throw new StepError('The disk of the worker is full. Free some space there and start the job again.')
+    throw new TableFault('The disk of the worker is full. Free some space there and start the job again.')
   throw error
 }
 

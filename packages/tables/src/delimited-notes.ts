@@ -1,4 +1,4 @@
-import { type Dialect, plainName } from '@millrace/tables/dialect'
+import { type Dialect, plainName } from './dialect.ts'
 import type { Oddity, Repair } from './repair-delimited.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
 import type { TypedColumn } from './type-columns.ts'
