@@ -67,6 +67,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const streams = eventStreams({
     hub: deps.hub,
     now: deps.now,
+    newId: deps.newId,
     recentJobs: (ownerId) => asActor(deps.db, { ownerId, userPublicId: '' }, (tx) => recentJobs(tx, ownerId)),
   })
 
@@ -88,7 +89,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
 
   const jobsServiceRoutes = new Hono<AppEnv>()
     .use(people.requireUser)
-    .route('/', entryPointRoutes(deps))
+    .route('/', entryPointRoutes(deps, streams))
     .route('/', adminRoutes(adminService(deps)))
     .route('/', stepsRoutes({ steps, queries: stepQueryService(deps) }, deps))
     .route('/', stepRoutes(steps, deps))

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { announcing, type Change, type Changes, newChanges } from './changes.ts'
+import { type Change, type Changes, newChanges, notifyStatements, type Progress } from './changes.ts'
 import type { Database } from './connect.ts'
 import { isAway, isRetryableConflict, isStale } from './faults.ts'
 
@@ -18,7 +18,7 @@ export interface ActingAs {
 
 /**
  * A transaction with its context set. Row-level security shows it the owner's rows only (all rows for the system).
- * Changes told to it leave as one NOTIFY when it commits.
+ * The changes reported to it are announced by NOTIFY when it commits.
  */
 export interface Tx {
   orm: NodePgDatabase
@@ -27,6 +27,8 @@ export interface Tx {
   /** Says why the next state changes happen, for the history. */
   because(reason: string): Promise<void>
   changed(change: Change): void
+  /** A job got further: announced with its value, and no list is read again because of it. */
+  progressed(progress: Progress): void
   /** A queue has new messages: wakes the workers that wait for it. */
   queued(stepId: string): void
 }
@@ -71,7 +73,7 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
     await client.query(begin)
     const changes = newChanges()
     const result = await work(txOver(client, changes))
-    await client.query(`${announcing(changes)}commit`)
+    await client.query(`${notifyStatements(changes)}commit`)
     return result
   } catch (error) {
     broken = await rollBack(client, error)
@@ -100,6 +102,9 @@ function txOver(client: pg.PoolClient, changes: Changes): Tx {
     },
     changed: (change) => {
       changes.rows.push(change)
+    },
+    progressed: (progress) => {
+      changes.progress.push(progress)
     },
     queued: (stepId) => {
       changes.queues.add(stepId)

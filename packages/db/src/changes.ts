@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { escapeLiteral } from 'pg'
 
-/** What a transaction changed, for the event stream and for waiting workers. */
+/** A resource that a transaction changed. */
 export interface Change {
   type: 'Job' | 'JobLog' | 'WorkData' | 'ProcessingStep'
   event: 'Created' | 'Changed' | 'Deleted'
@@ -8,38 +9,95 @@ export interface Change {
   ownerId: string
 }
 
+/** How far a job got. It is not a state change: lists need not be read again. */
+export interface Progress {
+  jobId: string
+  ownerId: string
+  value: number
+}
+
+/** What one transaction announces when it commits. */
 export interface Changes {
   rows: Change[]
+  progress: Progress[]
   queues: Set<string>
 }
 
+/** The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r`: too many to list, read everything again. */
+export interface OwnerChanges {
+  o: string
+  c?: [Change['type'], Change['event'], string][]
+  p?: [string, number][]
+  r?: true
+}
+
 /**
- * One NOTIFY: `c` lists changes as [type, event, id, owner]; null stands for "too many, look again at everything". `a`
- * names people and keys whose access may have ended.
+ * The payload of one NOTIFY: changes by owner, queues with new messages, and under `a` the ids of users and keys whose
+ * access may have ended. `i` names the announcement, so that all servers agree on a position in an owner's changes.
  */
 export interface Announcement {
-  c: [Change['type'], Change['event'], string, string][] | null
+  i?: string
+  c: OwnerChanges[]
   q: string[]
   a?: string[]
 }
 
 export const CHANNEL = 'millrace'
 
-const MOST_CHANGES = 50
+/** Above this number the owner's clients read everything again, which costs them less than so many events. */
+const MAX_LISTED_PER_OWNER = 100
+
+/** PostgreSQL refuses payloads of 8,000 bytes or more. A hundred changes of one owner take up to 6,700. */
+const MAX_PAYLOAD_BYTES = 7900
+const MAX_QUEUES_PER_PAYLOAD = 100
 
 export function newChanges(): Changes {
-  return { rows: [], queues: new Set() }
+  return { rows: [], progress: [], queues: new Set() }
 }
 
-/** Tells of the changes as part of the commit: one NOTIFY per transaction, below the 8 kB limit of PostgreSQL. */
-export function announcing(changes: Changes): string {
-  if (changes.rows.length === 0 && changes.queues.size === 0) return ''
-  const payload: Announcement = { c: distinct(changes.rows), q: [...changes.queues].slice(0, MOST_CHANGES) }
-  return `notify ${CHANNEL}, ${escapeLiteral(JSON.stringify(payload))}; `
+/** NOTIFY statements for the committing transaction, so that listeners never hear of uncommitted state. */
+export function notifyStatements(changes: Changes): string {
+  return payloadsOf(changes)
+    .map((payload) => `notify ${CHANNEL}, ${escapeLiteral(JSON.stringify(payload))}; `)
+    .join('')
 }
 
-function distinct(rows: Change[]): Announcement['c'] {
-  const byKey = new Map(rows.map((row) => [`${row.type} ${row.event} ${row.id}`, row]))
-  if (byKey.size > MOST_CHANGES) return null
-  return [...byKey.values()].map((row) => [row.type, row.event, row.id, row.ownerId])
+/** As few payloads as hold everything. The changes of one owner are never split, so that one position covers them. */
+export function payloadsOf(changes: Changes): Announcement[] {
+  const payloads: Announcement[] = []
+  let room = 0
+  const payloadFor = (bytes: number) => {
+    if (bytes > room) {
+      payloads.push({ i: randomBytes(9).toString('base64url'), c: [], q: [] })
+      room = MAX_PAYLOAD_BYTES - JSON.stringify(payloads.at(-1)).length
+    }
+    room -= bytes
+    return payloads.at(-1) as Announcement
+  }
+  for (const owner of byOwner(changes)) payloadFor(JSON.stringify(owner).length + 1).c.push(owner)
+  const queues = [...changes.queues]
+  for (let start = 0; start < queues.length; start += MAX_QUEUES_PER_PAYLOAD) {
+    const some = queues.slice(start, start + MAX_QUEUES_PER_PAYLOAD)
+    payloadFor(JSON.stringify(some).length).q.push(...some)
+  }
+  return payloads
+}
+
+function byOwner({ rows, progress }: Changes): OwnerChanges[] {
+  const owners = new Map<string, { rows: Map<string, Change>; progress: Map<string, number> }>()
+  const of = (ownerId: string) => {
+    const known = owners.get(ownerId) ?? { rows: new Map(), progress: new Map() }
+    owners.set(ownerId, known)
+    return known
+  }
+  for (const row of rows) of(row.ownerId).rows.set(`${row.type} ${row.event} ${row.id}`, row)
+  for (const { ownerId, jobId, value } of progress) of(ownerId).progress.set(jobId, value)
+  return [...owners].map(([ownerId, owner]) => {
+    if (owner.rows.size + owner.progress.size > MAX_LISTED_PER_OWNER) return { o: ownerId, r: true }
+    return {
+      o: ownerId,
+      ...(owner.rows.size > 0 && { c: [...owner.rows.values()].map(({ type, event, id }) => [type, event, id]) }),
+      ...(owner.progress.size > 0 && { p: [...owner.progress] }),
+    } as OwnerChanges
+  })
 }

@@ -23,7 +23,7 @@ export async function heartbeat(
   tx: Tx,
   lease: LeaseKey,
   progress: number | undefined,
-): Promise<{ ownerId: string; progressed: boolean } | undefined> {
+): Promise<{ ownerId: string; progress?: number } | undefined> {
   const { rows } = await tx.query<{ ownerId: string; before: number | null; after: number | null }>(
     `update job set lease_until = now() + make_interval(secs => $4), progress = coalesce($5, job.progress)
      from (select id, progress from job where id = $1 for update) as old
@@ -32,7 +32,7 @@ export async function heartbeat(
     [...fenceOf(lease), LIMITS.leaseMs / 1000, progress ?? null],
   )
   const row = rows[0]
-  return row && { ownerId: row.ownerId, progressed: row.before !== row.after }
+  return row && { ownerId: row.ownerId, ...(row.after !== null && row.after !== row.before && { progress: row.after }) }
 }
 
 export interface HeldJob {

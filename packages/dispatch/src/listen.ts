@@ -4,13 +4,12 @@ import pg from 'pg'
 const ANSWER_MS = 5000
 
 /**
- * Listens for what transactions announce, on a connection of its own. When the connection breaks it is made again with
- * growing pauses, and `onReconnect` tells that announcements may have been missed. A connection is asked now and then
- * whether it still lives, for a lost network closes nothing. `close` ends it.
+ * Listens for announcements on a dedicated connection, and reconnects with growing delays. `onReconnect` means that
+ * announcements may have been missed. A lost network does not close the connection, so a query checks it regularly.
  */
 export function listen(
   databaseUrl: string,
-  handlers: { onAnnouncement: (announcement: Announcement) => void; onReconnect: () => void },
+  handlers: { onAnnouncement: (announcement: Announcement) => unknown; onReconnect: () => void },
   { checkMs = 10_000 } = {},
 ): { ready: Promise<void>; close(): Promise<void> } {
   let closed = false
@@ -36,7 +35,7 @@ export function listen(
     clearInterval(check)
   }
 
-  /** What somebody else sent on our channel says nothing; but it stands for something that was said. */
+  /** A payload that cannot be read, such as one of another version, counts as a missed announcement. */
   function hear(payload: string | undefined): void {
     const announcement = read(payload)
     if (announcement) handlers.onAnnouncement(announcement)
@@ -77,8 +76,8 @@ export function listen(
 
 function read(payload: string | undefined): Announcement | undefined {
   try {
-    const { c, q, a } = JSON.parse(payload ?? '') as Announcement
-    return (c === null || Array.isArray(c)) && Array.isArray(q) ? { c, q, ...(Array.isArray(a) && { a }) } : undefined
+    const announcement = JSON.parse(payload ?? '') as Announcement
+    return Array.isArray(announcement.c) && Array.isArray(announcement.q) ? announcement : undefined
   } catch {
     return undefined
   }

@@ -2,30 +2,30 @@ import type { Announcement } from '@millrace/db/changes'
 import { listen } from '@millrace/dispatch/listen'
 import type { ReachFailpoint } from '#failpoints.ts'
 
-export type Listener = (announcement: Announcement) => void
+/** An announcement; with `hasGap` instead a time in which announcements may have been missed. */
+export type Heard = Announcement & { hasGap?: boolean }
+export type Listener = (heard: Heard) => void
 
-/** Passes what the database announces to whoever waits for it in this process: event streams and claims. */
+/** Passes announcements of the database to their subscribers in this process: event streams and waiting claims. */
 export interface EventHub {
   subscribe(listener: Listener): () => void
   close(): Promise<void>
 }
 
-/** "Look again at everything": sent after a gap in which announcements may have been missed. */
-const LOOK_AGAIN: Announcement = { c: null, q: [] }
+const GAP: Heard = { hasGap: true, c: [], q: [] }
 
 /** Opens the one listening connection of this process. */
 export async function openHub(databaseUrl: string, reach: ReachFailpoint = () => {}): Promise<EventHub> {
   const listeners = new Set<Listener>()
-  const tell = (announcement: Announcement) => {
-    for (const listener of listeners) listener(announcement)
-  }
-  const hear = async (announcement: Announcement) => {
-    await reach('job.notify')
-    tell(announcement)
+  const publish = (heard: Heard) => {
+    for (const listener of listeners) listener(heard)
   }
   const connection = listen(databaseUrl, {
-    onAnnouncement: (announcement) => void hear(announcement),
-    onReconnect: () => tell(LOOK_AGAIN),
+    onAnnouncement: async (announcement) => {
+      await reach('job.notify')
+      publish(announcement)
+    },
+    onReconnect: () => publish(GAP),
   })
   await connection.ready
   return {

@@ -14,7 +14,7 @@ import { type Person, userService } from './users.service.ts'
 const API_VERSION = '9.2.0'
 
 /** HTTP for what clients ask first: the entry point, facts about the server and the caller, and action schemas. Mounted at /api. */
-export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>) {
+export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>, streams: { cursorOf(ownerId: string): string }) {
   const users = userService(deps)
   return new Hono<AppEnv>()
     .get('/EntryPoint', (c) => {
@@ -25,6 +25,7 @@ export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>) {
         link('JobsRoot', href.jobsRoot(origin)),
         link('WorkDataRoot', href.workDataRoot(origin)),
         link('ProcessingStepsRoot', href.stepsRoot(origin)),
+        link('LiveUpdates', href.liveUpdates(origin, streams.cursorOf(actor.ownerId)), 'text/event-stream'),
         ...(actor.isAdmin ? [link('Admin', href.admin(origin))] : []),
       ]
       return siren(c, document('EntryPoint', { links }))

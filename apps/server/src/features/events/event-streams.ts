@@ -1,72 +1,86 @@
-import type { ApiEvent } from '@millrace/contracts/events'
-import type { Announcement } from '@millrace/db/changes'
+import type { OwnerChanges } from '@millrace/db/changes'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import type { Actor } from '#app-env.ts'
-import type { EventHub } from '#events/hub.ts'
-import { href } from '#http/links.ts'
+import type { EventHub, Heard } from '#events/hub.ts'
 import type { Principal } from '#http/session.ts'
+import { eventHistory } from './event-history.ts'
+import {
+  changeEvent,
+  jobChanged,
+  KEEP_ALIVE,
+  message,
+  positionMessage,
+  progressEvent,
+  refreshEvent,
+} from './event-messages.ts'
+import { progressLimiter } from './progress-limiter.ts'
 
 /*
- * All event streams of this process. One subscription to the hub and one timer serve them all; a stream itself is a
- * body that is written to and little else.
+ * All event streams of this process. One subscription to the hub and one timer serve all of them; a stream is little more
+ * than a response body that is written to.
  *
- * A stream ends as soon as its session or key does: the database announces who loses access, and what was announced
- * behind that waits until the visitor was looked up again. The same look is taken when an end that is known in advance
- * has come, after a gap in the announcements, and every 30 s in any case.
+ * A stream ends as soon as its session or key does. The database announces who loses access; events after that are held
+ * back until the principal is authenticated again. The same happens when a known expiry has come, after a gap in the
+ * announcements, and at least every 30 s.
  *
- * A gap hides changes, and some clients know no "look again": they wait for the event of their job. So after a gap, and
- * when a stream opens, it tells of the jobs that run or ended lately.
+ * There are two kinds. A **live** stream has a cursor: every change carries its position, and a client that reconnects
+ * names the last one and gets what it missed, or one Refresh where that is unknown. A **plain** stream, as public clients
+ * know it, has none, and such clients wait for the event of their job without knowing Refresh. So when a plain stream
+ * opens, and after a gap, it names the jobs that are running or ended recently.
  *
- * The public Python client waits for an event even if the job it has just read has failed already. So what it reads of a
- * failed job is told again on its streams, a few times at most, for other programs read whenever they are told something.
+ * The public Python client waits for an event even if the job it has just read has already failed. So a failed job that it
+ * reads is announced on its streams again, a few times at most, since other programs read on every event.
  */
 
 const KEEP_ALIVE_MS = 3000
-const LOOK_AGAIN_MS = 30_000
-/** A reader that lets this much wait is dropped; it connects again and reads what it missed. */
-const MOST_WAITING_BYTES = 256 * 1024
-const MOST_REPEATS = 5
+const AUTHENTICATE_AGAIN_MS = 30_000
+/** A reader with this much unread is dropped; it reconnects and reads what it missed. */
+const MAX_UNREAD_BYTES = 256 * 1024
+const MAX_REPEATS = 5
 
-const encoder = new TextEncoder()
-const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
-
-/** What a stream needs to know of who reads it. */
+/** Who reads a stream. */
 export interface Reader {
   actor: Pick<Actor, 'ownerId' | 'userId' | 'keyId'>
   origin: string
   until: Date | null
-  /** It waits for events of jobs that it knows to have failed. */
+  /** Waits for events of jobs that it knows to have failed. */
   isPythonClient: boolean
-  /** Looks the visitor up again; undefined when the stream must end. */
+  /** The last position of a client that reads a live stream. */
+  after?: string | undefined
+  /** Authenticates the principal again; undefined when the stream must end. */
   stillAllowed(): Promise<Pick<Principal, 'until'> | undefined>
 }
 
 interface Options {
   hub: EventHub
   now(): Date
-  /** Ids of an owner's jobs that run or ended lately. */
+  newId(): string
+  /** Ids of an owner's jobs that are running or ended recently. */
   recentJobs(ownerId: string): Promise<string[]>
 }
 
 interface Stream extends Reader {
   controller: ReadableStreamDefaultController<Uint8Array>
-  lookedAt: number
-  /** Events that wait for the outcome of a look; undefined when they may leave at once. */
-  held: ApiEvent[] | undefined
-  isLooking: boolean
-  /** The visitor is to be looked up. */
+  isLive: boolean
+  authenticatedAt: number
+  /** Messages held back until the stream was checked; undefined when they may be sent at once. */
+  held: Uint8Array[] | undefined
+  isChecking: boolean
+  /** The principal has to be authenticated again. */
   isDoubtful: boolean
-  /** Changes may have been missed. */
-  hasGap: boolean
-  /** How often each failed job was told of again. */
+  /** A plain stream has to name the recent jobs. */
+  needsRecent: boolean
+  /** How often each failed job was announced again. */
   repeats: Map<string, number>
 }
 
 export type EventStreams = ReturnType<typeof eventStreams>
 
 /** Opens streams and feeds them until `close`. */
-export function eventStreams({ hub, now, recentJobs }: Options) {
+export function eventStreams({ hub, now, newId, recentJobs }: Options) {
   const byOwner = new Map<string, Set<Stream>>()
+  const history = eventHistory(newId)
+  const limiter = progressLimiter(publishProgress)
   const unsubscribe = hub.subscribe(hear)
   const timer = setInterval(tick, KEEP_ALIVE_MS)
   timer.unref()
@@ -79,47 +93,94 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
         {
           start(controller) {
             if (isClosed) return controller.close()
-            const looks = { lookedAt: now().getTime(), held: [], isLooking: false, isDoubtful: false, hasGap: true }
-            stream = { ...reader, controller, ...looks, repeats: new Map() }
+            stream = streamOf(reader, controller)
             add(stream)
-            controller.enqueue(KEEP_ALIVE)
-            void look(stream)
+            begin(stream)
           },
           cancel() {
             if (stream) remove(stream)
           },
         },
-        { highWaterMark: MOST_WAITING_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
+        { highWaterMark: MAX_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
       )
     },
-    /** Tells the owner's Python clients once more of a job that one of them found failed. */
+    /** The position of an owner's latest change; a stream opened after it misses nothing that comes later. */
+    cursorOf: (ownerId: string) => history.cursorOf(ownerId),
+    /** Announces a failed job to the owner's Python clients again, after one of them read it. */
     repeat(ownerId: string, jobId: string) {
       for (const stream of byOwner.get(ownerId) ?? []) {
         const times = stream.repeats.get(jobId) ?? 0
-        if (!stream.isPythonClient || times >= MOST_REPEATS) continue
+        if (!stream.isPythonClient || times >= MAX_REPEATS) continue
         stream.repeats.set(jobId, times + 1)
-        tell(stream, changed(stream, jobId))
+        send(stream, message(jobChanged(stream.origin, jobId)))
       }
     },
-    count: () => [...byOwner.values()].reduce((sum, streams) => sum + streams.size, 0),
+    count: () => all().length,
     isClosed: () => isClosed,
     close() {
       isClosed = true
       clearInterval(timer)
+      limiter.close()
       unsubscribe()
       for (const stream of all()) end(stream)
     },
   }
 
-  function hear({ c, a }: Announcement): void {
+  function streamOf(reader: Reader, controller: Stream['controller']): Stream {
+    const isLive = reader.after !== undefined
+    const state = { isChecking: false, isDoubtful: false, needsRecent: !isLive, held: isLive ? undefined : [] }
+    return { ...reader, ...state, controller, isLive, authenticatedAt: now().getTime(), repeats: new Map() }
+  }
+
+  function begin(stream: Stream): void {
+    stream.controller.enqueue(KEEP_ALIVE)
+    if (stream.isLive) resume(stream)
+    else void check(stream)
+  }
+
+  /** Sends what the client missed after its cursor. */
+  function resume(stream: Stream): void {
+    const { origin, actor, after = '' } = stream
+    const missed = history.since(actor.ownerId, after)
+    if (!missed) {
+      refresh(stream)
+      return
+    }
+    for (const change of missed.changes) send(stream, message(changeEvent(origin, ...change)))
+    for (const [jobId, value] of missed.progress) send(stream, message(progressEvent(origin, jobId, value)))
+    send(stream, positionMessage(history.cursorOf(actor.ownerId)))
+  }
+
+  function hear({ hasGap, i: position, c, a }: Heard): void {
+    if (hasGap) history.forget()
     for (const stream of all()) {
-      if (c === null) doubt(stream, true)
+      if (hasGap) refresh(stream, true)
       else if (a?.some((id) => id === stream.actor.userId || id === stream.actor.keyId)) doubt(stream)
     }
-    for (const [type, event, id, owner] of c ?? []) {
-      for (const stream of owner === SYSTEM_OWNER_ID ? all() : (byOwner.get(owner) ?? [])) {
-        tell(stream, { EventType: event, ResourceType: type, ResourceLink: linkTo(stream.origin, type, id) })
+    for (const owner of c) {
+      history.record(owner, position)
+      publish(owner)
+    }
+  }
+
+  function publish({ o: ownerId, c: changes = [], p: progress = [], r: tooMany }: OwnerChanges): void {
+    for (const [, , id] of changes) limiter.drop(id)
+    for (const [jobId, value] of progress) limiter.report(ownerId, jobId, value)
+    for (const stream of ownerId === SYSTEM_OWNER_ID ? all() : (byOwner.get(ownerId) ?? [])) {
+      if (tooMany) refresh(stream)
+      for (const [index, change] of changes.entries()) {
+        // Only the last event of an announcement has a position: whoever has read that has read them all.
+        const cursor =
+          stream.isLive && index === changes.length - 1 ? history.cursorOf(stream.actor.ownerId) : undefined
+        send(stream, message(changeEvent(stream.origin, ...change), cursor))
       }
+    }
+  }
+
+  function publishProgress(ownerId: string, jobId: string, value: number): void {
+    for (const stream of byOwner.get(ownerId) ?? []) {
+      const { isLive, origin } = stream
+      send(stream, message(isLive ? progressEvent(origin, jobId, value) : jobChanged(origin, jobId)))
     }
   }
 
@@ -127,65 +188,72 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
     const time = now().getTime()
     for (const stream of all()) {
       write(stream, KEEP_ALIVE)
-      if (time - stream.lookedAt >= LOOK_AGAIN_MS || isOver(stream)) doubt(stream)
-      if (stream.held) void look(stream)
+      if (time - stream.authenticatedAt >= AUTHENTICATE_AGAIN_MS || isOver(stream)) doubt(stream)
+      if (stream.held) void check(stream)
     }
   }
 
-  function tell(stream: Stream, event: ApiEvent): void {
+  function send(stream: Stream, bytes: Uint8Array): void {
     if (isOver(stream)) doubt(stream)
-    if (stream.held) stream.held.push(event)
-    else write(stream, message(event))
+    if (stream.held) stream.held.push(bytes)
+    else write(stream, bytes)
   }
 
-  /** Holds back what comes from now on until the visitor was looked up. */
-  function doubt(stream: Stream, hasGap = false): void {
+  /** Changes could not be listed. After a gap the loss of access may have been missed as well. */
+  function refresh(stream: Stream, isDoubtful = false): void {
+    if (isDoubtful) doubt(stream)
+    const cursor = stream.isLive ? history.cursorOf(stream.actor.ownerId) : undefined
+    if (!stream.isLive) stream.held ??= []
+    send(stream, message(refreshEvent(stream.origin), cursor))
+    if (stream.isLive) return
+    stream.needsRecent = true
+    void check(stream)
+  }
+
+  /** Holds events back from here on, until the principal is authenticated again. */
+  function doubt(stream: Stream): void {
     stream.isDoubtful = true
-    stream.hasGap ||= hasGap
     stream.held ??= []
-    if (hasGap) stream.held.push(refresh(stream.origin))
-    void look(stream)
+    void check(stream)
   }
 
-  /** Settles doubts and gaps, then lets go what was held. When the database is away, the next tick tries again. */
-  async function look(stream: Stream): Promise<void> {
-    if (stream.isLooking) return
-    stream.isLooking = true
+  /** Settles what is open about a stream, then sends what was held back. If the database is away, the next tick retries. */
+  async function check(stream: Stream): Promise<void> {
+    if (stream.isChecking) return
+    stream.isChecking = true
     try {
-      while (stream.isDoubtful || stream.hasGap) await lookOnce(stream)
+      while (stream.isDoubtful || stream.needsRecent) await checkOnce(stream)
       const held = stream.held ?? []
       stream.held = undefined
-      for (const event of held) write(stream, message(event))
+      for (const bytes of held) write(stream, bytes)
     } catch {
-      // The doubt stays, and with it what is held.
+      // Still open, and events stay held back.
     } finally {
-      stream.isLooking = false
+      stream.isChecking = false
     }
   }
 
-  /** A doubt or gap that arises during the look stays for the next one. */
-  async function lookOnce(stream: Stream): Promise<void> {
-    const { isDoubtful, hasGap } = stream
+  /** What comes up during the check is left for the next one. */
+  async function checkOnce(stream: Stream): Promise<void> {
+    const { isDoubtful, needsRecent } = stream
     stream.isDoubtful = false
-    stream.hasGap = false
+    stream.needsRecent = false
     try {
       if (isDoubtful) {
-        const visitor = await stream.stillAllowed()
-        if (!visitor) return end(stream)
-        stream.until = visitor.until
-        stream.lookedAt = now().getTime()
+        const principal = await stream.stillAllowed()
+        if (!principal) return end(stream)
+        stream.until = principal.until
+        stream.authenticatedAt = now().getTime()
       }
-      if (hasGap) stream.held?.push(...(await recent(stream)))
+      if (needsRecent) {
+        const ids = await recentJobs(stream.actor.ownerId)
+        stream.held?.push(...ids.map((id) => message(jobChanged(stream.origin, id))))
+      }
     } catch (error) {
       stream.isDoubtful ||= isDoubtful
-      stream.hasGap ||= hasGap
+      stream.needsRecent ||= needsRecent
       throw error
     }
-  }
-
-  async function recent(reader: Pick<Reader, 'actor' | 'origin'>): Promise<ApiEvent[]> {
-    const ids = await recentJobs(reader.actor.ownerId)
-    return ids.map((id) => changed(reader, id))
   }
 
   function isOver(stream: Stream): boolean {
@@ -211,29 +279,12 @@ export function eventStreams({ hub, now, recentJobs }: Options) {
 
   function remove(stream: Stream): boolean {
     const streams = byOwner.get(stream.actor.ownerId)
-    const was = streams?.delete(stream) === true
+    const wasOpen = streams?.delete(stream) === true
     if (streams?.size === 0) byOwner.delete(stream.actor.ownerId)
-    return was
+    return wasOpen
   }
 
   function all(): Stream[] {
     return [...byOwner.values()].flatMap((streams) => [...streams])
   }
-}
-
-function message(event: ApiEvent): Uint8Array {
-  return encoder.encode(`data: ${JSON.stringify(event)}\n\n`)
-}
-
-function changed({ origin }: Pick<Reader, 'origin'>, jobId: string): ApiEvent {
-  return { EventType: 'Changed', ResourceType: 'Job', ResourceLink: href.job(origin, jobId) }
-}
-
-function refresh(origin: string): ApiEvent {
-  return { EventType: 'Refresh', ResourceType: 'All', ResourceLink: href.entryPoint(origin) }
-}
-
-function linkTo(origin: string, type: Exclude<ApiEvent['ResourceType'], 'All'>, id: string): string {
-  if (type === 'WorkData') return href.workData(origin, id)
-  return type === 'ProcessingStep' ? href.step(origin, id) : href.job(origin, id)
 }

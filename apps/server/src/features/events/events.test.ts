@@ -1,5 +1,7 @@
-import type { ApiEvent } from '@millrace/contracts/events'
+import type { LiveEvent } from '@millrace/contracts/events'
 import { asSystem } from '@millrace/db/act'
+import type { SirenDocument } from '@millrace/siren/document'
+import { hrefOf } from '@millrace/siren/read'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppEnv } from '#app-env.ts'
@@ -18,9 +20,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((reader) => reader.close()))
 })
 
-/** Reads a stream as an event client does: messages in order, keep-alives apart. */
+/** Reads a stream as an event client does: messages in order, without keep-alives. */
 class EventReader {
-  readonly seen: ApiEvent[] = []
+  readonly seen: LiveEvent[] = []
   readonly raw: string[] = []
   isOver = false
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
@@ -42,10 +44,15 @@ class EventReader {
       this.raw.push(...parts)
       for (const part of parts) {
         const data = /^data: ?(.*)$/m.exec(part)?.[1] ?? ''
-        if (data !== '') this.seen.push(JSON.parse(data) as ApiEvent)
+        if (data !== '') this.seen.push(JSON.parse(data) as LiveEvent)
       }
     }
     this.isOver = true
+  }
+
+  /** The last position it was given. */
+  get cursor(): string | undefined {
+    return this.raw.flatMap((part) => /^id: (.*)$/m.exec(part)?.[1] ?? []).at(-1)
   }
 
   async close(): Promise<void> {
@@ -54,8 +61,12 @@ class EventReader {
   }
 }
 
-async function listens(client: TestClient, headers: Record<string, string> = {}): Promise<EventReader> {
-  const reply = await client.get('/api/Events', headers)
+async function listens(
+  client: TestClient,
+  headers: Record<string, string> = {},
+  at = '/api/Events',
+): Promise<EventReader> {
+  const reply = await client.get(at, headers)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   return new EventReader(reply)
 }
@@ -92,7 +103,7 @@ describe('the event stream', () => {
     }
   })
 
-  it('tells at its begin which jobs run or ended lately, for the event may have come before', async () => {
+  it('starts by naming the jobs that are running or ended recently, whose event may have come before', async () => {
     const alice = await api.signUp()
     const [ownStep = ''] = await worker.registers(manifest('watched_alone'))
     const job = await hasJob(alice, ownStep, 'Pending')
@@ -107,7 +118,7 @@ describe('the event stream', () => {
     await expect.poll(() => links(afterwards), soon).toContain(job)
   })
 
-  it('tells of every job that ended when too many changed at once to name them', async () => {
+  it('names every job that ended when too many changed at once to be listed', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     const reader = await listens(alice)
@@ -117,7 +128,7 @@ describe('the event stream', () => {
       await tx.query(`update job set state = 'Error', error = 'x', completed_at = now() where owner_id = $1`, [
         alice.publicId,
       ])
-      for (let index = 0; index < 60; index++) {
+      for (let index = 0; index < 110; index++) {
         tx.changed({ type: 'Job', event: 'Changed', id: api.deps.newId(), ownerId: alice.publicId })
       }
     })
@@ -126,14 +137,30 @@ describe('the event stream', () => {
     await expect.poll(() => links(reader), soon).toContain(job)
   })
 
-  it('tells the Python client again of a failed job that it reads, for it waits for an event all the same', async () => {
+  it('keeps a bulk change of one owner from everybody else', async () => {
+    const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    const [hers, his] = [await listens(alice), await listens(mallory)]
+
+    await asSystem(api.deps.db, async (tx) => {
+      for (let index = 0; index < 150; index++) {
+        tx.changed({ type: 'Job', event: 'Changed', id: api.deps.newId(), ownerId: alice.publicId })
+      }
+    })
+    await uploads(mallory)
+
+    await expect.poll(() => hers.seen.map(({ EventType }) => EventType), soon).toEqual(['Refresh'])
+    await expect.poll(() => his.seen.length, soon).toBeGreaterThan(0)
+    expect(his.seen.map(({ ResourceType }) => ResourceType)).toEqual(['WorkData'])
+  })
+
+  it('announces a failed job again to the Python client that reads it, since it waits for an event regardless', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     const python = { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' }
     const [browser, waiting] = [await listens(alice), await listens(alice, python)]
     await does(api.administrator, job, 'SetJobToErrorState', { Message: 'It broke.' })
     await expect.poll(() => links(waiting), soon).toContain(job)
-    const told = [links(browser).length, links(waiting).length]
+    const before = [links(browser).length, links(waiting).length]
 
     for (let times = 0; times < 20; times++) await alice.get(job, python)
     await alice.get(job)
@@ -142,13 +169,13 @@ describe('the event stream', () => {
     await expect
       .poll(() => [links(browser, 'WorkData').length, links(waiting, 'WorkData').length], soon)
       .toEqual([1, 1])
-    expect([links(browser).length, links(waiting).length]).toEqual([told[0], (told[1] ?? 0) + 5])
+    expect([links(browser).length, links(waiting).length]).toEqual([before[0], (before[1] ?? 0) + 5])
   })
 
   /** The routes on streams of their own, asked by one person. */
   async function alone() {
     const alice = await api.signUp()
-    const streams = eventStreams({ hub: api.deps.hub, now: api.deps.now, recentJobs: async () => [] })
+    const streams = eventStreams({ ...api.deps, recentJobs: async () => [] })
     const actor = { ownerId: alice.publicId, userId: alice.userId } as AppEnv['Variables']['actor']
     const app = new Hono<AppEnv>()
       .use((c, next) => {
@@ -164,7 +191,7 @@ describe('the event stream', () => {
     return { app, streams }
   }
 
-  it('is not begun for who asks for its head alone, for nobody would read it or let it go', async () => {
+  it('is not opened for HEAD, because nobody would read or close it', async () => {
     const { app, streams } = await alone()
 
     const reply = await app.request('/Events', { method: 'HEAD' })
@@ -173,7 +200,7 @@ describe('the event stream', () => {
     streams.close()
   })
 
-  it('ends whole when the server closes, and for who asks then, with the connection', async () => {
+  it('ends cleanly when the server closes, and closes the connection of later requests', async () => {
     const { app, streams } = await alone()
     const before = await app.request('/Events')
     streams.close()
@@ -185,7 +212,7 @@ describe('the event stream', () => {
     expect([after.headers.get('connection'), await after.text(), streams.count()]).toEqual(['close', '', 0])
   })
 
-  it('sec/E5 tells nothing of other people', async () => {
+  it('sec/E5 shows nothing of other users', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(mallory)]
 
@@ -200,6 +227,77 @@ describe('the event stream', () => {
   it('sec/G6 needs somebody signed in, and no key for workers', async () => {
     expect((await api.anonymous().get('/api/Events')).status).toBe(401)
     expect((await api.anonymous().get('/api/Events', { 'x-api-key': worker.key })).status).toBe(403)
+  })
+})
+
+describe('a live stream', () => {
+  /** What the entry point links to: everything after the moment in which it was read. */
+  const liveUpdates = async (client: TestClient) =>
+    hrefOf(await client.read<SirenDocument>('/api/EntryPoint'), 'LiveUpdates') ?? ''
+
+  const after = (cursor: string) => `/api/Events?after=${encodeURIComponent(cursor)}`
+
+  it('starts where the entry point was read and misses nothing until it is open', async () => {
+    const alice = await api.signUp()
+    await uploads(alice)
+    await expect.poll(() => liveUpdates(alice), soon).not.toBe(await liveUpdates(await api.signUp()))
+    const href = await liveUpdates(alice)
+    const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+
+    const reader = await listens(alice, {}, href)
+
+    await expect.poll(() => links(reader), soon).toContain(job)
+    expect(reader.seen.map(({ EventType }) => EventType)).not.toContain('Refresh')
+  })
+
+  it('continues after the last event it was read up to, and repeats nothing before that', async () => {
+    const alice = await api.signUp()
+    const first = await listens(alice, {}, await liveUpdates(alice))
+    const known = await hasJob(alice, stepId, 'ReadyForProcessing')
+    await expect.poll(() => links(first), soon).toContain(known)
+    await expect.poll(async () => (await liveUpdates(alice)).endsWith(after(first.cursor ?? '')), soon).toBe(true)
+    await first.close()
+    const missed = await hasJob(alice, stepId, 'ReadyForProcessing')
+
+    const byAddress = await listens(alice, {}, after(first.cursor ?? ''))
+    const byHeader = await listens(alice, { 'last-event-id': first.cursor ?? '' }, after('long ago'))
+
+    for (const reader of [byAddress, byHeader]) {
+      await expect.poll(() => links(reader), soon).toContain(missed)
+      expect(links(reader)).not.toContain(known)
+    }
+  })
+
+  it('asks for one refresh where its position is unknown', async () => {
+    const alice = await api.signUp()
+    await hasJob(alice, stepId, 'ReadyForProcessing')
+
+    const reader = await listens(alice, {}, after('of.another-server'))
+
+    await expect.poll(() => reader.cursor, soon).toBeDefined()
+    expect(reader.seen.map(({ EventType }) => EventType)).toEqual(['Refresh'])
+  })
+
+  it('carries progress with its value, where plain streams name the job as changed', async () => {
+    const alice = await api.signUp()
+    const [ownStep = ''] = await worker.registers(manifest('progressing'))
+    const job = await hasJob(alice, ownStep, 'Pending')
+    const [lease] = await worker.claims([ownStep])
+    await expect.poll(async () => (await alice.read<SirenDocument>(job)).properties.State, soon).toBe('Processing')
+    const live = await listens(alice, {}, await liveUpdates(alice))
+    const plain = await listens(alice)
+    await expect.poll(() => links(plain), soon).toEqual([job])
+    await expect.poll(() => live.cursor, soon).toBeDefined()
+    const before = live.seen.length
+
+    for (const progress of [0.1, 0.2, 0.3, 0.4, 0.5]) await worker.on(lease!).call('POST', 'heartbeat', { progress })
+
+    const values = () => live.seen.slice(before).map((event) => 'Progress' in event && event.Progress)
+    await expect.poll(() => values().at(-1), soon).toBe(0.5)
+    expect(values()[0]).toBe(0.1)
+    expect(values().length).toBeLessThan(5)
+    expect(links(plain).length).toBe(1 + values().length)
+    expect(plain.seen.every((event) => Object.keys(event).length === 3)).toBe(true)
   })
 })
 

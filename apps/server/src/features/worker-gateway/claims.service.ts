@@ -96,8 +96,8 @@ export function claimService(deps: Pick<Deps, 'db' | 'queue' | 'hub' | 'reach'>)
     let heard = false
     let isDoubtful = false
     let wake = () => {}
-    const unsubscribe = hub.subscribe(({ c, q, a }) => {
-      const doubt = c === null || a?.some((id) => id === userId || id === keyId) === true
+    const unsubscribe = hub.subscribe(({ hasGap, q, a }) => {
+      const doubt = hasGap || a?.some((id) => id === userId || id === keyId) === true
       if (!doubt && !q.some((stepId) => wanted.has(stepId))) return
       heard = true
       isDoubtful ||= doubt

@@ -39,7 +39,8 @@ export function leaseService(deps: Deps) {
     heartbeat: (key: Key, { progress }: Heartbeat) =>
       asSystem(db, async (tx) => {
         const beat = (await fence.heartbeat(tx, key, progress)) ?? lost()
-        if (beat.progressed) tx.changed({ type: 'Job', event: 'Changed', id: key.jobId, ownerId: beat.ownerId })
+        const { ownerId, progress: value } = beat
+        if (value !== undefined) tx.progressed({ jobId: key.jobId, ownerId, value })
         await reach('job.heartbeat')
       }),
 

@@ -1,0 +1,94 @@
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
+import { describe, expect, it } from 'vitest'
+import { type EventHistory, eventHistory } from './event-history.ts'
+
+function newHistory() {
+  let made = 0
+  return eventHistory(() => `id${made++}`)
+}
+
+function record(history: EventHistory, owner: string, id: string, position: string): void {
+  history.record({ o: owner, c: [['Job', 'Changed', id]] }, position)
+}
+
+describe('the history of an owner’s changes', () => {
+  it('gives what came after a cursor, each resource once', () => {
+    const history = newHistory()
+    record(history, 'ada', 'job-1', 'p1')
+    const cursor = history.cursorOf('ada')
+    record(history, 'ada', 'job-2', 'p2')
+    record(history, 'ada', 'job-3', 'p3')
+    record(history, 'ada', 'job-2', 'p4')
+
+    expect(history.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-3', 'job-2'])
+    expect(history.since('ada', history.cursorOf('ada'))?.changes).toEqual([])
+  })
+
+  it('knows the position of an owner for whom nothing was announced yet', () => {
+    const history = newHistory()
+    const cursor = history.cursorOf('ada')
+    record(history, 'bob', 'job-1', 'p1')
+    record(history, 'ada', 'job-2', 'p2')
+
+    expect(history.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-2'])
+  })
+
+  it('is the same on every server that heard the same announcements', () => {
+    const [one, other] = [newHistory(), newHistory()]
+    record(one, 'ada', 'job-0', 'p0')
+    for (const history of [one, other]) {
+      record(history, 'ada', 'job-1', 'p1')
+      record(history, SYSTEM_OWNER_ID, 'step', 's1')
+    }
+    const cursor = one.cursorOf('ada')
+    for (const history of [one, other]) record(history, 'ada', 'job-2', 'p2')
+
+    expect(other.since('ada', cursor)).toEqual(one.since('ada', cursor))
+    expect(other.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-2'])
+  })
+
+  it('includes what the system changed, for every owner', () => {
+    const history = newHistory()
+    const cursor = history.cursorOf('ada')
+    record(history, SYSTEM_OWNER_ID, 'step', 's1')
+
+    expect(history.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['step'])
+  })
+
+  it('does not know a cursor that is too old, foreign, or from before a gap', () => {
+    const history = newHistory()
+    const cursor = history.cursorOf('ada')
+    for (let count = 0; count < 101; count++) record(history, 'ada', `job-${count}`, `p${count}`)
+
+    expect(history.since('ada', cursor)).toBeUndefined()
+    expect(history.since('ada', `p0.${cursor.split('.')[1]}`)?.changes).toHaveLength(100)
+    expect(history.since('ada', 'somewhere.else')).toBeUndefined()
+
+    const last = history.cursorOf('ada')
+    history.forget()
+    expect(history.since('ada', last)).toBeUndefined()
+  })
+
+  it('does not know cursors from before too many changes, nor those of an owner it dropped', () => {
+    const history = newHistory()
+    const before = history.cursorOf('ada')
+    history.record({ o: 'ada', r: true }, 'p1')
+    expect(history.since('ada', before)).toBeUndefined()
+    expect(history.since('ada', history.cursorOf('ada'))?.changes).toEqual([])
+
+    const known = history.cursorOf('ada')
+    for (let count = 0; count < 1000; count++) record(history, `owner-${count}`, 'job', `o${count}`)
+    expect(history.since('ada', known)).toBeUndefined()
+  })
+
+  it('gives the latest progress of jobs that have not changed since', () => {
+    const history = newHistory()
+    const cursor = history.cursorOf('ada')
+    history.record({ o: 'ada', p: [['job-1', 0.1]] }, 'p1')
+    history.record({ o: 'ada', p: [['job-1', 0.2]] }, 'p2')
+    history.record({ o: 'ada', p: [['job-2', 0.7]] }, 'p3')
+    record(history, 'ada', 'job-2', 'p4')
+
+    expect(history.since('ada', cursor)?.progress).toEqual([['job-1', 0.2]])
+  })
+})

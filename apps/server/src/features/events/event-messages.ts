@@ -1,0 +1,41 @@
+import type { ApiEvent, LiveEvent } from '@millrace/contracts/events'
+import type { Change } from '@millrace/db/changes'
+import { href } from '#http/links.ts'
+
+const encoder = new TextEncoder()
+
+/** Empty data, because clients notice a closed stream only when an event arrives. */
+export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
+
+/** The position at which a stream begins, before its first event. */
+export function positionMessage(cursor: string): Uint8Array {
+  return encoder.encode(`id: ${cursor}\nevent: keepalive\ndata: \n\n`)
+}
+
+/** An event as bytes of the stream, with the position that a client has reached once it has read it. */
+export function message(event: LiveEvent, cursor?: string): Uint8Array {
+  const id = cursor === undefined ? '' : `id: ${cursor}\n`
+  return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)
+}
+
+export function changeEvent(origin: string, type: Change['type'], event: Change['event'], id: string): ApiEvent {
+  return { EventType: event, ResourceType: type, ResourceLink: linkTo(origin, type, id) }
+}
+
+export function jobChanged(origin: string, jobId: string): ApiEvent {
+  return changeEvent(origin, 'Job', 'Changed', jobId)
+}
+
+export function progressEvent(origin: string, jobId: string, value: number): LiveEvent {
+  return { EventType: 'Progress', ResourceType: 'Job', ResourceLink: href.job(origin, jobId), Progress: value }
+}
+
+/** "Read everything again", where changes could not be listed. */
+export function refreshEvent(origin: string): ApiEvent {
+  return { EventType: 'Refresh', ResourceType: 'All', ResourceLink: href.entryPoint(origin) }
+}
+
+function linkTo(origin: string, type: Change['type'], id: string): string {
+  if (type === 'WorkData') return href.workData(origin, id)
+  return type === 'ProcessingStep' ? href.step(origin, id) : href.job(origin, id)
+}

@@ -1,0 +1,39 @@
+const INTERVAL_MS = 500
+
+/**
+ * Passes on at most two progress values per second and job: the first at once, then the latest of each interval. Nobody
+ * can see more, and a worker may report as often as it likes.
+ */
+export function progressLimiter(publish: (ownerId: string, jobId: string, value: number) => void) {
+  const jobs = new Map<string, { timer: NodeJS.Timeout; latest: number | undefined }>()
+
+  function wait(ownerId: string, jobId: string): NodeJS.Timeout {
+    return setTimeout(() => {
+      const job = jobs.get(jobId)
+      jobs.delete(jobId)
+      if (job?.latest !== undefined) report(ownerId, jobId, job.latest)
+    }, INTERVAL_MS).unref()
+  }
+
+  function report(ownerId: string, jobId: string, value: number): void {
+    const job = jobs.get(jobId)
+    if (job) job.latest = value
+    else {
+      jobs.set(jobId, { timer: wait(ownerId, jobId), latest: undefined })
+      publish(ownerId, jobId, value)
+    }
+  }
+
+  return {
+    report,
+    /** The job changed, and with it any value that still waits is out of date. */
+    drop(jobId: string): void {
+      const job = jobs.get(jobId)
+      if (job) job.latest = undefined
+    },
+    close(): void {
+      for (const { timer } of jobs.values()) clearTimeout(timer)
+      jobs.clear()
+    },
+  }
+}
