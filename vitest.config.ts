@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'apps/{server,worker}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: ['packages/db/src/testing-setup.ts'],
+          globalSetup: ['packages/db/src/testing/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },

@@ -3,7 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { SUPERUSER, socketUrl } from '@millrace/db/embedded-settings'
-import { brokenInvariants } from '@millrace/db/testing-invariants'
+import { brokenInvariants } from '@millrace/db/testing/invariants'
 import pg from 'pg'
 
 /** What must hold after any crash, of the rows and of the files: answers a sentence for each rule that is broken. */

@@ -4,11 +4,11 @@ import { readFile, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ProblemBody } from '@millrace/contracts/problems'
-import { type TestDatabase, testDatabase } from '@millrace/db/testing'
-import { asSuperuser } from '@millrace/db/testing-cluster'
+import { asSuperuser } from '@millrace/db/testing/cluster'
+import { type TestDatabase, testDatabase } from '@millrace/db/testing/database'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PASSWORD, temporaryFolder } from '#testing.ts'
-import { manifest } from '#testing-jobs.ts'
+import { PASSWORD, temporaryFolder } from './testing/api.ts'
+import { manifest } from './testing/jobs.ts'
 
 const children: ChildProcess[] = []
 

@@ -2,9 +2,9 @@ import { asSystem } from '@millrace/db/act'
 import { queueOf } from '@millrace/dispatch/boss'
 import { describe, expect, it } from 'vitest'
 import { deleteExpiredKeys } from '#http/idempotency.ts'
-import { testApi } from '#testing.ts'
-import { hasJob, manifest, stateOf, testWorker } from '#testing-jobs.ts'
 import { makeQueues, mendQueues, sweepLeases } from './maintenance.ts'
+import { testApi } from './testing/api.ts'
+import { hasJob, manifest, stateOf, testWorker } from './testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -1,12 +1,12 @@
 import { asSystem, type Tx } from '@millrace/db/act'
 import { ensureQueue } from '@millrace/dispatch/boss'
+import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { requeueForgotten, stepsWithoutQueue, stepsWithPendingJobs, sweepExpiredLeases } from '@millrace/dispatch/sweep'
 import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
-import * as missing from './features/jobs/data-missing.ts'
-import { cascadeEnd } from './features/jobs/job-ends.ts'
-import { wakeQueuesOf } from './features/jobs/running-limit.store.ts'
-import { sweepOrphanedBlobs } from './features/work-data/orphaned-blobs.ts'
+import * as missing from './features/jobs/data-missing.service.ts'
+import { cascadeEnd } from './features/jobs/job-ends.service.ts'
+import { sweepOrphanedBlobs } from './features/work-data/orphaned-blobs.service.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 
 const LEASE_SWEEP_MS = 2000

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from './act.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/database.ts'
 
 const db = await testDatabase()
 await db.pool.query('create table pair (id int primary key, value int not null)')

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { asSystem } from './act.ts'
 import { APPLICATION_ROLE } from './embedded-settings.ts'
 import { migrate } from './migrate.ts'
-import { testDatabase } from './testing.ts'
-import { asSuperuser } from './testing-cluster.ts'
+import { asSuperuser } from './testing/cluster.ts'
+import { testDatabase } from './testing/database.ts'
 
 const db = await testDatabase()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asSystem } from './act.ts'
 import { openDatabase } from './connect.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/database.ts'
 
 const { url } = await testDatabase()
 const db = openDatabase(url, { max: 1 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, testApi } from '#testing.ts'
-import { hasOrganization } from '#testing-organizations.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { hasOrganization } from '#testing/organizations.ts'
 
 const RARE = { max: 5, window: 3600 }
 const signInPath = '/api/auth/sign-in/email'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { fingerprint } from '#testing-hostile.ts'
-import { hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
-import { actsIn, hasOrganization, joins, mayRegisterSteps } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { fingerprint } from '#testing/hostile.ts'
+import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
+import { actsIn, hasOrganization, joins, mayRegisterSteps } from '#testing/organizations.ts'
 import { declaredRoutes, type Rule } from './rules.ts'
 
 /*

@@ -1,7 +1,7 @@
 import type { ProblemBody } from '@millrace/contracts/problems'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { does, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { does, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { SIREN_TYPE } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const [step = ''] = await (await testWorker(api)).registers(manifest('clean'))

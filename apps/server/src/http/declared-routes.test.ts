@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
+import { testApi } from '#testing/api.ts'
 import { declaredRoutes } from './rules.ts'
 
 const api = await testApi()

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '#app-env.ts'
-import { testApi } from '#testing.ts'
+import { testApi } from '#testing/api.ts'
 import { problemResponse } from './problem-response.ts'
 import { requestLog } from './request-log.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { fingerprint, HOSTILE_PARTS, HOSTILE_QUERIES } from '#testing-hostile.ts'
-import { hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { fingerprint, HOSTILE_PARTS, HOSTILE_QUERIES } from '#testing/hostile.ts'
+import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { SirenAction, SirenDocument } from '@millrace/siren/document'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
+import { testApi } from '#testing/api.ts'
 import {
   BROKEN_FORMS,
   fingerprint,
@@ -10,8 +10,8 @@ import {
   HOSTILE_VALUES,
   plausible,
   spoilt,
-} from '#testing-hostile.ts'
-import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+} from '#testing/hostile.ts'
+import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 /*
  * Every action that documents offer, and every other route that reads a body, is sent what no client would send: its

@@ -4,7 +4,8 @@ import type { Database } from '@millrace/db/connect'
 import { idempotency } from '@millrace/db/schema/idempotency'
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { Actor, AppEnv } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
+import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
 /** Notes, in the transaction that makes a thing, that this request made it. */

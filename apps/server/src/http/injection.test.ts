@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { SirenDocument } from '@millrace/siren/document'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -2,8 +2,8 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { does, hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 
 type Page = SirenDocument<QueryResultProperties>
 

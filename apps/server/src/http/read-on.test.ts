@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
+import { testApi } from '#testing/api.ts'
 
 const api = await testApi()
 const server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 })

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { fingerprint } from '#testing-hostile.ts'
-import { hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { fingerprint } from '#testing/hostile.ts'
+import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
 /* What holds of every reply, whatever it is about. */

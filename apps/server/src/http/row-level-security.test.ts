@@ -1,9 +1,9 @@
 import { asActor, asSystem } from '@millrace/db/act'
 import { TENANT_TABLES } from '@millrace/db/security'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { hasJob, manifest, testWorker } from '#testing-jobs.ts'
-import { mayRegisterSteps } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { mayRegisterSteps } from '#testing/organizations.ts'
 
 /* What the database itself shows and takes, asked without any filter of ours. */
 const api = await testApi()

@@ -1,24 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Actor, AppEnv } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
+import type { Principal, PrincipalSource } from '#access/principal.ts'
+import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 import { declares } from './rules.ts'
 
 const FOR_PEOPLE = 'A key for workers opens the worker gateway alone. Make an API key for programs and use that one.'
-
-/** Who is authenticated by a valid cookie or key. */
-export interface Principal {
-  actor: Actor
-  mustChangePassword: boolean
-  /** When the cookie or key ends by itself, as far as is known now. */
-  until: Date | null
-}
-
-/** Resolves principals. Nothing is cached, so a ban or a revoked key takes effect on the next request. */
-export interface PrincipalSource {
-  bySession(cookies: string | undefined): Promise<Principal | undefined>
-  byKey(key: string): Promise<Principal | undefined>
-}
 
 /** Lets routes resolve the principal. Long-lived streams call `c.var.readPrincipal()` again. */
 export function resolvePrincipal(known: PrincipalSource): MiddlewareHandler<AppEnv> {

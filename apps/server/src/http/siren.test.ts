@@ -1,8 +1,8 @@
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { findsJobs, hasJob, manifest, testWorker } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { findsJobs, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const [step = ''] = await (await testWorker(api)).registers(manifest('clean'))

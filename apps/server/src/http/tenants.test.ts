@@ -1,10 +1,10 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, findsJobs, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing-jobs.ts'
-import { actsIn, hasOrganization, joins, mayRegisterSteps } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, findsJobs, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
+import { actsIn, hasOrganization, joins, mayRegisterSteps } from '#testing/organizations.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -1,6 +1,6 @@
 import type { Welcome } from '@millrace/contracts/account'
 import { isAPIError } from 'better-auth/api'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 import type { Auth } from '#auth/auth.ts'
 import { signUpRule } from '#auth/auth-plugins.ts'
 import * as people from '#auth/people.store.ts'

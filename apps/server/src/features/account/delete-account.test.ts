@@ -1,6 +1,6 @@
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, testApi } from '#testing.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
 import { sweepAbandoned } from '../../auth/abandoned.ts'
 
 const api = await testApi()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testSmtp } from '#mail/testing-smtp.ts'
-import { PASSWORD, testApi } from '#testing.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { testSmtp } from '#testing/smtp.ts'
 
 /*
  * Whether an address has an account cannot be told: the replies are the same, and so is the work behind them. Hashing is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, testApi } from '#testing.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
 
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.org`, password: PASSWORD })
 

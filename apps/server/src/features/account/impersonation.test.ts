@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, testApi } from '#testing.ts'
-import { does, hasJob, manifest, testWorker } from '#testing-jobs.ts'
-import { hasOrganization } from '#testing-organizations.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { does, hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { hasOrganization } from '#testing/organizations.ts'
 
 const api = await testApi()
 const COOKIE = '__Host-millrace_session'

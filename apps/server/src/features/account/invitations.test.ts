@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { hasOrganization } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import { hasOrganization } from '#testing/organizations.ts'
 
 const api = await testApi()
 let owner: Awaited<ReturnType<typeof api.signUp>>

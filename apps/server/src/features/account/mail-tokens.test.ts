@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testSmtp } from '#mail/testing-smtp.ts'
-import { PASSWORD, testApi } from '#testing.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { testSmtp } from '#testing/smtp.ts'
 
 const smtp = await testSmtp()
 const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' }, empty: true })

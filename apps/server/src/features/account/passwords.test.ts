@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD_PATHS } from '#auth/password-policy.plugin.ts'
-import { PASSWORD, testApi } from '#testing.ts'
-import { hasOrganization } from '#testing-organizations.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { hasOrganization } from '#testing/organizations.ts'
 
 const api = await testApi()
 const NEXT = 'a heron stands in the reeds'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testSmtp } from '#mail/testing-smtp.ts'
-import { testApi } from '#testing.ts'
-import { challenged, codeOf, enrols } from '#testing-second-factor.ts'
+import { testApi } from '#testing/api.ts'
+import { challenged, codeOf, enrols } from '#testing/second-factor.ts'
+import { testSmtp } from '#testing/smtp.ts'
 
 const smtp = await testSmtp()
 const api = await testApi({

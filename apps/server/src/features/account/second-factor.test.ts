@@ -2,8 +2,8 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
 import { derivedSecret } from '#auth/secret.ts'
 import { declaredRoutes } from '#http/rules.ts'
-import { PASSWORD, testApi } from '#testing.ts'
-import { challenged, codeOf, enrols } from '#testing-second-factor.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { challenged, codeOf, enrols } from '#testing/second-factor.ts'
 
 const api = await testApi()
 

@@ -1,6 +1,6 @@
 import type { Database } from '@millrace/db/connect'
+import type { Principal } from '#access/principal.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
-import type { Principal } from '#http/session.ts'
 import { sessionToken } from '#http/session-cookie.ts'
 import { findSession, type SessionRow } from './sessions.store.ts'
 

@@ -1,6 +1,6 @@
-import { testDatabase } from '@millrace/db/testing'
+import { testDatabase } from '@millrace/db/testing/database'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, testApi } from '#testing.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
 
 const guest = { name: 'Jonas', email: 'jonas@example.org', password: PASSWORD }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { testSmtp } from '#mail/testing-smtp.ts'
-import { PASSWORD, testApi } from '#testing.ts'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { testSmtp } from '#testing/smtp.ts'
 
 const smtp = await testSmtp()
 const api = await testApi({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'http://localhost:3000' }, empty: true })

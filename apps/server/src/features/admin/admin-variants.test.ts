@@ -1,9 +1,9 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, hasJob, manifest, testWorker, uploads } from '#testing-jobs.ts'
-import { hasOrganization, mayRegisterSteps } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
+import { hasOrganization, mayRegisterSteps } from '#testing/organizations.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -3,10 +3,10 @@ import { SuspendAllDeploymentsParameters } from '@millrace/contracts/processing-
 import { document, jsonAction, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
-import { href } from '#http/links.ts'
 import { requireAdministrator } from '#http/session.ts'
 import { done, siren } from '#http/siren.ts'
 import { actionParameters } from '#http/valid.ts'
+import { href } from '#links.ts'
 import type { AdminService } from './admin.service.ts'
 
 /** HTTP for what administrators may do in the jobs service, with everybody's things. Mounted at /api. */

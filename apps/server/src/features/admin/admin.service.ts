@@ -1,8 +1,8 @@
 import type { SUSPENSION_TYPES } from '@millrace/contracts/processing-steps'
 import { asSystem } from '@millrace/db/act'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
-import { endJob } from '../jobs/job-ends.ts'
+import { endJob } from '#features/jobs/job-ends.service.ts'
 import { lock, unfinishedBefore } from '../jobs/jobs.store.ts'
 import { suspendAll } from '../processing-steps/steps.store.ts'
 

@@ -1,8 +1,8 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { does, hasJob, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { does, hasJob, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

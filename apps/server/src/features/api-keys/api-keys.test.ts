@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder, testApi } from '#testing.ts'
+import { temporaryFolder, testApi } from '#testing/api.ts'
 
 const api = await testApi()
 const { keys } = api.people

@@ -1,8 +1,8 @@
 import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { manifest } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { manifest } from '#testing/jobs.ts'
 
 const api = await testApi()
 

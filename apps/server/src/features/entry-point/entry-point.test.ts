@@ -1,8 +1,8 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { hasOrganization, joins } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import { hasOrganization, joins } from '#testing/organizations.ts'
 
 const api = await testApi()
 

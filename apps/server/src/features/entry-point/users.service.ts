@@ -1,6 +1,6 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { notFound } from '#problem.ts'
 import { grantsOf } from '../grants/grants.rules.ts'

@@ -1,6 +1,6 @@
 import type { ApiEvent, LiveEvent } from '@millrace/contracts/events'
 import type { Change } from '@millrace/db/changes'
-import { href } from '#http/links.ts'
+import { href } from '#links.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,8 +1,8 @@
 import type { OwnerChanges } from '@millrace/db/changes'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
+import type { Principal } from '#access/principal.ts'
 import type { EventHub, Heard } from '#events/hub.ts'
-import type { Principal } from '#http/session.ts'
 import { eventHistory } from './event-history.ts'
 import {
   changeEvent,

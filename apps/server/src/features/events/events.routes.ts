@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
+import type { Principal } from '#access/principal.ts'
 import type { AppEnv } from '#app-env.ts'
 import { isPythonClient } from '#http/python-client.ts'
-import type { Principal } from '#http/session.ts'
 import type { EventStreams } from './event-streams.ts'
 
 /** Authenticates again who opened a stream: undefined when the credentials no longer hold. */

@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, hasJob, type JobDocument, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, hasJob, type JobDocument, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing/jobs.ts'
 import { findMendedData, findMissingData } from '../../maintenance.ts'
 
 const api = await testApi()

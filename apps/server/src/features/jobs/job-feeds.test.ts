@@ -1,9 +1,9 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, type JobDocument, manifest, stateOf, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, type JobDocument, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -22,7 +22,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Whose } from '../admin/own-or-foreign.ts'
+import type { Whose } from '#access/reach-resource.ts'
 
 /** The server's form of the filter: addresses became ids. */
 export interface JobConditions extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {

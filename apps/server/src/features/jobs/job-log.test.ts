@@ -1,8 +1,8 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { follows, hasJob, manifest, testWorker } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { follows, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

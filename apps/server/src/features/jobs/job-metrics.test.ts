@@ -1,8 +1,8 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { hrefOf } from '@millrace/siren/read'
 import { expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { hasJob, type JobDocument, manifest, testWorker } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { hasJob, type JobDocument, manifest, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -2,8 +2,8 @@ import type { JobFilter, JobProperties, JobQueryResultProperties } from '@millra
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { does, findsJobs, hasJob, manifest, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { does, findsJobs, hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 type Result = SirenDocument<JobQueryResultProperties>
 

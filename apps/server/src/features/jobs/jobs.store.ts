@@ -4,7 +4,7 @@ import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { Whose } from '../admin/own-or-foreign.ts'
+import type { Whose } from '#access/reach-resource.ts'
 
 export type { JobRow }
 export type NewJob = typeof job.$inferInsert

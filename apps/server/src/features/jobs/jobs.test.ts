@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testApi } from '../../testing.ts'
+import { testApi } from '#testing/api.ts'
 import {
   does,
   findsJobs,
@@ -12,7 +12,7 @@ import {
   stepHref,
   testWorker,
   uploads,
-} from '../../testing-jobs.ts'
+} from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -2,9 +2,9 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import { asSystem } from '@millrace/db/act'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '../../testing.ts'
-import type { TestClient } from '../../testing-client.ts'
-import { does, findsJobs, manifest, stepHref, testWorker } from '../../testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, findsJobs, manifest, stepHref, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

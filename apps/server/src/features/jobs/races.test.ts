@@ -1,7 +1,7 @@
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 /* Two requests at the same moment: exactly one wins, the other is told so, and nobody sees a fault. */
 

@@ -1,12 +1,12 @@
 import { rename, stat } from 'node:fs/promises'
 import type { Lease } from '@millrace/contracts/worker'
-import { brokenInvariants } from '@millrace/db/testing-invariants'
+import { brokenInvariants } from '@millrace/db/testing/invariants'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 import { findMissingData, sweepLeases } from '../../maintenance.ts'
 
 /*

@@ -3,8 +3,8 @@ import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
 import {
   does,
   findsJobs,
@@ -15,7 +15,7 @@ import {
   stateOf,
   stepHref,
   testWorker,
-} from '#testing-jobs.ts'
+} from '#testing/jobs.ts'
 import { sweepLeases } from '../../maintenance.ts'
 
 const api = await testApi()

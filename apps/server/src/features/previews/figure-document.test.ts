@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LIMITS } from '@millrace/contracts/limits'
 import { afterAll, describe, expect, it } from 'vitest'
+import { testFile } from '#testing/preview-files.ts'
 import { figureDocument, figurePolicy } from './figure-document.ts'
 import { previewPasses } from './preview-token.ts'
-import { testFile } from './testing-files.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'figures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { expect, it } from 'vitest'
-import { testApi } from '../../testing.ts'
-import { uploads } from '../../testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 

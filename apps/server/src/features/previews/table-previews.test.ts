@@ -6,10 +6,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { MEDIA } from '@millrace/contracts/media-types'
 import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
+import { gauges, testFile } from '#testing/preview-files.ts'
 import type { PreviewFile } from './preview-file.ts'
 import type { TablePage } from './preview-task.ts'
 import { previewService } from './previews.service.ts'
-import { gauges, testFile } from './testing-files.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'previews-'))
 const cacheDir = path.join(folder, 'cache')

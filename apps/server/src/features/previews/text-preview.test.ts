@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LIMITS } from '@millrace/contracts/limits'
 import { afterAll, describe, expect, it } from 'vitest'
-import { testFile } from './testing-files.ts'
+import { testFile } from '#testing/preview-files.ts'
 import { textPreview } from './text-preview.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'texts-'))

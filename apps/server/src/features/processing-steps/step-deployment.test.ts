@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, hasJob, manifest, offeredBy, stateOf, testWorker } from '#testing-jobs.ts'
-import { contributor, readStep, registersStep } from '#testing-steps.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, hasJob, manifest, offeredBy, stateOf, testWorker } from '#testing/jobs.ts'
+import { contributor, readStep, registersStep } from '#testing/steps.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

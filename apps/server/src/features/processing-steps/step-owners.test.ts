@@ -1,10 +1,10 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { does, hasJob, offeredBy } from '#testing-jobs.ts'
-import { actsIn, hasOrganization, mayRegisterSteps } from '#testing-organizations.ts'
-import { contributor, readStep, registersStep } from '#testing-steps.ts'
+import { testApi } from '#testing/api.ts'
+import { does, hasJob, offeredBy } from '#testing/jobs.ts'
+import { actsIn, hasOrganization, mayRegisterSteps } from '#testing/organizations.ts'
+import { contributor, readStep, registersStep } from '#testing/steps.ts'
 
 const api = await testApi()
 const problem = async (reply: Response) => (await reply.json()) as { code: string; detail: string }

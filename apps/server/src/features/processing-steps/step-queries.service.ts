@@ -2,7 +2,7 @@ import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millr
 import { isRootFolder } from '@millrace/contracts/queries'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Cursor } from '@millrace/db/keyset'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { pageOf } from '#http/query-link.ts'

@@ -1,6 +1,6 @@
 import { type DEPLOYMENT_STATES, STEP_ACTIONS, type StepAction } from '@millrace/contracts/processing-steps'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number]
 

@@ -4,7 +4,7 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import { document, jsonAction, link, plainAction, uploadAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
-import { href } from '#http/links.ts'
+import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { type DeploymentState, factsOf, isConfigured, offeredActions } from './steps.rules.ts'
 

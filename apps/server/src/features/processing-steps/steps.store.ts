@@ -19,7 +19,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 
 /** Whose view of the steps it is; undefined sees all, for administrators. */
 export type Sees = Pick<Actor, 'ownerId'> | undefined

@@ -1,10 +1,10 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, formOf, hasJob, manifest, offeredBy, stateOf } from '#testing-jobs.ts'
-import { contributor, readStep, registersStep, uploadsManifest } from '#testing-steps.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, formOf, hasJob, manifest, offeredBy, stateOf } from '#testing/jobs.ts'
+import { contributor, readStep, registersStep, uploadsManifest } from '#testing/steps.ts'
 
 const api = await testApi()
 

@@ -2,8 +2,8 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '../../testing.ts'
-import { findsJobs, manifest, offeredBy, testWorker } from '../../testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { findsJobs, manifest, offeredBy, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '#problem.ts'
-import { testApi } from '#testing.ts'
-import { findsJobs } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { findsJobs } from '#testing/jobs.ts'
 import { tagQueryOf } from './tag-query.rules.ts'
 
 const api = await testApi()

@@ -2,10 +2,10 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, formOf, offeredBy, uploads } from '#testing-jobs.ts'
-import { actsIn, hasOrganization, joins } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, formOf, offeredBy, uploads } from '#testing/jobs.ts'
+import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
 
 type WorkDataDocument = SirenDocument<WorkDataProperties>
 

@@ -1,8 +1,8 @@
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { ORIGIN } from '#testing-client.ts'
-import { uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { ORIGIN } from '#testing/client.ts'
+import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const soon = { timeout: 10_000, interval: 50 }

@@ -3,8 +3,8 @@ import type { ProblemBody } from '@millrace/contracts/problems'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '../../testing.ts'
-import { uploads } from '../../testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 

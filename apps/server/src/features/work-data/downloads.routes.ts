@@ -6,9 +6,9 @@ import type { AppEnv } from '#app-env.ts'
 import { whileAllowed } from '#http/body-stream.ts'
 import { pathId } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
-import { requireShowable } from '../previews/picture-size.ts'
 import { damagedData } from './damaged-data.ts'
 import { contentDisposition } from './file-names.rules.ts'
+import { requireShowable } from './picture-size.ts'
 import type { WorkDataService } from './work-data.service.ts'
 
 interface Content {

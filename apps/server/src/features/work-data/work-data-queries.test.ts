@@ -3,9 +3,9 @@ import type { WorkDataFilter, WorkDataProperties } from '@millrace/contracts/wor
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import type { TestClient } from '#testing-client.ts'
-import { does, hasJob, manifest, stepHref, testWorker, uploads } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 type Result = SirenDocument<QueryResultProperties>
 

@@ -1,9 +1,9 @@
 import { PLANS } from '@millrace/contracts/limits'
 import { document, jsonAction, link, uploadAction } from '@millrace/siren/build'
 import type { Viewer } from '#app-env.ts'
-import { href } from '#http/links.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
+import { href } from '#links.ts'
 
 /** What may be done with work data as a whole. */
 export function workDataRoot({ origin, actor }: Viewer) {

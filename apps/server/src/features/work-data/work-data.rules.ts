@@ -1,5 +1,5 @@
 import type { WorkDataAction } from '@millrace/contracts/work-data'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 
 /** What the offers depend on. */
 export interface WorkDataFacts {

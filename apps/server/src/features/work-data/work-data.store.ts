@@ -22,7 +22,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Whose } from '../admin/own-or-foreign.ts'
+import type { Whose } from '#access/reach-resource.ts'
 
 /** Keeps these advisory locks apart from others. */
 const BYTES_LOCKS = 7_100_005

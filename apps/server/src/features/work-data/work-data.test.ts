@@ -5,9 +5,9 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { asActor } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '../../testing.ts'
-import type { TestClient } from '../../testing-client.ts'
-import { does, formOf, hasJob, manifest, offeredBy, testWorker, uploads } from '../../testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, formOf, hasJob, manifest, offeredBy, testWorker, uploads } from '#testing/jobs.ts'
 
 type WorkDataDocument = SirenDocument<WorkDataProperties>
 

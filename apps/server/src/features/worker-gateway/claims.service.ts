@@ -1,10 +1,10 @@
 import type { ClaimRequest, Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { type ClaimedJob, type ClaimOptions, claim } from '@millrace/dispatch/claim'
-import type { Actor } from '#app-env.ts'
+import { crowdedOwners, waitingSteps } from '@millrace/dispatch/running-limit'
+import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
-import { crowdedOwners, waitingSteps } from '../jobs/running-limit.store.ts'
 import { leasesOf } from './leases.store.ts'
 
 const BACKSTOP_MS = 2000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testApi } from '../../testing.ts'
-import { does, findsJobs, hasJob, manifest, stateOf, testWorker } from '../../testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { does, findsJobs, hasJob, manifest, stateOf, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -6,8 +6,8 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { ClaimedJob } from '@millrace/dispatch/claim'
 import { and, asc, eq } from 'drizzle-orm'
+import { effectiveParameters } from '#features/processing-steps/parameters.rules.ts'
 import { inputsOf } from '../jobs/job-slots.store.ts'
-import { effectiveParameters } from '../jobs/parameters.rules.ts'
 
 export type OutputRow = typeof jobOutput.$inferSelect
 

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { LIMITS } from '@millrace/contracts/limits'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder, testApi } from '../../testing.ts'
-import { follows, hasJob, type JobDocument, manifest, stateOf, testWorker } from '../../testing-jobs.ts'
+import { temporaryFolder, testApi } from '#testing/api.ts'
+import { follows, hasJob, type JobDocument, manifest, stateOf, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

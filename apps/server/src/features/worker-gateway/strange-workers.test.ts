@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LIMITS } from '@millrace/contracts/limits'
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { does, follows, hasJob, type JobDocument, manifest, stateOf, stepHref, testWorker } from '#testing-jobs.ts'
+import { testApi } from '#testing/api.ts'
+import { does, follows, hasJob, type JobDocument, manifest, stateOf, stepHref, testWorker } from '#testing/jobs.ts'
 
 /* Workers that are not what they should be: somebody else's, or hostile. */
 const api = await testApi()

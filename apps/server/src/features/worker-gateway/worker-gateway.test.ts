@@ -2,18 +2,9 @@ import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { does, findsJobs, follows, hasJob, type JobDocument, manifest, stateOf, testWorker } from '#testing/jobs.ts'
 import { sweepLeases } from '../../maintenance.ts'
-import { testApi } from '../../testing.ts'
-import {
-  does,
-  findsJobs,
-  follows,
-  hasJob,
-  type JobDocument,
-  manifest,
-  stateOf,
-  testWorker,
-} from '../../testing-jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -1,10 +1,10 @@
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import type { SirenDocument } from '@millrace/siren/document'
 import { expect } from 'vitest'
-import type { TestApi } from './testing.ts'
-import type { TestClient } from './testing-client.ts'
-import { formOf, manifest } from './testing-jobs.ts'
-import { mayRegisterSteps } from './testing-organizations.ts'
+import type { TestApi } from './api.ts'
+import type { TestClient } from './client.ts'
+import { formOf, manifest } from './jobs.ts'
+import { mayRegisterSteps } from './organizations.ts'
 
 /** A person who may register steps. */
 export async function contributor(api: TestApi) {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startTestCluster, type TestCluster } from './testing-cluster.ts'
+import { startTestCluster, type TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

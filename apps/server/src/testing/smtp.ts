@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
-import { type ReceivedMail, readMail } from '#testing-mail.ts'
+import { type ReceivedMail, readMail } from './mail.ts'
 
 export interface TestSmtp {
   url: string

@@ -1,8 +1,8 @@
 import { afterAll, inject } from 'vitest'
-import { type Database, openDatabase } from './connect.ts'
-import { APPLICATION_ROLE } from './embedded-settings.ts'
-import { asSuperuser } from './testing-cluster.ts'
-import './testing-setup.ts'
+import { type Database, openDatabase } from '../connect.ts'
+import { APPLICATION_ROLE } from '../embedded-settings.ts'
+import { asSuperuser } from './cluster.ts'
+import './global-setup.ts'
 
 /** A database of its own for one test file: everything migrated, no rows but the first ones. */
 export interface TestDatabase extends Database {

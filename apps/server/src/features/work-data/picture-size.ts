@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
+import type { PreviewFile } from '#features/previews/preview-file.ts'
 import { Problem } from '#problem.ts'
-import type { PreviewFile } from './preview-file.ts'
 
 export interface PictureSize {
   width: number

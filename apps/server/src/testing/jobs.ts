@@ -5,8 +5,8 @@ import type { ClaimReply, Lease } from '@millrace/contracts/worker'
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { expect } from 'vitest'
-import type { TestApi } from './testing.ts'
-import type { TestClient } from './testing-client.ts'
+import type { TestApi } from './api.ts'
+import type { TestClient } from './client.ts'
 
 export type JobDocument = SirenDocument<JobProperties>
 

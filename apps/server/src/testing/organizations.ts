@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { TestApi } from './testing.ts'
+import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { TENANT_TABLES } from '@millrace/db/security'
-import type { TestApi } from './testing.ts'
+import type { TestApi } from './api.ts'
 
 type Json = unknown
 interface Schema {

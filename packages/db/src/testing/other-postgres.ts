@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, readPidFile, stopPostmaster } from './embedded-postmaster.ts'
-import { SUPERUSER, socketUrl } from './embedded-settings.ts'
-import { databaseUser, runAs } from './embedded-user.ts'
+import { isAlive, readPidFile, stopPostmaster } from '../embedded-postmaster.ts'
+import { SUPERUSER, socketUrl } from '../embedded-settings.ts'
+import { databaseUser, runAs } from '../embedded-user.ts'
 
 /** Starts a PostgreSQL of another version from its folder of programs, on a socket beside its data. */
 export async function startOtherPostgres(programs: string, folder: string, settings: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
-import type { Actor } from '#app-env.ts'
+import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { notFound } from '#problem.ts'
 

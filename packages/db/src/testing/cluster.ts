@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from './embedded.ts'
-import { clearLeftOvers, isAlive } from './embedded-postmaster.ts'
-import { APPLICATION_ROLE, socketUrl } from './embedded-settings.ts'
-import { migrate } from './migrate.ts'
-import { startOtherPostgres } from './testing-other-postgres.ts'
+import { startEmbedded } from '../embedded.ts'
+import { clearLeftOvers, isAlive } from '../embedded-postmaster.ts'
+import { APPLICATION_ROLE, socketUrl } from '../embedded-settings.ts'
+import { migrate } from '../migrate.ts'
+import { startOtherPostgres } from './other-postgres.ts'
 
 /** What a test file needs to clone the migrated template. */
 export interface TestCluster {

@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/db/act'
 import type { Queue } from '@millrace/dispatch/boss'
 import { Problem } from '#problem.ts'
-import * as setup from './job-setup.ts'
+import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/db/act'
-import { releaseDependents } from './job-feeds.ts'
+import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
+import { releaseDependents } from './job-feeds.service.ts'
 import * as store from './jobs.store.ts'
-import { wakeQueuesOf } from './running-limit.store.ts'
 
 /** How somebody ends a job from outside. `error` is what the job shows, `reason` what its history says. */
 export interface Ending {

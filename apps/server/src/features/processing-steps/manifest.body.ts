@@ -5,9 +5,9 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { bodyStream } from '#http/body-stream.ts'
 import { parseJson, readJson } from '#http/json-body.ts'
+import { readUpload, type UploadedPart } from '#http/upload-body.ts'
 import { unwrapped, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
-import { readUpload, type UploadedPart } from '../work-data/upload-body.ts'
 
 /** What a request registers: a manifest, uploaded as a file or sent as the body, or in the old form a name alone. */
 export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | CreateProcessingStepParameters> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from './act.ts'
-import { SYSTEM_OWNER_ID } from './system-owner.ts'
-import { testDatabase } from './testing.ts'
+import { asSystem } from '../act.ts'
+import { SYSTEM_OWNER_ID } from '../system-owner.ts'
+import { testDatabase } from './database.ts'
 
 const one = await testDatabase()
 const other = await testDatabase()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import type { TestApi } from './testing.ts'
+import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 

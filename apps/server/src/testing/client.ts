@@ -3,9 +3,9 @@ import { SIREN_TYPE } from '@millrace/siren/document'
 import { sirenFaults } from '@millrace/siren/strict'
 import type { Hono } from 'hono'
 import { expect } from 'vitest'
-import type { AppEnv } from './app-env.ts'
-import type { Env } from './env.ts'
-import { sessionCookie } from './http/session-cookie.ts'
+import type { AppEnv } from '#app-env.ts'
+import type { Env } from '#env.ts'
+import { sessionCookie } from '#http/session-cookie.ts'
 
 export interface TestServer {
   app: Hono<AppEnv>

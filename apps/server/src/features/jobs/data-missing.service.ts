@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
+import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Storage } from '@millrace/storage/storage'
-import * as setup from './job-setup.ts'
+import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
-import { wakeQueuesOf } from './running-limit.store.ts'
 
 /*
  * DataMissing: an input of a job that is not over is gone. Either an administrator deleted the work data, and the slot

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
-import type { PreviewFile } from './preview-file.ts'
+import type { PreviewFile } from '#features/previews/preview-file.ts'
 
 /** Writes a file for a test and describes it as the store would. */
 export function testFile(folder: string, name: string, content: string | Uint8Array): PreviewFile {
