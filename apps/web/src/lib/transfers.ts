@@ -18,6 +18,8 @@ export interface Transfer {
   readonly id: string
   readonly file: File
   readonly tags: readonly string[]
+  /** The tags of the first request. Retries repeat it, whatever the tags are by then. */
+  readonly sentTags?: readonly string[]
   readonly state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled'
   readonly sentBytes: number
   readonly bytesPerSecond: number
@@ -144,22 +146,27 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-async function send({ id, file, tags }: Transfer): Promise<void> {
+async function send({ id, file, tags, sentTags = tags }: Transfer): Promise<void> {
   const abort = new AbortController()
   const speed = createSpeed()
   running.set(id, { abort, speed })
-  patch(id, { state: 'sending' })
+  patch(id, { state: 'sending', sentTags })
   try {
     const action = await uploadAction(file)
     abort.signal.throwIfAborted()
     const onProgress = (sentBytes: number) =>
       patch(id, { sentBytes, bytesPerSecond: speed.at(sentBytes), movedAt: new Date() })
-    // The same body under the same key is stored once, also when the reply to the first try was lost.
-    const idempotencyKey = `${id}-${JSON.stringify(tags).length}`
-    const href = await uploadFile(action, file, { tags, idempotencyKey, signal: abort.signal, onProgress })
+    // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
+    // Tags edited in the meantime would make it another body, so they follow as an edit.
+    const href = await uploadFile(action, file, {
+      tags: sentTags,
+      idempotencyKey: id,
+      signal: abort.signal,
+      onProgress,
+    })
     patch(id, { state: 'done', href, sentBytes: file.size, finishedAt: new Date() })
     const wanted = list.get().find((transfer) => transfer.id === id)?.tags ?? tags
-    if (wanted !== tags) await editTags(href, wanted)
+    if (wanted !== sentTags) await editTags(href, wanted)
     void queryClient.invalidateQueries({ queryKey: ['work-data'] })
     void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
   } catch (error) {
