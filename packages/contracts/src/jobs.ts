@@ -29,7 +29,7 @@ export const JOB_SORT = ['Name', 'CreatedAt', 'CompletedAt'] as const
 
 export const JobQueryParameters = z.object({
   Pagination: Pagination.nullish(),
-  SortBy: sortBy(JOB_SORT).nullish(),
+  SortBy: sortBy(JOB_SORT, { CreatedOn: 'CreatedAt', CompletedOn: 'CompletedAt' }).nullish(),
   Filter: JobFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
 })

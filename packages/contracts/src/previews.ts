@@ -1,8 +1,23 @@
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+
 /**
- * Previews of work data. A WorkData document links to `Preview` when its media type has a viewer: of class `TablePreview`,
- * or `TextPreview`, which a table also is when it cannot be read as one; the page parameters are part of the links and of the action `ReadRows`. Where another preview comes
- * first, `TextPreview` links to the text of the file.
+ * Previews of work data. A WorkData document links to `Preview` when its media type has a viewer. The preview is of
+ * class `TablePreview`, or of class `TextPreview` for text and for a table that cannot be read as one. The action
+ * `ReadRows` of a table gives the address of other rows. Where another preview comes first, `TextPreview` links to the
+ * text of the file.
  */
+export const ReadRowsParameters = z.object({
+  Offset: z.int().min(0).nullish(),
+  Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
+  /** Name of the column to sort by; the order of the file without it. */
+  Sort: z.string().max(1000).nullish(),
+  Order: z.enum(['Ascending', 'Descending']).nullish(),
+  /** Only rows that contain this text. */
+  Find: z.string().max(200).nullish(),
+})
+export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
+
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
 
 export interface PreviewColumn {

@@ -10,8 +10,14 @@ export const Pagination = z.object({
 export const SortType = z.enum(['None', 'Ascending', 'Descending'])
 export type SortType = z.infer<typeof SortType>
 
-export function sortBy<const T extends readonly [string, ...string[]]>(properties: T) {
-  return z.object({ PropertyName: z.enum(properties).nullish(), SortType: SortType.nullish() })
+/** `aliases` are names that older clients send. They are accepted, but not advertised. */
+export function sortBy<const T extends readonly [string, ...string[]]>(
+  properties: T,
+  aliases: Record<string, T[number]> = {},
+) {
+  const names = new Map<unknown, string>(Object.entries(aliases))
+  const PropertyName = z.preprocess((name) => names.get(name) ?? name, z.enum(properties).nullish())
+  return z.object({ PropertyName: PropertyName.optional(), SortType: SortType.nullish() })
 }
 
 /** `key` or `key=value`; the first `=` divides them. */

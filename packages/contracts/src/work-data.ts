@@ -26,7 +26,7 @@ export const WORK_DATA_SORT = ['Name', 'MediaType', 'Kind', 'SizeInBytes', 'Crea
 
 export const WorkDataQueryParameters = z.object({
   Pagination: Pagination.nullish(),
-  SortBy: sortBy(WORK_DATA_SORT).nullish(),
+  SortBy: sortBy(WORK_DATA_SORT, { CreatedOn: 'CreatedAt' }).nullish(),
   Filter: WorkDataFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
 })

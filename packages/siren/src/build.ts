@@ -52,26 +52,22 @@ export function jsonAction(
 }
 
 /**
- * An action that takes files as multipart/form-data. With parameters it lists them as a second field: a text part of
- * that name, holding JSON, may come before the file. It keeps the plain class too, by which older clients know it.
+ * An action that takes files as multipart/form-data. It lists the file field only: generic clients refuse a document
+ * that has an action with two fields, and no known client reads the second one.
  */
 export function uploadAction(
   name: string,
   href: string,
   title: string,
   files: { accept: string; maxFileSizeBytes: number; allowMultiple: boolean },
-  parameter?: { type: string; schemaHref: string },
 ): SirenAction {
-  const file = { name: 'UploadFiles', type: 'file', ...files }
   return {
     name,
-    class: parameter ? ['FileUploadAction', 'FileUploadActionWithParameter'] : ['FileUploadAction'],
+    class: ['FileUploadAction'],
     method: 'POST',
     href,
     title,
     type: 'multipart/form-data',
-    fields: parameter
-      ? [file, { name: parameter.type, type: 'application/json', class: [parameter.schemaHref] }]
-      : [file],
+    fields: [{ name: 'UploadFiles', type: 'file', ...files }],
   }
 }

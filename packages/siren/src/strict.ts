@@ -89,7 +89,7 @@ function actionFaults(action: unknown, at: string): string[] {
   if (!isObject(action)) return [`${at} is no object`]
   const kinds = isTexts(action.class) ? action.class : []
   const fields = (action.fields ?? []) as unknown[]
-  const expected = fieldsOf(action, kinds)
+  const expected = kinds.includes('ParameterLessAction') ? 0 : 1
   const isUpload = kinds.includes('FileUploadAction')
   const [field] = fields as Json[]
   return [
@@ -97,20 +97,13 @@ function actionFaults(action: unknown, at: string): string[] {
     ...(typeof action.name === 'string' ? [] : [`${at} has no name`]),
     ...(isAbsolute(action.href) ? [] : [`${at}.href is not absolute`]),
     ...(kinds.length === 0 ? [`${at} has no class`] : []),
-    ...(expected === undefined || fields.length === expected
+    ...(fields.length === expected
       ? []
       : [`${at} (${String(action.name)}) has ${fields.length} fields, not ${expected}`]),
     ...(isUpload && action.type !== 'multipart/form-data' ? [`${at} uploads as ${String(action.type)}`] : []),
     ...(isUpload && field?.type !== 'file' ? [`${at} uploads without a file field`] : []),
     ...each(fields, `${at}.fields`, fieldFaults),
   ]
-}
-
-/** How many fields an action lists. A form that is asked with GET has one per part of its query. */
-function fieldsOf(action: Json, kinds: string[]): number | undefined {
-  if (action.method === 'GET') return undefined
-  if (kinds.includes('ParameterLessAction')) return 0
-  return kinds.includes('FileUploadActionWithParameter') ? 2 : 1
 }
 
 function fieldFaults(field: unknown, at: string): string[] {

@@ -1,4 +1,5 @@
 import * as jobs from '@millrace/contracts/jobs'
+import { ReadRowsParameters } from '@millrace/contracts/previews'
 import * as steps from '@millrace/contracts/processing-steps'
 import * as workData from '@millrace/contracts/work-data'
 import { z } from 'zod'
@@ -33,12 +34,28 @@ const TYPES: Record<string, z.ZodType> = {
   SetNameWorkDataParameters: workData.SetNameWorkDataParameters,
   SetCommentWorkDataParameters: workData.SetCommentWorkDataParameters,
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
+  ReadRowsParameters,
 }
 
 /** JSON Schemas of all action parameters as text, by lower-cased type name. Action fields name them in their class. */
 export const actionSchemas: ReadonlyMap<string, string> = new Map(
-  Object.entries(TYPES).map(([name, type]) => [
-    name.toLowerCase(),
-    JSON.stringify({ ...z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }), title: name }),
-  ]),
+  Object.entries(TYPES).map(([name, type]) => [name.toLowerCase(), schemaText(name, type)]),
 )
+
+/**
+ * The schema that is advertised. It leaves out `null`, which is accepted for every optional value: generic clients
+ * cannot draw a form for `anyOf: [X, null]`.
+ */
+function schemaText(name: string, type: z.ZodType): string {
+  const schema = z.toJSONSchema(type, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const [only, ...more] = jsonSchema.anyOf?.filter((branch) => branch.type !== 'null') ?? []
+      if (only === undefined || more.length > 0) return
+      delete jsonSchema.anyOf
+      Object.assign(jsonSchema, only)
+    },
+  })
+  return JSON.stringify({ ...schema, title: name })
+}

@@ -1,7 +1,8 @@
-import type { SirenDocument } from '@millrace/siren/document'
-import { embedded, hrefOf } from '@millrace/siren/read'
+import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
+import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 import { hasOrganization, joins } from '#testing/organizations.ts'
 
 const api = await testApi()
@@ -75,6 +76,97 @@ describe('the schemas of parameters', () => {
     }
     expect((await administrator.get('/api/ActionParameterTypes/createjobPARAMETERS')).status).toBe(200)
     expect((await administrator.get('/api/ActionParameterTypes/Nothing')).status).toBe(404)
+  })
+})
+
+describe('what generic Siren clients can read', () => {
+  it('are documents whose actions have at most one field, and schemas that offer no null', async () => {
+    const { administrator } = api
+    const preview = `${await uploads(administrator, 'table.csv', 'a,b\n1,2\n')}/Preview`
+    for (const path of ['/api/JobsRoot', '/api/WorkDataRoot', '/api/ProcessingStepsRoot', '/api/Admin', preview]) {
+      const { actions } = await administrator.read<SirenDocument>(path)
+      for (const { name, type, fields = [] } of actions.filter((action) => action.fields)) {
+        expect([name, fields.length]).toEqual([name, 1])
+        expect(['application/json', 'multipart/form-data']).toContain(type)
+        const schema = fields[0]?.class ? await (await administrator.get(fields[0].class[0] ?? '')).text() : ''
+        expect([name, schema.includes('"anyOf"'), schema.includes('"null"')]).toEqual([name, false, false])
+      }
+    }
+  })
+
+  it('send null for optional values all the same', async () => {
+    const alice = await api.signUp()
+    const query = {
+      Pagination: null,
+      SortBy: { PropertyName: null, SortType: null },
+      Filter: { Name: null, State: null },
+    }
+
+    expect((await alice.post('/api/JobQuery/CreateQuery', query)).status).toBe(201)
+  })
+
+  it('sort by the names of the 2024 client, which are not advertised', async () => {
+    const alice = await api.signUp()
+    const sorts = [
+      ['JobQuery', 'CreatedOn', 201],
+      ['JobQuery', 'CompletedOn', 201],
+      ['WorkDataQuery', 'CreatedOn', 201],
+      ['WorkDataQuery', 'CompletedOn', 422],
+      ['JobQuery', 'constructor', 422],
+    ] as const
+
+    for (const [name, PropertyName, status] of sorts) {
+      const SortBy = { PropertyName, SortType: 'Ascending' }
+      const reply = await alice.post(`/api/${name}/CreateQuery`, { SortBy })
+      expect([name, PropertyName, reply.status]).toEqual([name, PropertyName, status])
+      if (status === 201) expect((await alice.get(reply.headers.get('location') ?? '')).status).toBe(200)
+    }
+    const schema = await (await alice.get('/api/ActionParameterTypes/JobQueryParameters')).text()
+    expect([schema.includes('"CreatedAt"'), schema.includes('"CreatedOn"')]).toEqual([true, false])
+  })
+
+  it('ask for other rows of a table and get their address', async () => {
+    const alice = await api.signUp()
+    const preview = `${await uploads(alice, 'table.csv', 'a,b\n1,x\n3,y\n2,y\n')}/Preview`
+    const readRows = actionOf(await alice.read<SirenDocument>(preview), 'ReadRows')
+
+    const made = await alice.post(readRows?.href ?? '', { Sort: 'a', Order: 'Descending', Limit: 2, Find: 'y' })
+    const refused = await alice.post(readRows?.href ?? '', { Limit: 0 })
+
+    expect([made.status, refused.status]).toEqual([201, 422])
+    const page = await alice.read<SirenDocument>(made.headers.get('location') ?? '')
+    expect(page.properties).toMatchObject({
+      Rows: [
+        ['3', 'y'],
+        ['2', 'y'],
+      ],
+      TotalRows: 2,
+    })
+  })
+})
+
+describe('the type of a link', () => {
+  it('is the type of its reply, and Siren where there is none', async () => {
+    const alice = await api.signUp()
+    const files = ['table.csv', 'notes.txt', 'figure.plotly.json', 'unknown'].map((name) => uploads(alice, name, '{}'))
+    const worker = await testWorker(api)
+    const [step = ''] = await worker.registers(manifest('linked', { output_dataslots: [] }))
+    const job = await hasJob(alice, step, 'Pending')
+    const [lease] = await worker.claims([step])
+    await worker.on(lease!).call('POST', 'complete', {})
+    const documents = ['/api/EntryPoint', '/api/Info', '/api/WorkDataRoot', job, stepHref(step)]
+
+    const followed: string[] = []
+    for (const path of [...documents, ...(await Promise.all(files))]) {
+      for (const { rel, href, type } of (await alice.read<SirenDocument>(path)).links) {
+        const first = await alice.get(href)
+        const reply = first.status === 303 ? await alice.get(first.headers.get('location') ?? '') : first
+        await reply.body?.cancel()
+        expect([path, rel, reply.headers.get('content-type')]).toEqual([path, rel, type ?? SIREN_TYPE])
+        followed.push(...rel)
+      }
+    }
+    expect(followed).toEqual(expect.arrayContaining(['Log', 'ApiEventsEndpoint', 'Download', 'PreviewDocument']))
   })
 })
 

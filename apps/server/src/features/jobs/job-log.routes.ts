@@ -11,7 +11,7 @@ import { pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { rangeOf } from '../work-data/downloads.routes.ts'
-import { plainText } from './job-log.rules.ts'
+import { LOG_TYPE, plainText } from './job-log.rules.ts'
 import * as store from './job-log.store.ts'
 import { find } from './jobs.store.ts'
 
@@ -66,7 +66,7 @@ export function jobLogRoutes(deps: Pick<Deps, 'db' | 'log'>) {
       return new Response(body as ReadableStream<Uint8Array>, {
         status: asked ? 206 : 200,
         headers: {
-          'Content-Type': 'text/plain; charset=utf-8',
+          'Content-Type': LOG_TYPE,
           'Content-Disposition': `inline; filename="job-${id}.log"`,
           'Accept-Ranges': 'bytes',
           'Cache-Control': 'no-store',

@@ -1,6 +1,9 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { LogLine } from '@millrace/contracts/worker'
 
+/** The type of a log as a link names it and its reply has it. */
+export const LOG_TYPE = 'text/plain; charset=utf-8'
+
 /** A line as stored: when, which stream, what. */
 export type StoredLine = [at: string, stream: 'out' | 'err', text: string]
 

@@ -8,6 +8,7 @@ import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { workDataDocument } from '../work-data/work-data.siren.ts'
+import { LOG_TYPE } from './job-log.rules.ts'
 import type { SlotItem } from './job-slots.store.ts'
 import { asFound, type JobView } from './job-view.ts'
 import { mayFillSlots, offeredActions } from './jobs.rules.ts'
@@ -64,7 +65,7 @@ function links(viewer: Viewer, self: string, { job, facts }: JobView): SirenLink
   if (job.parentId) made.push(link('ParentJob', href.job(viewer.origin, job.parentId)))
   if (job.attempt > 0) {
     made.push(
-      link('Log', `${self}/Log`, 'text/plain'),
+      link('Log', `${self}/Log`, LOG_TYPE),
       link('LogLines', `${self}/LogLines`),
       link('Logs', `${self}/Logs`),
       link('Metrics', `${self}/Metrics`),

@@ -1,12 +1,12 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { isTable, MEDIA, packedTable, previewKind } from '@millrace/contracts/media-types'
-import type { TextPreviewProperties } from '@millrace/contracts/previews'
+import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Actor } from '#access/actor.ts'
 import type { AppEnv } from '#app-env.ts'
-import { siren } from '#http/siren.ts'
-import { pathId } from '#http/valid.ts'
+import { created, siren } from '#http/siren.ts'
+import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
@@ -15,7 +15,7 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
 import type { PreviewService } from './previews.service.ts'
-import { tableDocument, textDocument } from './previews.siren.ts'
+import { pageHref, tableDocument, textDocument } from './previews.siren.ts'
 import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
@@ -30,10 +30,12 @@ export interface PreviewRouteOptions {
   passes: { issue(pass: PreviewPass): string }
 }
 
-/** A bad value falls back: a preview is looked at, not computed with. */
+const DEFAULT_ROWS = 100
+
+/** An invalid value falls back to the default, because a preview only shows data. */
 const PageSearch = z.object({
   offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
-  limit: z.coerce.number().int().min(1).max(LIMITS.previewRowsMax).catch(100),
+  limit: z.coerce.number().int().min(1).max(LIMITS.previewRowsMax).catch(DEFAULT_ROWS),
   sort: z.string().max(1000).optional().catch(undefined),
   order: z.enum(['ascending', 'descending']).catch('ascending'),
   find: z.string().max(200).optional().catch(undefined),
@@ -59,6 +61,18 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       }
       if (!isReadable(file)) throw noPreview(file)
       return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))
+    })
+    .post('/WorkData/:id/Preview/ReadRows', async (c) => {
+      const { Offset, Limit, Sort, Order, Find } = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
+      const file = unpacked(await files.open(c.var.actor, pathId(c)))
+      if (!isTable(file.mediaType)) throw noPreview(file)
+      const page: TablePage = {
+        offset: Offset ?? 0,
+        limit: Limit ?? DEFAULT_ROWS,
+        ...(Sort && { sort: { column: Sort, descending: Order === 'Descending' } }),
+        ...(Find && { find: Find }),
+      }
+      return created(c, pageHref(`${href.workData(c.var.origin, pathId(c))}/Preview`, page))
     })
     .get('/WorkData/:id/PreviewDocument', async (c) => {
       const file = await files.open(c.var.actor, pathId(c))

@@ -1,10 +1,11 @@
-import type { TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
-import { document, link } from '@millrace/siren/build'
+import type { ReadRowsParameters, TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
+import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
+import { href } from '#http/links.ts'
 import type { TablePage } from './preview-task.ts'
 import type { TablePart } from './previews.service.ts'
 
-/** A page of a table. `ReadRows` is a plain form: its fields go into the query of its address. */
+/** A page of a table. `ReadRows` answers with the address of other rows. */
 export function tableDocument(at: string, page: TablePage, part: TablePart): SirenDocument<TablePreviewProperties> {
   const { facts, rows, numbers, total, offset } = part
   const beyond = offset + rows.length
@@ -34,20 +35,17 @@ export function textDocument(at: string, properties: TextPreviewProperties): Sir
 }
 
 function readRows(at: string, page: TablePage): SirenAction {
-  return {
-    name: 'ReadRows',
-    class: ['Form'],
-    method: 'GET',
-    href: at,
-    title: 'Read a part of the table, sorted or searched.',
-    fields: [
-      { name: 'offset', type: 'number', value: page.offset },
-      { name: 'limit', type: 'number', value: page.limit },
-      { name: 'sort', type: 'text', value: page.sort?.column ?? '' },
-      { name: 'order', type: 'text', value: page.sort?.descending ? 'descending' : 'ascending' },
-      { name: 'find', type: 'search', value: page.find ?? '' },
-    ],
+  const { offset, limit, sort, find } = page
+  const value: ReadRowsParameters = {
+    Offset: offset,
+    Limit: limit,
+    Order: sort?.descending ? 'Descending' : 'Ascending',
+    ...(sort && { Sort: sort.column }),
+    ...(find && { Find: find }),
   }
+  const type = 'ReadRowsParameters'
+  const schemaHref = href.schema(new URL(at).origin, type)
+  return jsonAction('ReadRows', `${at}/ReadRows`, 'Read other rows, sorted or searched.', { type, schemaHref, value })
 }
 
 function wholeLink(at: string, page: TablePage): SirenLink {
@@ -56,7 +54,7 @@ function wholeLink(at: string, page: TablePage): SirenLink {
   return link('Whole', href.href)
 }
 
-function pageHref(at: string, { offset, limit, sort, find }: TablePage): string {
+export function pageHref(at: string, { offset, limit, sort, find }: TablePage): string {
   const query = new URLSearchParams({ offset: String(offset), limit: String(limit) })
   if (sort) query.set('sort', sort.column)
   if (sort?.descending) query.set('order', 'descending')

@@ -23,13 +23,11 @@ export function workDataRoot({ origin, actor }: Viewer) {
         'List the tags that work data carry.',
         parameter('WorkDataUsedTagsFilterParameter'),
       ),
-      uploadAction(
-        'Upload',
-        `${at}/WorkData/UploadWorkData`,
-        'Upload files.',
-        { accept: '*/*', maxFileSizeBytes: mostBytes(actor), allowMultiple: true },
-        parameter('UploadWorkDataParameters'),
-      ),
+      uploadAction('Upload', `${at}/WorkData/UploadWorkData`, 'Upload files.', {
+        accept: '*/*',
+        maxFileSizeBytes: mostBytes(actor),
+        allowMultiple: true,
+      }),
     ],
     links: [
       link('self', href.workDataRoot(origin)),

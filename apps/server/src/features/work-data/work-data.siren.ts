@@ -62,7 +62,7 @@ function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   if ((kind === 'table' && row.mediaType !== MEDIA.parquet && !packed) || kind === 'plotly') {
     made.push(link('TextPreview', `${self}/Preview?as=text`))
   }
-  if (kind === 'plotly') made.push(link('PreviewDocument', `${self}/PreviewDocument`, 'text/html'))
+  if (kind === 'plotly') made.push(link('PreviewDocument', `${self}/PreviewDocument`, 'text/html; charset=utf-8'))
   if (kind === 'image') made.push(link('Inline', `${self}/Inline`, row.mediaType))
   return made
 }

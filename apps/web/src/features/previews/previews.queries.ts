@@ -1,6 +1,6 @@
-import type { TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
+import type { ReadRowsParameters, TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
 import { queryOptions } from '@tanstack/react-query'
-import { readDocument, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+import { createQuery, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
 
 export type TablePreview = SirenDocument<TablePreviewProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
@@ -46,25 +46,20 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  rows: (readRows: SirenAction | undefined, request: RowsRequest, offset: number) =>
+  rows: (table: TablePreview, request: RowsRequest, offset: number) =>
     queryOptions({
-      queryKey: ['previews', 'rows', readRows?.href, request, offset],
-      queryFn: ({ signal }) => readDocument<TablePreviewProperties>(rowsHref(readRows, request, offset), signal),
-      enabled: readRows !== undefined,
+      queryKey: ['previews', 'rows', selfHref(table), request, offset],
+      queryFn: ({ signal }) =>
+        createQuery<TablePreviewProperties>(table, 'ReadRows', parametersOf(request, offset), signal),
       ...UNCHANGING,
     }),
 }
 
-/** Fills the form the server offers for reading rows: its fields go into the query of its address. */
-function rowsHref(readRows: SirenAction | undefined, { sort, find }: RowsRequest, offset: number): string {
-  const href = new URL(readRows?.href ?? '')
-  const values: Record<string, string> = {
-    offset: String(offset),
-    limit: String(BLOCK_ROWS),
-    sort: sort?.column ?? '',
-    order: sort?.descending ? 'descending' : 'ascending',
-    find,
+function parametersOf({ sort, find }: RowsRequest, offset: number): ReadRowsParameters {
+  return {
+    Offset: offset,
+    Limit: BLOCK_ROWS,
+    ...(sort && { Sort: sort.column, Order: sort.descending ? 'Descending' : 'Ascending' }),
+    ...(find && { Find: find }),
   }
-  for (const { name } of readRows?.fields ?? []) if (values[name]) href.searchParams.set(name, values[name])
-  return href.href
 }

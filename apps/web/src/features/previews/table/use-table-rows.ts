@@ -1,7 +1,6 @@
 import type { PreviewCell } from '@millrace/contracts/previews'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { actionOf } from '#lib/siren.ts'
 import { BLOCK_ROWS, previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 
 export interface TableRow {
@@ -33,10 +32,9 @@ export function useTableRows(
   const [settledFrom, settledTo] = useSettled(from, to).split(' ').map(Number)
   const blocks: number[] = []
   for (let block = settledFrom ?? 0; block <= (settledTo ?? 0); block++) blocks.push(block)
-  const readRows = actionOf(first, 'ReadRows')
   const results = useQueries({
     queries: blocks.map((block) => ({
-      ...previewQueries.rows(readRows, request, block * BLOCK_ROWS),
+      ...previewQueries.rows(first, request, block * BLOCK_ROWS),
       ...(isPlain && block === 0 ? { initialData: first } : {}),
     })),
   })
