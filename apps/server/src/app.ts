@@ -32,6 +32,7 @@ import { claimService } from './features/worker-gateway/claims.service.ts'
 import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
 import { address } from './http/address.ts'
+import { crossOrigin } from './http/cross-origin.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
@@ -76,6 +77,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .use(readOn)
     .use(securityHeaders())
     .route('/health', healthRoutes(deps))
+    .use(crossOrigin(deps.env))
     .use(storableAddress)
     .use(keyInHeaderOnly)
     .use(address(deps.env))

@@ -3,6 +3,19 @@ import { z } from 'zod'
 
 const flag = z.stringbool().default(false)
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const origin = z
+  .url({ protocol: /^https?$/, error: 'Expected origins such as https://ui.example.com, separated by commas' })
+  .transform((url) => new URL(url).origin)
+/** Entries separated by commas. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
 
 const Settings = z.object({
   NODE_ENV: z.string().default('production'),
@@ -24,25 +37,11 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Millrace <millrace@localhost>'),
   INSECURE_HTTP: flag,
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+  TRUSTED_PROXIES: list,
   /** Names other than localhost under which the server may be addressed when PUBLIC_URL is unset. */
-  ALLOWED_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+  ALLOWED_HOSTS: list,
+  /** Origins of other web apps that may call the jobs service from a browser, such as https://ui.example.com. */
+  CORS_ORIGINS: list.pipe(z.array(origin)),
   FAILPOINTS: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })

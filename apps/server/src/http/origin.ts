@@ -3,20 +3,21 @@ import type { AppEnv } from '#app-env.ts'
 import type { Env } from '#env.ts'
 import { Problem } from '#problem.ts'
 import { addressOf, publicAddress } from './address.ts'
+import { isAllowedCrossOrigin } from './cross-origin.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
-/** Where pages of ours may come from: the public address, and the one under which this very request reached us. */
+/** The origins of our own pages: the public address, and the address by which this request reached us. */
 export function trustedOrigins(env: Env, host: string | null | undefined): string[] {
   const reached = addressOf(env, host)
   return reached === undefined ? [publicAddress(env)] : [publicAddress(env), reached]
 }
 
 /**
- * No other site may act for somebody who is signed in here: a request that changes something and brings the cookie
- * must say that it comes from a page of ours, and one that reads (an event stream among them) must not say that it
- * comes from another. better-auth checks its own routes the same way.
+ * Keeps other sites from acting for a person who is signed in. A request that changes something and carries the cookie
+ * has to name one of our own origins; a request that reads, such as an event stream, must not name another one. The jobs
+ * service also accepts the origins in CORS_ORIGINS. better-auth checks its own routes in the same way.
  */
 export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {
   const cookie = sessionCookie(env)
@@ -27,9 +28,9 @@ export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {
     const own =
       origin === undefined
         ? SAFE.includes(c.req.method) || c.req.header('sec-fetch-site') === 'same-origin'
-        : trustedOrigins(env, c.req.header('host')).includes(origin)
+        : trustedOrigins(env, c.req.header('host')).includes(origin) || isAllowedCrossOrigin(env, c.req.path, origin)
     if (!own)
-      throw new Problem('bad-origin', `A page of ${(origin ?? 'an unnamed site').slice(0, 200)} cannot do this.`)
+      throw new Problem('bad-origin', `Pages from ${(origin ?? 'an unknown site').slice(0, 200)} can’t do this.`)
     return next()
   }
 }

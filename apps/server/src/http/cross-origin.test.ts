@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing.ts'
+
+const UI = 'https://ui.example.com'
+const OTHER = 'https://other.example.com'
+const api = await testApi({ env: { CORS_ORIGINS: `${UI}/, http://localhost:4200` } })
+const closed = await testApi()
+
+const preflight = (client: typeof api, path: string, origin: string) =>
+  client.anonymous().request('OPTIONS', path, {
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' },
+  })
+
+const corsHeaders = (reply: Response) => [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'))
+
+describe('CORS_ORIGINS', () => {
+  it('answers a preflight request of a listed origin before authentication', async () => {
+    const reply = await preflight(api, '/api/Job/CreateJob', UI)
+
+    expect(reply.status).toBe(204)
+    expect(reply.headers.get('access-control-allow-origin')).toBe(UI)
+    expect(reply.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(reply.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(reply.headers.get('access-control-allow-headers')).toContain('x-api-key')
+    expect(reply.headers.get('vary')).toContain('Origin')
+  })
+
+  it('lets a page of a listed origin act for the person who is signed in, and read where the result is', async () => {
+    const alice = await api.signUp()
+
+    const made = await alice.post('/api/Job/CreateJob', { Name: 'From another app' }, { origin: UI })
+    const read = await alice.get(made.headers.get('location') ?? '', { origin: 'http://localhost:4200' })
+
+    expect([made.status, read.status]).toEqual([201, 200])
+    expect(made.headers.get('access-control-allow-origin')).toBe(UI)
+    const exposed = made.headers.get('access-control-expose-headers')?.split(',')
+    expect(exposed).toEqual(expect.arrayContaining(['Location', 'Content-Disposition']))
+    expect(read.headers.get('access-control-allow-origin')).toBe('http://localhost:4200')
+    expect(read.headers.get('vary')).toBe('Accept, Accept-Encoding, User-Agent, Origin')
+  })
+
+  it('also covers errors, so that the app can read them', async () => {
+    const reply = await api.anonymous().get('/api/JobsRoot', { origin: UI })
+
+    expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([401, UI])
+  })
+
+  it('gives other origins nothing', async () => {
+    const alice = await api.signUp()
+
+    const asked = await preflight(api, '/api/Job/CreateJob', OTHER)
+    const made = await alice.post('/api/Job/CreateJob', { Name: 'No' }, { origin: OTHER })
+
+    expect([corsHeaders(asked), corsHeaders(made)]).toEqual([[], []])
+    expect(made.status).toBe(403)
+    expect(made.headers.get('vary')).toContain('Origin')
+  })
+
+  it('does not open sign-in, accounts or keys', async () => {
+    const alice = await api.signUp()
+
+    for (const path of ['/api/keys', '/api/account/required-password-change', '/api/auth/sign-out']) {
+      const [asked, sent] = [await preflight(api, path, UI), await alice.post(path, {}, { origin: UI })]
+      expect([path, corsHeaders(asked), corsHeaders(sent), sent.status]).toEqual([path, [], [], 403])
+    }
+  })
+
+  it('changes nothing when it is not set', async () => {
+    const reply = await preflight(closed, '/api/Job/CreateJob', UI)
+    const root = await closed.anonymous().get('/api/JobsRoot', { origin: UI })
+
+    expect([corsHeaders(reply), corsHeaders(root), root.headers.get('vary')]).toEqual([[], [], null])
+  })
+})
