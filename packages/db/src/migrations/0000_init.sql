@@ -379,6 +379,6 @@ CREATE INDEX "work_data_name" ON "work_data" USING btree ("owner_id","name","id"
 CREATE INDEX "work_data_size" ON "work_data" USING btree ("owner_id","size_in_bytes","id");--> statement-breakpoint
 CREATE INDEX "work_data_media_type" ON "work_data" USING btree ("owner_id","media_type","id");--> statement-breakpoint
 CREATE INDEX "work_data_kind" ON "work_data" USING btree ("owner_id","kind","id");--> statement-breakpoint
-CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256","owner_id");--> statement-breakpoint
 CREATE INDEX "work_data_tags" ON "work_data" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");

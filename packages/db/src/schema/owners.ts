@@ -9,7 +9,7 @@ export const owner = pgTable('owner', {
   plan: text('plan', { enum: ['free', 'enterprise'] })
     .notNull()
     .default('free'),
-  /** Sum of the sizes of its work data, kept in the transactions that add and remove them. */
+  /** Total size of its distinct contents, kept up to date by the transactions that add and remove work data. */
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
 })

@@ -25,7 +25,7 @@ export const workData = pgTable(
     index('work_data_size').on(table.ownerId, table.sizeInBytes, table.id),
     index('work_data_media_type').on(table.ownerId, table.mediaType, table.id),
     index('work_data_kind').on(table.ownerId, table.kind, table.id),
-    index('work_data_sha256').on(table.sha256),
+    index('work_data_sha256').on(table.sha256, table.ownerId),
     index('work_data_tags').using('gin', table.tags),
     index('work_data_job').on(table.producedByJob),
   ],

@@ -53,9 +53,11 @@ const RULES: Record<string, string> = {
     where child.parent_id is not null and parent.id is null`,
   'what waits for a job waits for one that may still end well': `
     select feed.job_id from job_feed feed join job on job.id = feed.from_job_id where job.state in (${terminal})`,
-  'what an owner uses is the sum of its data': `
+  'what an owner uses is the sum of its distinct contents': `
     select owner.id, used_bytes from owner
-    where used_bytes <> (select coalesce(sum(size_in_bytes), 0) from work_data where owner_id = owner.id)`,
+    where used_bytes <> (
+      select coalesce(sum(size_in_bytes), 0)
+      from (select distinct sha256, size_in_bytes from work_data where owner_id = owner.id) content)`,
   'nothing is tried more often than it may be': `
     select id, attempt from job where attempt > ${LIMITS.attemptsMax} and state in ('Pending', 'Processing')
       and not exists (select 1 from job_event where job_id = job.id and from_state = 'DataMissing')`,

@@ -2,7 +2,7 @@ import { PLANS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 import { owner } from '@millrace/db/schema/owners'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#problem.ts'
 
 /** Makes or refreshes the row of an owner: whoever acts must have one before it owns anything. */
@@ -29,18 +29,51 @@ export async function usage(
   return { usedBytes: row?.used ?? 0, storageBytes, fileBytes }
 }
 
-/** Counts bytes in, in the transaction that adds the data. Refuses what would go over the plan's storage. */
-export async function useBytes(tx: Tx, ownerId: string, bytes: number): Promise<void> {
-  const limits = Object.entries(PLANS).map(([plan, { storageBytes }]) => sql`when ${plan} then ${storageBytes}::bigint`)
-  const { rowCount } = await tx.orm.execute(sql`
-    update owner set used_bytes = used_bytes + ${bytes}
-    where id = ${ownerId} and used_bytes + ${bytes} <= coalesce(case plan ${sql.join(limits, sql` `)} end, 9223372036854775807)`)
-  if (rowCount !== 1) await refuse(tx, ownerId, bytes)
+/*
+ * Equal content is stored once, and an owner pays for it once, however many of its work data hold it. Whether content
+ * is new to an owner, or no longer used by it, depends on rows that other transactions may be adding or removing. So
+ * both functions lock the owner's row first; the statement that follows then sees what those transactions committed.
+ */
+interface Content {
+  sha256: string
+  sizeInBytes: number
 }
 
-/** Counts bytes out again, in the transaction that removes the data. */
-export async function freeBytes(tx: Tx, ownerId: string, bytes: number): Promise<void> {
-  await tx.orm.execute(sql`update owner set used_bytes = greatest(used_bytes - ${bytes}, 0) where id = ${ownerId}`)
+/**
+ * Counts content that is new to the owner. Call it in the transaction that adds the work data, before they are inserted.
+ * Throws a Problem if the plan's storage would be exceeded.
+ */
+export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
+  await lockUsage(tx, ownerId)
+  const added = newBytes(ownerId, contents)
+  const limits = Object.entries(PLANS).map(([plan, { storageBytes }]) => sql`when ${plan} then ${storageBytes}::bigint`)
+  const { rowCount } = await tx.orm.execute(sql`
+    update owner set used_bytes = used_bytes + added.bytes from (${added}) added
+    where id = ${ownerId}
+      and used_bytes + added.bytes <= coalesce(case plan ${sql.join(limits, sql` `)} end, 9223372036854775807)`)
+  if (rowCount === 1) return
+  const { rows } = await tx.orm.execute<{ bytes: string }>(added)
+  await refuse(tx, ownerId, Number(rows[0]?.bytes ?? 0))
+}
+
+/** Stops counting content that no other work data of the owner holds. Call it after the row was removed. */
+export async function removeUsage(tx: Tx, ownerId: string, { sha256, sizeInBytes }: Content): Promise<void> {
+  await lockUsage(tx, ownerId)
+  await tx.orm.execute(sql`
+    update owner set used_bytes = greatest(used_bytes - ${sizeInBytes}, 0)
+    where id = ${ownerId} and not exists (select 1 from work_data where owner_id = ${ownerId} and sha256 = ${sha256})`)
+}
+
+async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
+  await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
+}
+
+function newBytes(ownerId: string, contents: Content[]): SQL {
+  const sizes = new Map(contents.map(({ sha256, sizeInBytes }) => [sha256, sizeInBytes]))
+  return sql`
+    select coalesce(sum(size), 0)::bigint as bytes
+    from unnest(${sql.param([...sizes.keys()])}::text[], ${sql.param([...sizes.values()])}::bigint[]) as content(sha256, size)
+    where not exists (select 1 from work_data where owner_id = ${ownerId} and work_data.sha256 = content.sha256)`
 }
 
 async function refuse(tx: Tx, ownerId: string, bytes: number): Promise<never> {

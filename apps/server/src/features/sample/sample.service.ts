@@ -8,7 +8,7 @@ import * as setup from '#features/jobs/job-setup.service.ts'
 import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { Problem } from '#problem.ts'
 import { addFeed, type JobRow, update } from '../jobs/jobs.store.ts'
-import { useBytes } from '../owners/owners.store.ts'
+import { addUsage } from '../owners/owners.store.ts'
 import { named } from '../processing-steps/steps.store.ts'
 import { storeContent } from '../work-data/store-content.ts'
 import { insertMany } from '../work-data/work-data.store.ts'
@@ -51,6 +51,7 @@ export function sampleService(deps: Deps) {
             'The steps of the sample are not registered. Is the built-in worker running?',
           )
         await holdBlobs(tx, storage, [stored.sha256])
+        await addUsage(tx, actor.ownerId, [stored])
         const [data] = await insertMany(tx, [
           {
             id: deps.newId(),
@@ -64,7 +65,6 @@ export function sampleService(deps: Deps) {
             ...stored,
           },
         ])
-        await useBytes(tx, actor.ownerId, stored.sizeInBytes)
         if (data) tx.changed({ type: 'WorkData', event: 'Created', id: data.id, ownerId: actor.ownerId })
         const tags = ['sample', `run=${deps.newId().slice(-6)}`]
         let before: JobRow | undefined

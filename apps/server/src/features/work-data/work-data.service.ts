@@ -12,7 +12,7 @@ import { loseInput } from '#features/jobs/data-missing.service.ts'
 import type { RecordCreated } from '#http/idempotency.ts'
 import type { UploadedPart } from '#http/upload-body.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
-import { freeBytes, namesOf, usage, useBytes } from '../owners/owners.store.ts'
+import { addUsage, namesOf, removeUsage, usage } from '../owners/owners.store.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { damagedData, missingFile } from './damaged-data.ts'
 import { nameFault } from './file-names.rules.ts'
@@ -56,11 +56,7 @@ export function workDataService(deps: Deps) {
           storage,
           files.map((file) => file.sha256),
         )
-        await useBytes(
-          tx,
-          actor.ownerId,
-          files.reduce((sum, file) => sum + file.sizeInBytes, 0),
-        )
+        await addUsage(tx, actor.ownerId, files)
         const rows = await store.insertMany(
           tx,
           files.map((file) => uploadedRow(deps.newId(), actor, file, tags)),
@@ -109,7 +105,7 @@ export function workDataService(deps: Deps) {
         requireAvailable(row, actor, 'Delete')
         if (row.ownerId !== actor.ownerId) await loseInput(tx, row, `${row.name} was deleted by an administrator.`)
         await store.remove(tx, row.id)
-        await freeBytes(tx, row.ownerId, row.sizeInBytes)
+        await removeUsage(tx, row.ownerId, row)
         tx.changed({ type: 'WorkData', event: 'Deleted', id: row.id, ownerId: row.ownerId })
         return row
       }),
@@ -131,7 +127,7 @@ export function workDataService(deps: Deps) {
           const row = (await store.find(tx, actor.ownerId, id, true)) ?? missing()
           requireAvailable(row, actor, action)
           if (ownerId !== actor.userPublicId && !actor.organizations.includes(ownerId)) throw noMember()
-          await useBytes(tx, ownerId, row.sizeInBytes)
+          await addUsage(tx, ownerId, [row])
           const [made] = await store.insertMany(tx, [copiedRow(deps.newId(), actor, ownerId, row)])
           if (!made) throw new Error('The database returned no row for a copy.')
           tx.changed({ type: 'WorkData', event: 'Created', id: made.id, ownerId })

@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { HeldJob } from '@millrace/dispatch/lease'
 import { Problem } from '#problem.ts'
-import { useBytes } from '../owners/owners.store.ts'
+import { addUsage } from '../owners/owners.store.ts'
 import { insertMany } from '../work-data/work-data.store.ts'
 import * as store from './leases.store.ts'
 
@@ -16,11 +16,7 @@ export async function publishOutputs(
   const outputs = await store.outputsOfAttempt(tx, job.id, job.attempt)
   requireAll(step, outputs)
   if (outputs.length === 0) return
-  await useBytes(
-    tx,
-    job.ownerId,
-    outputs.reduce((sum, output) => sum + output.sizeInBytes, 0),
-  )
+  await addUsage(tx, job.ownerId, outputs)
   const rows = outputs.map((output) => ({
     id: newId(),
     ownerId: job.ownerId,
