@@ -201,8 +201,8 @@ describe('a parameter that does not fit', () => {
     const one = await problemOf(await alice.post(`${open}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl }))
     const quick = await problemOf(await alice.post('/api/Job/RapidSetup', setup))
 
-    expect(one.detail).toBe('/WorkDataUrl: There is no such work data.')
-    expect(quick.detail).toBe('/InputDataSlots/0/WorkDataUrls/0: There is no such work data.')
+    expect(one.detail).toBe('/WorkDataUrl: Work data not found.')
+    expect(quick.detail).toBe('/InputDataSlots/0/WorkDataUrls/0: Work data not found.')
   })
 
   it.each([

@@ -17,7 +17,7 @@ import * as store from './jobs.store.ts'
 
 type Json = Record<string, unknown>
 
-/** Makes a draft. */
+/** Creates a draft. */
 export async function createJob(
   tx: Tx,
   actor: Actor,
@@ -25,35 +25,43 @@ export async function createJob(
     id: string
     name: string
     parentId?: string
-    /** A job that this one runs again. One that is gone does not keep it from running. */
+    /** The job that this one runs again. */
     againOf?: string
     tags?: string[]
     outputsDeletable?: boolean
   },
 ): Promise<store.JobRow> {
   if (draft.parentId) await requireParent(tx, actor, draft.parentId)
-  const earlier = draft.againOf && (await store.find(tx, actor.ownerId, draft.againOf))
-  const againOf = earlier ? (earlier.againOf ?? earlier.id) : null
+  const againOf = draft.againOf ? await firstRunOf(tx, actor, draft.againOf) : null
   const row = await store.insert(tx, { ...draft, againOf, ownerId: actor.ownerId, createdBy: actor.userPublicId })
   tx.changed({ type: 'Job', event: 'Created', id: row.id, ownerId: row.ownerId })
   return row
 }
 
-/** What hangs on a job ends with it, so one that did not end well takes no more. */
-async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const parent = await store.keep(tx, actor.ownerId, id)
-  if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'There is no such job.' }])
-  if (parent.state !== 'Canceled' && parent.state !== 'Error') return
-  const how = parent.state === 'Canceled' ? 'was canceled' : 'failed'
-  throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how}: it takes no more sub-jobs.` }])
+/** Runs of the same job name the first of them, so that the latest run stands for all. */
+async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
+  const earlier = await store.find(tx, actor.ownerId, id)
+  if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
+  return earlier.againOf ?? earlier.id
 }
 
-/** Sets the step. Inputs and parameters belong to a step's slots and schema, so another step starts without them. */
+/** Sub-jobs are canceled or fail together with their parent, so one that was canceled or failed accepts no more. */
+async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const parent = await store.keep(tx, actor.ownerId, id)
+  if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
+  if (parent.state !== 'Canceled' && parent.state !== 'Error') return
+  const how = parent.state === 'Canceled' ? 'was canceled' : 'failed'
+  throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how} and accepts no more sub-jobs.` }])
+}
+
+/** Selects the step. Inputs and parameters belong to a step's slots and schema, so another step starts without them. */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await steps.find(tx, actor, stepId)
-  if (!step) throw invalid([{ pointer: '/ProcessingStepUrl', message: 'There is no such processing step.' }])
+  if (!step) throw invalid([{ pointer: '/ProcessingStepUrl', message: 'Processing step not found.' }])
   if (!isConfigured(step)) {
-    throw invalid([{ pointer: '/ProcessingStepUrl', message: 'This processing step has no manifest yet.' }])
+    throw invalid([
+      { pointer: '/ProcessingStepUrl', message: 'This processing step has no manifest yet. Upload one first.' },
+    ])
   }
   if (job.stepId === step.id) return settle(tx, job)
   await slots.clearAll(tx, job.id)
@@ -63,12 +71,12 @@ export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId
   return settle(tx, { ...job, ...change })
 }
 
-/** Sets the parameters, as a whole. They must fit the step's schema together with its defaults. */
+/** Replaces the parameters. Together with the step's defaults they must match its schema. */
 export async function configure(tx: Tx, job: store.JobRow, parameters: unknown): Promise<store.JobRow> {
   const step = await stepOf(tx, job)
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
-    throw invalid([{ pointer: '', message: 'The parameters are one JSON object.' }])
+    throw invalid([{ pointer: '', message: 'Expected a JSON object.' }])
   }
   const faults = configurationFaults(step.parameterSchema, step.defaultParameters, parameters as Json)
   if (faults.length > 0) throw invalid(faults)
@@ -78,18 +86,18 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
 }
 
 /**
- * Puts work data into an input slot. They must exist, be the owner's, and be of a type the slot takes. A slot that waited
- * for another job's result waits no more.
+ * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. A
+ * slot that depended on another job's result no longer does.
  */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   const spec = (await stepOf(tx, job))?.inputSlots[slot]
-  if (!spec) throw new Problem('not-found', 'The job has no such input slot.')
+  if (!spec) throw new Problem('not-found', 'The job has no input slot with this number.')
   const found = new Map(
     (await workData.findMany(tx, job.ownerId, workDataIds, 'key share')).map((row) => [row.id, row]),
   )
   workDataIds.forEach((id, index) => {
     const row = found.get(id)
-    if (!row) throw invalid([{ pointer: `/WorkDataUrls/${index}`, message: 'There is no such work data.' }])
+    if (!row) throw invalid([{ pointer: `/WorkDataUrls/${index}`, message: 'Work data not found.' }])
     requireFit(spec, row, index)
   })
   requireCount(spec, workDataIds.length)
@@ -99,14 +107,15 @@ export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workData
 }
 
 export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
-  if (!(await stepOf(tx, job))?.inputSlots[slot]) throw new Problem('not-found', 'The job has no such input slot.')
+  if (!(await stepOf(tx, job))?.inputSlots[slot])
+    throw new Problem('not-found', 'The job has no input slot with this number.')
   await slots.clear(tx, job.id, slot)
   return settle(tx, job)
 }
 
 /**
- * Queues a ready job: the state and the message leave together. The step's own default parameters become the job's, so
- * that it runs with what was in force when it was started and shows so.
+ * Queues a ready job; its state and its queue message commit together. The step's default parameters are copied to the
+ * job, so that later changes of the defaults do not change what it runs with or shows.
  */
 export async function start(queue: Queue, tx: Tx, job: store.JobRow): Promise<void> {
   const step = await stepOf(tx, job)
@@ -122,7 +131,7 @@ export async function start(queue: Queue, tx: Tx, job: store.JobRow): Promise<vo
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
-/** Moves an open job to where its step, parameters and inputs put it, and says that it changed. */
+/** Moves an open job to the state that its step, parameters and inputs call for, and announces the change. */
 export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   const state = openState(job.state, await isComplete(tx, job))
   const change = { state, error: state === 'DataMissing' ? job.error : null }
@@ -131,7 +140,7 @@ export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   return { ...job, ...change }
 }
 
-/** What still stands between the job and its start, in one sentence. */
+/** What is missing before the job can start, in one sentence. */
 export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> {
   const step = await stepOf(tx, job)
   if (!step) return 'Choose a processing step first.'
@@ -143,7 +152,7 @@ export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> 
 }
 
 function parameterFault({ pointer, message }: Fault): string {
-  return `The parameter ${pointer.slice(1)} is not right: ${message}`
+  return `Parameter ${pointer.slice(1)}: ${message}`
 }
 
 async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
@@ -158,12 +167,12 @@ async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | un
 
 function requireFit(spec: DataSlotSpecification, row: workData.WorkDataFound, index: number): void {
   if (fitsSlot(row.mediaType, spec.MediaType)) return
-  const message = `${row.name} is ${row.mediaType}, but the data slot ${spec.Name} takes ${spec.MediaType}.`
+  const message = `${row.name} is ${row.mediaType}, but the data slot ${spec.Name} accepts ${spec.MediaType}.`
   throw invalid([{ pointer: `/WorkDataUrls/${index}`, message }])
 }
 
 function requireCount(spec: DataSlotSpecification, count: number): void {
   if (spec.MaxSlots === null || count <= spec.MaxSlots) return
-  const message = `The data slot ${spec.Name} takes at most ${spec.MaxSlots} files; ${count} were given.`
+  const message = `The data slot ${spec.Name} accepts at most ${spec.MaxSlots} files, but ${count} were given.`
   throw invalid([{ pointer: '/WorkDataUrls', message }])
 }

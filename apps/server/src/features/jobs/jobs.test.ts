@@ -66,7 +66,7 @@ describe('setting up a job', () => {
 
     expect(reply.status).toBe(422)
     expect(((await reply.json()) as { detail: string }).detail).toContain(
-      'picture.png is image/png, but the data slot table takes text/csv',
+      'picture.png is image/png, but the data slot table accepts text/csv',
     )
     expect(await stateOf(alice, job)).toBe('Created')
   })

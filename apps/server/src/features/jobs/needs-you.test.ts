@@ -83,14 +83,21 @@ describe('a job that failed', () => {
     expect(await needs(alice)).toEqual({ names: [], count: 0 })
   })
 
-  it('is not settled by a stranger, nor does a job that is gone keep one from running', async () => {
+  it('can only be run again by its owner; for others it looks like a missing job', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await runs(alice, 'first', 'fail')
+    const missing = job.replace(/[^/]+$/, '01a20044-054e-7d84-8fc5-dff0b81c414b')
 
-    await runs(mallory, 'mine', 'complete', job)
+    const replies = await Promise.all(
+      [job, missing].map((AgainOfUrl) => mallory.post('/api/Job/CreateJob', { Name: 'mine', AgainOfUrl })),
+    )
 
+    for (const reply of replies) {
+      expect(reply.status).toBe(422)
+      expect(await reply.json()).toMatchObject({ faults: [{ pointer: '/AgainOfUrl', message: 'Job not found.' }] })
+    }
     expect((await needs(alice)).names).toEqual(['first'])
-    expect((await needs(mallory)).names).toEqual([])
+    expect((await findsJobs(mallory, {})).properties.TotalEntities).toBe(0)
   })
 })
 

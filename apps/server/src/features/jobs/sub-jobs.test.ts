@@ -259,7 +259,7 @@ describe('a job that does not end well by itself', () => {
 
     const late = await alice.post('/api/Job/CreateSubJob', { Name: 'late', ParentJobUrl: parent })
 
-    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('takes no more sub-jobs')])
+    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('accepts no more sub-jobs')])
   })
 })
 

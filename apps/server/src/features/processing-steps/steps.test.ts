@@ -226,7 +226,7 @@ describe('default parameters of a step', () => {
 
     expect([reply.status, (await problem(reply)).detail]).toEqual([
       400,
-      'The job cannot start. The parameter k is not right: This parameter is needed.',
+      'The job cannot start. Parameter k: This parameter is needed.',
     ])
   })
 

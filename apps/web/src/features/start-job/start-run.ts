@@ -47,12 +47,23 @@ async function createJob(root: SirenDocument, plan: JobPlan, idempotencyKey: str
   const action = actionOf(root, 'CreateJob')
   const missing = new ApiProblem(400, 'Error creating job', { detail: 'Error creating job' })
   if (!action) throw new StartFailure(missing, { part: 'create' })
-  const wish = { Name: plan.name, ...(plan.againOf && { AgainOfUrl: plan.againOf }) }
-  const href = await runAction(action, wish, { idempotencyKey }).catch((cause: unknown) => {
-    throw new StartFailure(cause, { part: 'create' })
-  })
+  const run = (input: object, key: string) => runAction(action, input, { idempotencyKey: key })
+  const { name: Name, againOf: AgainOfUrl } = plan
+  const href = await run({ Name, ...(AgainOfUrl && { AgainOfUrl }) }, idempotencyKey)
+    // The earlier job may have been deleted since, or belong to another owner. The new one can run without it.
+    .catch((cause: unknown) => {
+      if (!isAboutEarlierJob(cause)) throw cause
+      return run({ Name }, `${idempotencyKey}-alone`)
+    })
+    .catch((cause: unknown) => {
+      throw new StartFailure(cause, { part: 'create' })
+    })
   if (!href) throw new StartFailure(missing, { part: 'create' })
   return href
+}
+
+function isAboutEarlierJob(cause: unknown): boolean {
+  return cause instanceof ApiProblem && cause.faults.some(({ pointer }) => pointer === '/AgainOfUrl')
 }
 
 async function runPart(part: StartPart, jobHref: string): Promise<void> {
