@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
+import { testApi } from '#testing/api.ts'
 
 const UI = 'https://ui.example.com'
 const OTHER = 'https://other.example.com'

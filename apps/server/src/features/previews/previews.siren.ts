@@ -1,7 +1,7 @@
 import type { ReadRowsParameters, TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
-import { href } from '#http/links.ts'
+import { href } from '#links.ts'
 import type { TablePage } from './preview-task.ts'
 import type { TablePart } from './previews.service.ts'
 

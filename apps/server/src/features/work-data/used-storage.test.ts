@@ -1,9 +1,9 @@
-import { brokenInvariants } from '@millrace/db/testing-invariants'
+import { brokenInvariants } from '@millrace/db/testing/invariants'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { testApi } from '#testing.ts'
-import { does, uploads } from '#testing-jobs.ts'
-import { actsIn, hasOrganization } from '#testing-organizations.ts'
+import { testApi } from '#testing/api.ts'
+import { does, uploads } from '#testing/jobs.ts'
+import { actsIn, hasOrganization } from '#testing/organizations.ts'
 
 const api = await testApi()
 const superuser = new pg.Pool({ connectionString: api.deps.db.url.replace('//millrace@', '//postgres@') })
