@@ -94,7 +94,16 @@ export async function hasJob(
   state: 'Created' | 'ReadyForProcessing' | 'Pending',
 ): Promise<string> {
   const made = await client.post('/api/Job/CreateJob', { Name: 'Clean the readings' })
-  const job = made.headers.get('location') ?? ''
+  return isSetUp(client, made.headers.get('location') ?? '', stepId, state)
+}
+
+/** Sets up a job that exists. Gives its address. */
+export async function isSetUp(
+  client: TestClient,
+  job: string,
+  stepId: string,
+  state: 'Created' | 'ReadyForProcessing' | 'Pending',
+): Promise<string> {
   await does(client, job, 'SelectProcessing', { ProcessingStepUrl: stepHref(stepId) })
   if (state === 'Created') return job
   for (const slot of embedded(await client.read<JobDocument>(job), 'InputDataSlot')) {

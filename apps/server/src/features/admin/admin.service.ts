@@ -1,3 +1,4 @@
+import { isTerminal } from '@millrace/contracts/job-states'
 import type { SUSPENSION_TYPES } from '@millrace/contracts/processing-steps'
 import { asSystem } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
@@ -23,7 +24,8 @@ export function adminService({ db, log }: Pick<Deps, 'db' | 'log'>) {
             const ids = await unfinishedBefore(tx, time, BATCH)
             for (const id of ids.toSorted()) {
               const job = await lock(tx, undefined, id)
-              if (job) await endJob(tx, job, { state: 'Error', reason: message, error: message })
+              // A job of this batch ends together with a parent or a dependency that came earlier in it.
+              if (job && !isTerminal(job.state)) await endJob(tx, job, { state: 'Error', reason: message, error: message })
             }
             return ids.length
           },

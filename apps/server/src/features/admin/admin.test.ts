@@ -2,7 +2,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, hasJob, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing/jobs.ts'
+import { does, hasJob, isSetUp, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -57,6 +57,24 @@ describe('the administrators’ part of the jobs service', () => {
       'Pending',
     ])
     expect(await alice.read(old)).toMatchObject({ properties: { ErrorDescription: 'Cleared.' } })
+  })
+
+  it('ends an old job together with its old sub-jobs, whichever of them was listed first', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const parent = await hasJob(alice, step, 'Pending')
+    const made = await alice.post('/api/Job/CreateSubJob', { Name: 'A part', ParentJobUrl: parent })
+    const part = await isSetUp(alice, made.headers.get('location') ?? '', step, 'Pending')
+    const draft = await alice.post('/api/Job/CreateSubJob', { Name: 'A draft', ParentJobUrl: parent })
+
+    const reply = await administrator.post('/api/Admin/SetJobsErrorState', {
+      Message: 'Cleared.',
+      CreatedBefore: new Date().toISOString(),
+    })
+
+    expect(reply.status, await reply.clone().text()).toBe(200)
+    const states = [parent, part, draft.headers.get('location') ?? ''].map((job) => stateOf(alice, job))
+    expect(await Promise.all(states)).toEqual(['Error', 'Canceled', 'Error'])
   })
 
   it('suspends all steps that workers run', async () => {

@@ -3,7 +3,7 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { releaseDependents } from './job-feeds.service.ts'
 import * as store from './jobs.store.ts'
 
-/** How somebody ends a job from outside. `error` is what the job shows, `reason` what its history says. */
+/** How a job is ended from outside. `error` is shown on the job, `reason` in its history. */
 export interface Ending {
   state: 'Canceled' | 'Error'
   reason: string
@@ -11,9 +11,9 @@ export interface Ending {
 }
 
 /**
- * Ends a job that is not over, and what hangs on it: its sub-jobs that are under way are canceled, jobs that wait for
- * its result are let go, and the place it took in its owner's plan is free. The lease token is void at once, so nothing
- * a worker still writes can become visible. The caller holds the job's lock.
+ * Ends an unfinished job. Its running sub-jobs and the jobs that depend on its result are canceled with it, and its
+ * place under the owner's concurrency limit becomes free. The lease token is void at once, so nothing a worker still
+ * writes can become visible. The caller has locked the row.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.because(reason)
@@ -22,7 +22,7 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
   await cascadeEnd(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
 }
 
-/** What follows when a job has ended otherwise than well, in the transaction that ends it. */
+/** Cancels what depends on a job that failed or was canceled, in the transaction that ends it. */
 export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
   await releaseDependents(tx, [job], how)
   await cancelSubJobs(tx, [job])
@@ -31,7 +31,7 @@ export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed')
 
 type Ended = Pick<store.JobRow, 'id' | 'name' | 'ownerId'>
 
-/** One level after the other: the number of statements follows from the number of parents, not of their sub-jobs. */
+/** Level by level, so the number of statements grows with the number of parents, not of sub-jobs. */
 async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {
   const below = await store.lockUnderWayBelow(
     tx,
@@ -46,7 +46,7 @@ async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {
 
 async function cancelPartsOf(tx: Tx, parent: Ended, parts: Ended[]): Promise<void> {
   if (parts.length === 0) return
-  const reason = `${parent.name}, of which it is a part, was ended.`
+  const reason = `Its parent job ${parent.name} was ended.`
   await tx.because(reason)
   await store.end(
     tx,

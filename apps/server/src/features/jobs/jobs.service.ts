@@ -182,7 +182,7 @@ async function requireAvailable(
 async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAction | 'FillSlot'): Promise<string> {
   if (facts.isForeign) return ' and belongs to somebody else.'
   if (action === 'StartProcessing' && facts.parentEnded)
-    return '. The job of which it is a part was ended. Make a job of its own.'
+    return '. Its parent job was ended. Create a separate job instead.'
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
   if (action === 'Delete' && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
   if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'

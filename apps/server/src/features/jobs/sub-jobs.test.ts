@@ -164,7 +164,7 @@ describe('canceling a job', () => {
       'Canceled',
       'ReadyForProcessing',
     ])
-    expect((await read(alice, deep)).properties.ErrorDescription).toContain('of which it is a part, was ended.')
+    expect((await read(alice, deep)).properties.ErrorDescription).toContain('Its parent job')
     expect((await worker.on(lease!).call('POST', 'heartbeat', {})).status).toBe(409)
     expect(await worker.claims([other], { max: 5 })).toEqual([])
   })
@@ -211,7 +211,7 @@ describe('a job that does not end well by itself', () => {
     expect(reply.status).toBe(200)
     expect(await states()).toEqual(['Error', 'Canceled', 'Canceled', 'Canceled', 'ReadyForProcessing'])
     expect((await read(alice, parent)).properties.ErrorDescription).toBe('It broke.')
-    expect((await read(alice, waiting)).properties.ErrorDescription).toContain('of which it is a part, was ended.')
+    expect((await read(alice, waiting)).properties.ErrorDescription).toContain('Its parent job')
     expect((await worker.on(partLease).call('POST', 'complete', {})).status).toBe(409)
     expect(await worker.claims([other], { max: 5 })).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('a job that does not end well by itself', () => {
     expect(await offeredBy(alice, draft)).not.toContain('StartProcessing')
     expect([reply.status, await detailOf(reply)]).toEqual([
       400,
-      'StartProcessing is not available while the job is ReadyForProcessing. The job of which it is a part was ended. Make a job of its own.',
+      'StartProcessing is not available while the job is ReadyForProcessing. Its parent job was ended. Create a separate job instead.',
     ])
     expect(await stateOf(alice, parent)).toBe('Error')
   })
