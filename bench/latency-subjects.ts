@@ -3,7 +3,7 @@ import type { Database } from '../packages/db/src/connect.ts'
 import { newUuidV7 } from '../packages/db/src/new-id.ts'
 import { ensureQueue, startQueue } from '../packages/dispatch/src/boss.ts'
 import { claim } from '../packages/dispatch/src/claim.ts'
-import { enqueue } from '../packages/dispatch/src/enqueue.ts'
+import { enqueue, QUEUED } from '../packages/dispatch/src/enqueue.ts'
 import { complete } from '../packages/dispatch/src/lease.ts'
 import { listen } from '../packages/dispatch/src/listen.ts'
 
@@ -21,16 +21,19 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   const stepId = await aStep(db)
   await ensureQueue(queue, stepId)
   let wake = () => {}
-  const hub = listen(databaseUrl, { onAnnouncement: ({ q }) => q.includes(stepId) && wake(), onReconnect: () => {} })
+  const hub = listen(databaseUrl, {
+    onAnnouncement: ({ q }) => q.some(([id]) => id === stepId) && wake(),
+    onReconnect: () => {},
+  })
   await hub.ready
 
   async function take(): Promise<void> {
-    const [taken] = await asSystem(db, (tx) =>
-      claim(queue, tx, { stepId, max: 1, worker: 'bench', keyId: OWNER, fullOwners: [] }),
-    )
+    const [taken] = await asSystem(db, (tx) => claim(tx, { stepIds: [stepId], max: 1, worker: 'bench', keyId: OWNER }))
     if (!taken) throw new Error('The queue was empty.')
     takenAt = performance.now()
-    await asSystem(db, (tx) => complete(tx, { jobId: taken.id, token: taken.leaseToken, keyId: OWNER }, undefined))
+    await asSystem(db, (tx) =>
+      complete(tx, [{ lease: { jobId: taken.id, token: taken.leaseToken, keyId: OWNER }, result: undefined }]),
+    )
   }
   let takenAt = 0
 
@@ -52,8 +55,7 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
       })
       const begun = performance.now()
       await asActor(db, { ownerId: OWNER, userPublicId: OWNER }, async (tx) => {
-        await tx.query(`update job set state = 'Pending' where id = $1`, [id])
-        await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: OWNER, turn: 0 }])
+        await enqueue(tx, { text: `update job set state = 'Pending' where id = $1 returning ${QUEUED}`, values: [id] })
         tx.changed({ type: 'Job', event: 'Changed', id, ownerId: OWNER })
       })
       await woken
@@ -94,8 +96,9 @@ async function aStep(db: Database): Promise<string> {
   await asSystem(db, async (tx) => {
     await tx.query(`insert into owner (id, kind, name, plan) values ($1, 'user', 'bench', 'enterprise')`, [OWNER])
     await tx.query(
-      `insert into processing_step (id, owner_id, created_by, function_name, version, version_key, title, input_slots, output_slots, manifest)
-       values ($1, $2, $2, 'bench', '1.0.0', '1', 'bench', '[]', '[]', '{}')`,
+      `insert into processing_step (id, owner_id, created_by, function_name, version, version_key, title, input_slots, output_slots, manifest,
+         deployment_state)
+       values ($1, $2, $2, 'bench', '1.0.0', '1', 'bench', '[]', '[]', '{}', 'External')`,
       [id, OWNER],
     )
   })

@@ -19,7 +19,7 @@ import { openHub } from './events/hub.ts'
 import { failpoints } from './failpoints.ts'
 import { webFiles } from './http/web-files.ts'
 import { loggedError } from './log-errors.ts'
-import { mendQueues, startMaintenance } from './maintenance.ts'
+import { repairQueues, startMaintenance } from './maintenance.ts'
 import { openPeople } from './people.ts'
 
 const UPLOAD_MS = 660_000
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     endWaiting,
     close: closeApp,
   } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
-  await mendQueues(deps)
+  await repairQueues(deps)
   const maintenance = startMaintenance(deps)
   const server = serve(
     {

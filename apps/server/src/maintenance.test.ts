@@ -2,7 +2,7 @@ import { asSystem } from '@millrace/db/act'
 import { queueOf } from '@millrace/dispatch/boss'
 import { describe, expect, it } from 'vitest'
 import { deleteExpiredKeys } from '#http/idempotency.ts'
-import { makeQueues, mendQueues, sweepLeases } from './maintenance.ts'
+import { makeQueues, repairQueues, sweepLeases } from './maintenance.ts'
 import { testApi } from './testing/api.ts'
 import { hasJob, manifest, stateOf, testWorker } from './testing/jobs.ts'
 
@@ -29,18 +29,21 @@ describe('at the start', () => {
     await hasJob(alice, stepId, 'Pending')
     await system('delete from pgboss.job where name = $1', [queueOf(stepId)])
 
-    await Promise.all([mendQueues(deps), mendQueues(deps), mendQueues(deps)])
+    await Promise.all([repairQueues(deps), repairQueues(deps), repairQueues(deps)])
 
     expect(await messagesOf(stepId)).toBe(2)
     expect(await worker.claims([stepId], { max: 5 })).toHaveLength(2)
   })
 
-  it('messages of jobs that wait are left as they are', async () => {
+  it('jobs that have a message are neither queued again nor locked', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
-    await hasJob(alice, stepId, 'Pending')
+    const job = await hasJob(alice, stepId, 'Pending')
 
-    await mendQueues(deps)
+    await asSystem(deps.db, async (tx) => {
+      await tx.query('select from job where id = $1 for update', [job.split('/').at(-1)])
+      await repairQueues(deps)
+    })
 
     expect(await messagesOf(stepId)).toBe(1)
   })
@@ -117,8 +120,8 @@ describe('a job whose worker was lost', () => {
     expect(pauses).toEqual([5, 20])
     expect(properties.Events.filter((event) => event.To === 'Pending').map((event) => event.Reason ?? '')).toEqual([
       '',
-      'The worker was not heard from for the time of its lease. The job is tried again in 5 s.',
-      'The worker was not heard from for the time of its lease. The job is tried again in 20 s.',
+      'The worker stopped responding. Trying again in 5 s.',
+      'The worker stopped responding. Trying again in 20 s.',
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { asSystem, type Tx } from '@millrace/db/act'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
-import { requeueForgotten, stepsWithoutQueue, stepsWithPendingJobs, sweepExpiredLeases } from '@millrace/dispatch/sweep'
+import { requeueForgotten, stepsWithoutQueue, sweepExpiredLeases } from '@millrace/dispatch/sweep'
 import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
@@ -38,12 +38,10 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 
-/** Before the first request: every step has its queue, and every Pending job is in it. */
-export async function mendQueues(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+/** Before the first request: every step has its queue, and every Pending job its message. */
+export async function repairQueues(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await makeQueues(deps)
-  for (const id of await asSystem(deps.db, stepsWithPendingJobs)) {
-    await asSystem(deps.db, (tx) => requeueForgotten(deps.queue, tx, id))
-  }
+  await asSystem(deps.db, requeueForgotten)
 }
 
 /** Makes the queues of steps that have none: whoever registered them died before it could. */
@@ -51,13 +49,12 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
-/** Takes back the jobs of lost workers, and lets go what hangs on those that ended. */
-export async function sweepLeases({ db, queue }: Deps): Promise<void> {
+/** Ends the attempts of lost workers, and cancels what depends on the jobs that fail with them. */
+export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
-    for (const job of await sweepExpiredLeases(queue, tx)) {
-      if (job.state === 'Error') await cascadeEnd(tx, job, 'failed')
-      else await wakeQueuesOf(tx, job.ownerId)
-    }
+    const { requeued, failed } = await sweepExpiredLeases(tx)
+    for (const job of failed) await cascadeEnd(tx, job, 'failed')
+    for (const ownerId of new Set(requeued.map((job) => job.ownerId))) await wakeQueuesOf(tx, ownerId)
   })
 }
 

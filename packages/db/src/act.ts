@@ -29,8 +29,8 @@ export interface Tx {
   changed(change: Change): void
   /** A job got further: announced with its value, and no list is read again because of it. */
   progressed(progress: Progress): void
-  /** A queue has new messages: wakes the workers that wait for it. */
-  queued(stepId: string): void
+  /** Messages became available in the queue of a step: wakes as many waiting claims. */
+  queued(stepId: string, messages?: number): void
 }
 
 /** Runs `work` in one transaction in which only the actor's own rows exist. */
@@ -106,8 +106,8 @@ function txOver(client: pg.PoolClient, changes: Changes): Tx {
     progressed: (progress) => {
       changes.progress.push(progress)
     },
-    queued: (stepId) => {
-      changes.queues.add(stepId)
+    queued: (stepId, messages = 1) => {
+      changes.queues.set(stepId, (changes.queues.get(stepId) ?? 0) + messages)
     },
   }
 }

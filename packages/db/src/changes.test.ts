@@ -30,7 +30,7 @@ describe('an announcement', () => {
   it('stays below the limit of NOTIFY, whatever changed, and loses no owner and no queue', () => {
     const owners = ids(40)
     const changes = changesOf(owners, 60)
-    changes.queues = new Set(ids(450))
+    changes.queues = new Map(ids(450).map((id) => [id, 3]))
 
     const payloads = payloadsOf(changes)
 

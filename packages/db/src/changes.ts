@@ -20,7 +20,8 @@ export interface Progress {
 export interface Changes {
   rows: Change[]
   progress: Progress[]
-  queues: Set<string>
+  /** Messages that became available, by step. */
+  queues: Map<string, number>
 }
 
 /** The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r`: too many to list, read everything again. */
@@ -32,13 +33,14 @@ export interface OwnerChanges {
 }
 
 /**
- * The payload of one NOTIFY: changes by owner, queues with new messages, and under `a` the ids of users and keys whose
- * access may have ended. `i` names the announcement, so that all servers agree on a position in an owner's changes.
+ * The payload of one NOTIFY: changes by owner, under `q` how many messages became available in which step's queue, and
+ * under `a` the ids of users and keys whose access may have ended. `i` names the announcement, so that all servers agree
+ * on a position in an owner's changes.
  */
 export interface Announcement {
   i?: string
   c: OwnerChanges[]
-  q: string[]
+  q: [stepId: string, messages: number][]
   a?: string[]
 }
 
@@ -52,7 +54,7 @@ const MAX_PAYLOAD_BYTES = 7900
 const MAX_QUEUES_PER_PAYLOAD = 100
 
 export function newChanges(): Changes {
-  return { rows: [], progress: [], queues: new Set() }
+  return { rows: [], progress: [], queues: new Map() }
 }
 
 /** NOTIFY statements for the committing transaction, so that listeners never hear of uncommitted state. */

@@ -1,6 +1,7 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
 import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
+import { JOB_CLAIMS } from './job-claims.ts'
 import { JOB_TURNS } from './job-turns.ts'
 import { LAST_ONES } from './last-ones.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
@@ -31,6 +32,7 @@ export function securitySql(): string {
     STEP_POLICY,
     STEPS_OF_JOBS,
     JOB_TURNS,
+    JOB_CLAIMS,
     guardFunction(),
     HISTORY_FUNCTION,
     TRIGGERS,

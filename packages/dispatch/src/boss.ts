@@ -1,4 +1,3 @@
-import type { Tx } from '@millrace/db/act'
 import { type Database, openDatabase } from '@millrace/db/connect'
 import { PgBoss } from 'pg-boss'
 
@@ -9,9 +8,8 @@ const OWN_CONNECTIONS = 2
 const SIXTY_YEARS = 1_892_160_000
 
 /**
- * Starts pg-boss in the application's database. It looks up what it knows of a queue in the middle of our transactions,
- * on a connection of its own: were it to wait for one of the application's, transactions could wait for each other until
- * none is left. Its own listener stays off: workers are woken by our NOTIFY.
+ * Starts pg-boss in the application's database, on two connections of its own, so that its maintenance never waits for
+ * one of the application's. Its own listener stays off, because our NOTIFY wakes the workers.
  */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {
   const own = openDatabase(db.url, { max: OWN_CONNECTIONS })
@@ -28,21 +26,16 @@ export async function startQueue(db: Database, options: { onError: (error: Error
   return queue
 }
 
-/** The statements of pg-boss inside a transaction of ours. */
-export function within(tx: Tx) {
-  return { executeSql: (text: string, values?: unknown[]) => tx.client.query(text, values) }
-}
-
 export function queueOf(stepId: string): string {
   return `step-${stepId}`
 }
 
-/** Makes the queue of a step version; a second call changes nothing. Messages wait as long as their jobs do. */
+/** Creates the queue of a step version, unless it exists. Messages wait as long as their jobs do. */
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })
 }
 
-/** Removes the queue of a step that is no more. */
+/** Removes the queue of a deleted step. */
 export async function dropQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.deleteQueue(queueOf(stepId))
 }

@@ -1,65 +1,48 @@
-import { LIMITS } from '@millrace/contracts/limits'
+import { LIMITS, PLANS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import { type Queue, queueOf, within } from './boss.ts'
+import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { WorkDataRow } from '@millrace/db/schema/work-data'
 
 export interface ClaimOptions {
-  stepId: string
+  stepIds: string[]
   max: number
+  /** Name of the worker, shown on the job. */
   worker: string
-  /** The API key of the worker: the leases are for it alone. */
+  /** The API key of the worker: only this key may use the leases. */
   keyId: string
-  /** Owners whose jobs are left where they are. */
-  fullOwners: string[]
 }
 
-export interface ClaimedJob {
+/** A job with its new lease, and what its worker needs to know about it. */
+export interface ClaimedJob
+  extends Pick<
+    ProcessingStepRow,
+    'functionName' | 'version' | 'parameterSchema' | 'defaultParameters' | 'inputSlots' | 'outputSlots'
+  > {
   id: string
   ownerId: string
   leaseToken: string
   attempt: number
+  name: string
+  parameters: Record<string, unknown> | null
+  stepId: string
+  inputs: (Pick<WorkDataRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'> & { slot: number; item: number })[]
 }
+
+const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs }]) =>
+  runningJobs === null ? [] : [{ plan, runningJobs }],
+)
+/** Plans with a concurrency limit. */
+export const LIMITED_PLANS = LIMITED.map(({ plan }) => plan)
+const PLAN_LIMITS = LIMITED.map(({ runningJobs }) => runningJobs)
 
 /**
- * Takes up to `max` jobs of one step: settle at claim.
- *
- * In one transaction the message leaves the queue, the job becomes Processing, its attempt grows by one and it gets a
- * new lease token. Whatever dies before the commit leaves the message in the queue; whatever dies after it leaves a
- * lease that runs out. From here on the job row is the truth, and every write of a worker names the token, so that a
- * worker that comes back late finds nothing to write to. A message whose job is no longer Pending (canceled, failed)
- * is dropped, and the next one is taken in its stead. Jobs are locked in the order of their ids, as everywhere. The
- * clock is the database's; no worker's clock is ever compared. The caller tells of the change, for it may still undo it.
+ * Leases up to `max` waiting jobs of these steps to a worker; job-claims.ts in `db` says how. The caller announces the
+ * change, because it may still roll it back.
  */
-export async function claim(queue: Queue, tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]> {
-  const claimed: ClaimedJob[] = []
-  while (claimed.length < options.max) {
-    const jobIds = await takeMessages(queue, tx, options, options.max - claimed.length)
-    if (jobIds.length === 0) break
-    claimed.push(...(await lease(tx, jobIds, options)))
-  }
-  return claimed
-}
-
-async function takeMessages(queue: Queue, tx: Tx, options: ClaimOptions, most: number): Promise<string[]> {
-  const name = queueOf(options.stepId)
-  const messages = await queue.fetch<{ jobId: string }>(name, {
-    batchSize: most,
-    db: within(tx),
-    ...(options.fullOwners.length > 0 && { ignoreGroups: options.fullOwners }),
-  })
-  if (messages.length > 0) {
-    const ids = messages.map((message) => message.id)
-    await queue.deleteJob(name, ids, { db: within(tx) })
-  }
-  return messages.map((message) => message.data.jobId)
-}
-
-async function lease(tx: Tx, jobIds: string[], { worker, keyId }: ClaimOptions): Promise<ClaimedJob[]> {
-  const { rows } = await tx.query<ClaimedJob & { [column: string]: unknown }>(
-    `update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),
-       lease_until = now() + make_interval(secs => $3), started_at = coalesce(started_at, now()), progress = null, worker = $2, lease_key = $4
-     where id in (select id from job where id = any($1) and state = 'Pending' order by id for update)
-     returning id, lease_token as "leaseToken", attempt, owner_id as "ownerId"`,
-    [jobIds, worker, LIMITS.leaseMs / 1000, keyId],
+export async function claim(tx: Tx, { stepIds, max, worker, keyId }: ClaimOptions): Promise<ClaimedJob[]> {
+  const { rows } = await tx.query<{ job: ClaimedJob }>(
+    `select claim_jobs($1, $2, $3, $4, $5::int * interval '1 ms', $6, $7) as job`,
+    [stepIds, max, worker, keyId, LIMITS.leaseMs, LIMITED_PLANS, PLAN_LIMITS],
   )
-  return rows
+  return rows.map((row) => row.job)
 }

@@ -1,30 +1,45 @@
 import type { Tx } from '@millrace/db/act'
-import { type Queue, queueOf, within } from './boss.ts'
+import { queueOf } from './boss.ts'
 
 export interface QueuedJob {
-  jobId: string
-  stepId: string
+  [column: string]: unknown
+  id: string
   ownerId: string
-  /** Of its row, from the moment when it became Pending. */
+  stepId: string
+  /** Its place in the queue of its step, see job-turns.ts. */
   turn: number
-  /** Nobody takes it before this has passed, by the clock of the database. */
-  pauseMs?: number
+  attempt: number
+  name: string
 }
 
+/** What a statement passed to `enqueue` has to return. */
+export const QUEUED = 'id, owner_id, step_id, turn, attempt, name'
+
 /**
- * Puts jobs into their steps' queues, in the transaction that makes them Pending: both happen or neither. The queue gives
- * out the earliest turn first.
+ * Queues a message for each job that `move` returns, in the same statement: `move` makes jobs Pending, so a job waits and
+ * has a message, or neither. Messages with the earliest turn are handed out first, and none before the pause has passed
+ * by the database's clock. The columns are those that pg-boss fills when a job is sent to a queue.
  */
-export async function enqueue(queue: Queue, tx: Tx, jobs: QueuedJob[]): Promise<void> {
-  for (const [stepId, ofStep] of Map.groupBy(jobs, (job) => job.stepId)) {
-    const messages = ofStep.map((job) => ({
-      data: { jobId: job.jobId },
-      group: { id: job.ownerId },
-      priority: -job.turn,
-      ...(job.pauseMs && { startAfter: job.pauseMs / 1000 }),
-    }))
-    const inserted = await queue.insert(queueOf(stepId), messages, { db: within(tx), returnId: true })
-    if (inserted?.length !== messages.length) throw new Error(`The queue of step ${stepId} did not take its messages.`)
-    tx.queued(stepId)
+export async function enqueue(tx: Tx, move: { text: string; values: unknown[] }, pauseMs = 0): Promise<QueuedJob[]> {
+  const pause = `$${move.values.length + 1}::int * interval '1 ms'`
+  const { rows } = await tx.query<QueuedJob & { isQueued: boolean }>(
+    `with moved as (${move.text}), message as (
+       insert into pgboss.job (name, data, group_id, priority, start_after, keep_until, expire_seconds, deletion_seconds,
+         retry_limit, retry_delay, retry_backoff, retry_delay_max, policy)
+       select queue.name, jsonb_build_object('jobId', moved.id), moved.owner_id, -moved.turn, now() + ${pause},
+         now() + ${pause} + queue.retention_seconds * interval '1 s', queue.expire_seconds, queue.deletion_seconds,
+         queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.retry_delay_max, queue.policy
+       from moved join pgboss.queue on queue.name = '${queueOf('')}' || moved.step_id
+       returning data->>'jobId' as job_id
+     )
+     select moved.id, owner_id as "ownerId", step_id as "stepId", turn, attempt, moved.name,
+       message.job_id is not null as "isQueued"
+     from moved left join message on message.job_id = moved.id::text`,
+    [...move.values, pauseMs],
+  )
+  for (const { stepId, isQueued } of rows) {
+    if (!isQueued) throw new Error(`The queue of step ${stepId} does not exist.`)
+    if (pauseMs === 0) tx.queued(stepId)
   }
+  return rows
 }

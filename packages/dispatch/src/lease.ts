@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
+import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 
 /** A worker's right to write: the job, the token of its current attempt, and the API key that claimed it. */
 export interface LeaseKey {
@@ -8,17 +9,14 @@ export interface LeaseKey {
   keyId: string | undefined
 }
 
-/**
- * The fence: true of the row only while this very lease is the current one, and asked by the key that claimed it. Jobs
- * that a server of an older version handed out name no key.
- */
-const HELD = `job.id = $1 and job.lease_token = $2 and job.state = 'Processing' and (job.lease_key is null or job.lease_key = $3)`
+/** The fence: true only while this lease is the job's current one, and used by the key that claimed it. */
+const HELD = `job.id = $1 and job.lease_token = $2 and job.state = 'Processing' and job.lease_key = $3`
 
 function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | null] {
   return [jobId, token, keyId ?? null]
 }
 
-/** Prolongs the lease. Undefined when it is lost: the job was canceled, timed out or taken by another attempt. */
+/** Renews the lease. Undefined when it is lost: the job was canceled, timed out or taken by another attempt. */
 export async function heartbeat(
   tx: Tx,
   lease: LeaseKey,
@@ -41,7 +39,6 @@ export interface HeldJob {
   createdBy: string
   stepId: string
   attempt: number
-  turn: number
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
@@ -50,7 +47,7 @@ export interface HeldJob {
 /** Locks the job of a lease for a write that belongs to it. Undefined when the lease is lost. */
 export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | undefined> {
   const { rows } = await tx.query<HeldJob & { [column: string]: unknown }>(
-    `select id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, turn, name, parameters,
+    `select id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, name, parameters,
        outputs_deletable as "outputsDeletable"
      from job where ${HELD} for update`,
     fenceOf(lease),
@@ -58,17 +55,34 @@ export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | unde
   return rows[0]
 }
 
-/** Ends the job well. The caller made its outputs visible in the same transaction. False when the lease is lost. */
-export async function complete(tx: Tx, lease: LeaseKey, result: unknown): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update job set state = 'Completed', result = $4, completed_at = now(), progress = null, lease_token = null, lease_until = null
-     where ${HELD}`,
-    [...fenceOf(lease), result === undefined ? null : JSON.stringify(result)],
-  )
-  return rowCount === 1
+export interface Settlement {
+  lease: LeaseKey
+  /** Any JSON; shown as the job's result. */
+  result: unknown
 }
 
-/** Ends the job badly, with the sentence for people. False when the lease is lost. */
+/**
+ * Completes jobs in one statement and answers the ids of those whose leases were current. The caller has published their
+ * outputs in the same transaction.
+ */
+export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update job set state = 'Completed', result = held.result::jsonb, completed_at = now(), progress = null,
+       lease_token = null, lease_until = null
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as held(id, token, key, result)
+     where job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.state = 'Processing'
+     returning job.id`,
+    [
+      settlements.map(({ lease }) => lease.jobId),
+      settlements.map(({ lease }) => lease.token),
+      settlements.map(({ lease }) => lease.keyId ?? null),
+      settlements.map(({ result }) => (result === undefined ? null : JSON.stringify(result))),
+    ],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Ends the job in Error, with a message for people. False when the lease is lost. */
 export async function fail(tx: Tx, lease: LeaseKey, message: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update job set state = 'Error', error = $4, completed_at = now(), lease_token = null, lease_until = null where ${HELD}`,
@@ -77,11 +91,9 @@ export async function fail(tx: Tx, lease: LeaseKey, message: string): Promise<bo
   return rowCount === 1
 }
 
-/** Takes the job back from a worker that returned it or failed for now. The caller queues it again. */
-export async function giveBack(tx: Tx, lease: LeaseKey): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null where ${HELD}`,
-    fenceOf(lease),
-  )
-  return rowCount === 1
+/** Returns the job to its queue, where it keeps its turn and waits for the pause to pass. Nothing if the lease is lost. */
+export function giveBack(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
+  const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
+    where ${HELD} returning ${QUEUED}`
+  return enqueue(tx, { text, values: fenceOf(lease) }, pauseMs)
 }

@@ -22,7 +22,7 @@ describe('listen', () => {
 
     await asSystem(db, async (tx) => tx.queued('a step'))
 
-    expect((await ears.next()).q).toEqual(['a step'])
+    expect((await ears.next()).q).toEqual([['a step', 1]])
   })
 
   it('listens again after the database ended the connection, and says that it may have missed something', async () => {
@@ -32,7 +32,7 @@ describe('listen', () => {
     await ears.again()
     await asSystem(db, async (tx) => tx.queued('later'))
 
-    expect((await ears.next()).q).toEqual(['later'])
+    expect((await ears.next()).q).toEqual([['later', 1]])
   })
 
   it('notices a connection that died without a word', async () => {
@@ -43,7 +43,7 @@ describe('listen', () => {
     await ears.again()
     await asSystem(db, async (tx) => tx.queued('later'))
 
-    expect((await ears.next()).q).toEqual(['later'])
+    expect((await ears.next()).q).toEqual([['later', 1]])
   })
 
   it('takes an announcement that it cannot read for one that it missed', async () => {

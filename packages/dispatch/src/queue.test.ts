@@ -6,7 +6,7 @@ import { testDatabase } from '@millrace/db/testing/database'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ensureQueue, queueOf, startQueue } from './boss.ts'
 import { claim } from './claim.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue, QUEUED } from './enqueue.ts'
 
 const faults: Error[] = []
 const db = await testDatabase({ max: 1 })
@@ -65,15 +65,16 @@ describe('the queue', () => {
 })
 
 function claimFrom(tx: Tx, stepId: string) {
-  return claim(queue, tx, { stepId, max: 1, worker: 'test', keyId: newUuidV7(), fullOwners: [] })
+  return claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId: newUuidV7() })
 }
 
 async function newStep(): Promise<string> {
   const id = newUuidV7()
   await asSystem(db, (tx) =>
     tx.query(
-      `insert into processing_step (id, owner_id, created_by, function_name, version, version_key, title, input_slots, output_slots, manifest)
-       values ($1, $2, $2, $3, '1.0.0', '1', 'A step', '[]', '[]', '{}')`,
+      `insert into processing_step (id, owner_id, created_by, function_name, version, version_key, title, input_slots, output_slots, manifest,
+         deployment_state)
+       values ($1, $2, $2, $3, '1.0.0', '1', 'A step', '[]', '[]', '{}', 'External')`,
       [id, SYSTEM_OWNER_ID, `step_${randomUUID()}`],
     ),
   )
@@ -89,7 +90,10 @@ async function newPending(tx: Tx, stepId: string, pauseMs = 0): Promise<string> 
     stepId,
   ])
   await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
-  await tx.query(`update job set state = 'Pending' where id = $1`, [id])
-  await enqueue(queue, tx, [{ jobId: id, stepId, ownerId: SYSTEM_OWNER_ID, turn: 0, pauseMs }])
+  await enqueue(
+    tx,
+    { text: `update job set state = 'Pending' where id = $1 returning ${QUEUED}`, values: [id] },
+    pauseMs,
+  )
   return id
 }

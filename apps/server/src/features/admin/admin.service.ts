@@ -25,7 +25,8 @@ export function adminService({ db, log }: Pick<Deps, 'db' | 'log'>) {
             for (const id of ids.toSorted()) {
               const job = await lock(tx, undefined, id)
               // A job of this batch ends together with a parent or a dependency that came earlier in it.
-              if (job && !isTerminal(job.state)) await endJob(tx, job, { state: 'Error', reason: message, error: message })
+              if (job && !isTerminal(job.state))
+                await endJob(tx, job, { state: 'Error', reason: message, error: message })
             }
             return ids.length
           },

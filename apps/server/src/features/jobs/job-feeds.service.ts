@@ -1,16 +1,15 @@
 import type { Tx } from '@millrace/db/act'
-import type { Queue } from '@millrace/dispatch/boss'
 import { Problem } from '#problem.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Hands the results of a completed job to the jobs that wait for them, in the completing transaction. A job whose last
- * open slot was fed this way starts, if it was made to. Where a result does not fit, for the step was changed meanwhile,
- * the job stays open for its owner: that is no reason for the other one not to complete.
+ * Fills the slots of dependent jobs with the results of a completed job, in the completing transaction. A job whose last
+ * empty slot is filled this way starts, if it was created to do so. A result that no longer fits, because the dependent
+ * job's step was changed, leaves that job open for its owner and does not keep this one from completing.
  */
-export async function feedDependents(queue: Queue, tx: Tx, from: { id: string; ownerId: string }): Promise<void> {
+export async function feedDependents(tx: Tx, from: { id: string; ownerId: string }): Promise<void> {
   const feeds = await store.fedBy(tx, [from.id])
   if (feeds.length === 0) return
   const outputs = await slots.outputsOf(tx, [from.id])
@@ -20,28 +19,28 @@ export async function feedDependents(queue: Queue, tx: Tx, from: { id: string; o
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
     const items = outputs.filter((output) => output.slot === feed.fromSlot)
     const ids = items.map((output) => output.data.id)
-    await feedOne(queue, tx, job, { slot: feed.slot, ids }).catch(unlessRefused)
+    await feedOne(tx, job, { slot: feed.slot, ids }).catch(unlessRefused)
   }
 }
 
-/** What refuses does so before it changes anything. */
-async function feedOne(queue: Queue, tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
+/** Refusals come before any change. */
+async function feedOne(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)
-  if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(queue, tx, fed)
+  if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(tx, fed)
 }
 
 function unlessRefused(error: unknown): void {
   if (!(error instanceof Problem)) throw error
 }
 
-/** How a job ended, or went, that others waited for. */
+/** Why the result of a dependency will not come. */
 const HOW = {
   canceled: 'was canceled',
   failed: 'was not made because that job failed',
   deleted: 'was not made because that job was deleted',
 }
 
-/** Ends the jobs that waited for jobs which will not complete, and those that waited for them. */
+/** Cancels the jobs that depend on jobs which will not complete, and in turn the jobs that depend on those. */
 export async function releaseDependents(
   tx: Tx,
   from: { id: string; name: string }[],

@@ -3,8 +3,6 @@ import type { Fault } from '@millrace/contracts/problems'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
-import type { Queue } from '@millrace/dispatch/boss'
-import { enqueue } from '@millrace/dispatch/enqueue'
 import type { Actor } from '#access/actor.ts'
 import { configurationFaults, effectiveParameters } from '#features/processing-steps/parameters.rules.ts'
 import { isConfigured } from '#features/processing-steps/steps.rules.ts'
@@ -117,7 +115,7 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
  * Queues a ready job; its state and its queue message commit together. The step's default parameters are copied to the
  * job, so that later changes of the defaults do not change what it runs with or shows.
  */
-export async function start(queue: Queue, tx: Tx, job: store.JobRow): Promise<void> {
+export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   const step = await stepOf(tx, job)
   if (!step) throw new Error(`Job ${job.id} is ready without a step.`)
   if (!step.isPublic && step.ownerId !== job.ownerId) {
@@ -126,8 +124,7 @@ export async function start(queue: Queue, tx: Tx, job: store.JobRow): Promise<vo
   const { faults } = effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters)
   if (faults[0]) throw new Problem('action-not-offered', `The job cannot start. ${parameterFault(faults[0])}`)
   const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
-  const turn = await store.makePending(tx, job.id, parameters)
-  await enqueue(queue, tx, [{ jobId: job.id, stepId: step.id, ownerId: job.ownerId, turn }])
+  await store.queue(tx, job.id, parameters)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 

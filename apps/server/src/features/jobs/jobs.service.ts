@@ -20,8 +20,8 @@ import * as store from './jobs.store.ts'
 export type JobService = ReturnType<typeof jobService>
 
 /** The life of a job as people steer it. A state change and its queue entry share one transaction. */
-export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' | 'newId' | 'reach'>) {
-  const { db, queue, reach } = deps
+export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' | 'reach'>) {
+  const { db, reach } = deps
 
   /** Runs an offered action on the locked job; what is not on offer now is refused, races included. */
   async function act(
@@ -124,7 +124,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
 
     start: (actor: Actor, id: string) =>
       act(actor, id, 'StartProcessing', async (tx, job) => {
-        await setup.start(queue, tx, job)
+        await setup.start(tx, job)
         await reach('job.start')
       }),
 
@@ -160,7 +160,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'storage' |
 
   async function startReady(tx: Tx, job: store.JobRow): Promise<void> {
     if (job.state !== 'ReadyForProcessing') throw notReady(await setup.whatIsMissing(tx, job))
-    await setup.start(queue, tx, job)
+    await setup.start(tx, job)
   }
 }
 

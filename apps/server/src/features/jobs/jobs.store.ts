@@ -2,6 +2,7 @@ import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
+import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
 import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Whose } from '#access/reach-resource.ts'
@@ -86,15 +87,11 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
-/** Lets the job wait for a worker; answers the turn that it got. */
-export async function makePending(tx: Tx, id: string, parameters: JobRow['parameters']): Promise<number> {
-  const [row] = await tx.orm
-    .update(job)
-    .set({ state: 'Pending', parameters })
-    .where(eq(job.id, id))
-    .returning({ turn: job.turn })
-  if (!row) throw new Error(`Job ${id} is gone though it is locked.`)
-  return row.turn
+/** Makes a ready job Pending and queues its message, in one statement. */
+export async function queue(tx: Tx, id: string, parameters: JobRow['parameters']): Promise<void> {
+  const text = `update job set state = 'Pending', parameters = $2::jsonb where id = $1 returning ${QUEUED}`
+  const [queued] = await enqueue(tx, { text, values: [id, parameters && JSON.stringify(parameters)] })
+  if (!queued) throw new Error(`Job ${id} is gone although its row is locked.`)
 }
 
 /** Ends jobs that are not held by a normal completion; their lease tokens are void from here on. */

@@ -18,7 +18,7 @@ export type SampleService = ReturnType<typeof sampleService>
 
 /** The first run: sample readings through three ordinary jobs, each fed by the one before it. */
 export function sampleService(deps: Deps) {
-  const { db, queue, storage } = deps
+  const { db, storage } = deps
 
   /** The steps of the sample. Once registered they stay, so every later question is answered from here. */
   let known: string[] | undefined
@@ -87,7 +87,7 @@ export function sampleService(deps: Deps) {
     row = await setup.configure(tx, row, plan.parameters)
     if (part.before === undefined) {
       row = await setup.fillSlot(tx, row, 0, [part.dataId])
-      await setup.start(queue, tx, row)
+      await setup.start(tx, row)
       return row
     }
     await update(tx, row.id, { startWhenFed: true })

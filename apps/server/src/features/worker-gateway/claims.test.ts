@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, hasJob, manifest, stateOf, testWorker } from '#testing/jobs.ts'
 
@@ -121,6 +121,31 @@ describe('claims', () => {
 
     const leases = (await Promise.all(waiting)).flat()
     expect(leases.map((lease) => lease.id).sort()).toEqual(jobs.map((job) => job.split('/').at(-1)).sort())
+  })
+
+  it('look for one job once per server, however many of them wait', async () => {
+    const second = await testApi({ db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA })
+    const workers = [worker, await testWorker(second)]
+    const alice = await api.signUp()
+    const [awaited, unoffered] = [await newStep(), await newStep()]
+    const job = await hasJob(alice, awaited, 'ReadyForProcessing')
+    const ready = await hasJob(alice, unoffered, 'ReadyForProcessing')
+    let connections = 0
+    api.db.pool.on('acquire', () => {
+      connections += 1
+    })
+    const waiting = Array.from({ length: 20 }, (_, index) => workers[index % 2]?.claims([awaited], { waitMs: 4000 }))
+    await vi.waitFor(() => expect(connections).toBeGreaterThanOrEqual(40))
+    const start = (href: string) => alice.post(`${href}/StartProcessing`)
+
+    const before = connections
+    await start(ready)
+    const forStart = connections - before
+    await start(job)
+    await Promise.race(waiting)
+
+    expect(connections - before - 2 * forStart).toBeLessThanOrEqual(4)
+    expect((await Promise.all(waiting)).flat()).toHaveLength(1)
   })
 })
 

@@ -4,7 +4,6 @@ import type { Completion, Failure, Heartbeat, LogLines, StoredOutput } from '@mi
 import { asSystem, type Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
-import { enqueue } from '@millrace/dispatch/enqueue'
 import * as fence from '@millrace/dispatch/lease'
 import { pauseAfterFailure } from '@millrace/dispatch/pauses'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
@@ -29,7 +28,7 @@ type Key = fence.LeaseKey
 
 /** What a worker may do with a lease. Every write names the lease token; a lost lease answers `lease-lost`. */
 export function leaseService(deps: Deps) {
-  const { db, queue, storage, reach } = deps
+  const { db, storage, reach } = deps
 
   /** Runs `work` with the job of a live lease locked, so that no later attempt can pass by. */
   const holding = <T>(key: Key, work: (tx: Tx, job: fence.HeldJob) => Promise<T>): Promise<T> =>
@@ -85,9 +84,9 @@ export function leaseService(deps: Deps) {
     async complete(key: Key, { result }: Completion): Promise<void> {
       await holding(key, async (tx, job) => {
         await publishOutputs(tx, deps.newId, job, await stepOf(tx, job))
-        if (!(await fence.complete(tx, key, result))) lost()
+        if (!(await fence.complete(tx, [{ lease: key, result }])).has(job.id)) lost()
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-        await feedDependents(queue, tx, job)
+        await feedDependents(tx, job)
         await wakeQueuesOf(tx, job.ownerId)
         await reach('job.complete_before_commit')
       })
@@ -117,10 +116,8 @@ export function leaseService(deps: Deps) {
 
   async function giveBack(tx: Tx, key: Key, job: fence.HeldJob, { kind, message }: Failure): Promise<void> {
     const pauseMs = kind === 'returned' ? 0 : pauseAfterFailure(job.attempt)
-    await tx.because(pauseMs > 0 ? `${message} The job is tried again in ${pauseMs / 1000} s.` : message)
-    await fence.giveBack(tx, key)
-    const { id: jobId, stepId, ownerId, turn } = job
-    await enqueue(queue, tx, [{ jobId, stepId, ownerId, turn, pauseMs }])
+    await tx.because(pauseMs > 0 ? `${message} Trying again in ${pauseMs / 1000} s.` : message)
+    await fence.giveBack(tx, key, pauseMs)
     await wakeQueuesOf(tx, job.ownerId)
   }
 

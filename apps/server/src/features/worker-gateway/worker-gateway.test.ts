@@ -208,7 +208,7 @@ describe('the fence', () => {
 
     const { properties } = await alice.read<JobDocument>(job)
     expect(properties).toMatchObject({ State: 'Error', Attempt: 3 })
-    expect(properties.ErrorDescription).toContain('The worker was lost 3 times')
+    expect(properties.ErrorDescription).toContain('The worker stopped responding in each of 3 attempts')
   })
 
   it('is closed by a cancel at once', async () => {

@@ -1,0 +1,32 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { type Lease, WORKER_PATHS } from '@millrace/contracts/worker'
+import type { ClaimedJob } from '@millrace/dispatch/claim'
+import { effectiveParameters } from '#features/processing-steps/parameters.rules.ts'
+
+/** What a worker is told about a job it claimed. */
+export function leaseOf(job: ClaimedJob): Lease {
+  return {
+    id: job.id,
+    token: job.leaseToken,
+    attempt: job.attempt,
+    jobName: job.name,
+    stepId: job.stepId,
+    functionName: job.functionName,
+    version: job.version,
+    parameters: effectiveParameters(job.parameterSchema, job.defaultParameters, job.parameters).value,
+    inputs: job.inputs.map((input) => inputOf(job, input)),
+    outputs: job.outputSlots.map((slot) => ({
+      slot: slot.Name,
+      mediaType: slot.MediaType ?? '',
+      maxSlots: slot.MaxSlots,
+    })),
+    leaseMs: LIMITS.leaseMs,
+    heartbeatMs: LIMITS.heartbeatMs,
+  }
+}
+
+function inputOf(job: ClaimedJob, { slot, item, ...data }: ClaimedJob['inputs'][number]): Lease['inputs'][number] {
+  const name = job.inputSlots[slot]?.Name ?? String(slot)
+  const path = `${WORKER_PATHS.lease(job.id)}/inputs/${encodeURIComponent(name)}/${item}`
+  return { slot: name, index: item, ...data, path }
+}
