@@ -11,6 +11,11 @@ export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** A number as an SQL literal of type DOUBLE. A plain literal such as 0.25 is a DECIMAL, in which sums overflow. */
+export function sqlDouble(value: number): string {
+  return `'${value}'::DOUBLE`
+}
+
 export interface CsvReading {
   dialect: Dialect
   /** Names of the columns in SQL, one per column of the file. */

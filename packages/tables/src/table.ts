@@ -20,6 +20,16 @@ export interface TableColumn {
   /** Type in the engine's words, such as `DOUBLE`. */
   type: string
   strays?: Strays
+  /** Cells that say "no value", such as "n/a", and are empty because the column holds numbers, times or booleans. */
+  missing?: MissingTexts
+  /** From the file's own row of units, never guessed from the name. */
+  unit?: string
+}
+
+/** How many cells of a column say "no value", and the most frequent ways in which they say it. */
+export interface MissingTexts {
+  count: number
+  texts: string[]
 }
 
 /** A table that was read: a view in the engine and what is known of it. */

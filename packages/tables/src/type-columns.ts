@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { sqlName } from './sql.ts'
-import type { TableColumn } from './table.ts'
+import type { MissingTexts, TableColumn } from './table.ts'
 import {
   identifierSql,
   noValueSql,
@@ -33,6 +33,7 @@ interface Trial {
 interface Outcome extends Trial {
   misfits: number
   firstMisfit: number
+  missing: number
   values: number
   fractions: number
   identifiers: number
@@ -83,7 +84,8 @@ async function typeSome(
     const own = outcomes.filter((outcome) => outcome.column === name)
     return decide(name, own)
   })
-  return Promise.all(columns.map((column) => withFirstStray(engine, { table, rowSql }, column)))
+  const named = await Promise.all(columns.map((column) => withMissingTexts(engine, table, column)))
+  return Promise.all(named.map((column) => withFirstStray(engine, { table, rowSql }, column)))
 }
 
 /** Tries the likeliest reading of each column in one pass, the next likely of those it did not fit in a further one. */
@@ -122,11 +124,13 @@ function valuesSql({ column, reading }: Trial, at: number): string {
 function countsSql({ reading }: Trial, at: number): Record<string, string> {
   const [cell, value] = [`cell_${at}`, `value_${at}`]
   // cells that were read are not asked whether they say "no value"
-  const misfit = `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${noValueSql(cell)} ELSE false END`
+  const isUnread = `${value} IS NULL AND ${cell} IS NOT NULL`
+  const misfit = `CASE WHEN ${isUnread} THEN NOT ${noValueSql(cell)} ELSE false END`
   const counts = {
     [`misfits_${at}`]: `count_if(${misfit})`,
     [`first_${at}`]: `min(CASE WHEN ${misfit} THEN r END)`,
     [`values_${at}`]: `count(${value})`,
+    [`unread_${at}`]: `count_if(${isUnread})`,
   }
   if (reading.kind !== 'number') return counts
   const hasPoint = `contains(${cell}, '${reading.decimal}')`
@@ -142,6 +146,7 @@ function countsOf(figures: Figures, at: number): Omit<Outcome, keyof Trial> {
   const number = (name: string) => figures.number(`${name}_${at}`) ?? 0
   return {
     misfits: number('misfits'),
+    missing: number('unread') - number('misfits'),
     firstMisfit: number('first'),
     values: number('values'),
     fractions: number('fractions'),
@@ -156,7 +161,10 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const [best] = possible.toSorted((a, b) => a.misfits - b.misfits)
   if (!best || best.reading.kind === 'text') return text
   const sql = readingSql(sqlName(name), best.reading)
-  if (best.misfits === 0) return { name, spelling: spellingIn(best, possible), ...typed(best, sql) }
+  if (best.misfits === 0) {
+    const missing = best.missing > 0 ? { missing: { count: best.missing, texts: [] } } : {}
+    return { name, spelling: spellingIn(best, possible), ...typed(best, sql), ...missing }
+  }
   if (best.reading.kind === 'boolean' || best.misfits > best.values) return text
   const strays = { wanted: best.reading.kind, count: best.misfits, row: best.firstMisfit, value: '', sql }
   return { ...text, strays }
@@ -175,6 +183,27 @@ function typed({ reading, fractions }: Outcome, sql: string): Pick<TypedColumn, 
   if (reading.kind === 'time') return { kind: 'time', type: reading.dateOnly ? 'DATE' : 'TIMESTAMP', sql }
   if (fractions > 0) return { kind: 'number', type: 'DOUBLE', sql }
   return { kind: 'number', type: 'BIGINT', sql: `(${sql})::BIGINT` }
+}
+
+const MISSING_TEXTS = 5
+
+async function withMissingTexts(engine: Engine, table: string, column: TypedColumn): Promise<TypedColumn> {
+  if (!column.missing) return column
+  const texts = await missingTexts(engine, table, { cell: sqlName(column.name), value: column.sql })
+  return { ...column, missing: { ...column.missing, texts } }
+}
+
+/** The most frequent texts of cells that have no value. */
+export async function missingTexts(
+  engine: Engine,
+  table: string,
+  { cell, value }: { cell: string; value: string },
+): Promise<MissingTexts['texts']> {
+  const rows = await engine.rows<{ text: string }>(
+    `SELECT left(${cell}::VARCHAR, 60) AS text FROM ${table} WHERE (${value}) IS NULL AND ${cell} IS NOT NULL
+     GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${MISSING_TEXTS}`,
+  )
+  return rows.map(({ text }) => text)
 }
 
 async function withFirstStray(

@@ -4,7 +4,7 @@ import { count, listed, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
-import { columnNamed, columnOfKind, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
+import { columnOfKind, columnsNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
@@ -142,7 +142,7 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
   const { every, group_by: names } = parameters
   const time = every === 'none' ? undefined : await timeColumn(engine, table, parameters.time_column)
   if (!time && every !== 'none') await refuseWithoutTimes(engine, table, every)
-  const named = names.map((name) => columnNamed(table, name))
+  const named = columnsNamed(table, names)
   const key = named.length === 0 && time ? await seriesColumn(engine, table, time) : undefined
   const groups = named.length === 0 && key ? [key] : named
   const bucket = time && (every === 'auto' || every === 'none' ? await fittingBucket(engine, table, time) : every)

@@ -7,21 +7,21 @@ import { cleanTable } from './clean-table.ts'
 const sentences = (report: CleanReport) => report.changes.map((change) => change.sentence)
 
 describe('clean_table', () => {
-  it('makes a tidy table of what a German logger writes and reports each change', async () => {
+  it('cleans the export of a German logger and reports every change', async () => {
     const outcome = await runOn(cleanTable, { 'köln.csv': messyCsv() }, { output_format: 'csv' })
 
     const report = await outcome.json<CleanReport>('report')
     expect(outcome.outputs.map((output) => output.name)).toEqual(['köln_clean.csv', 'köln_clean_report.json'])
     expect(report).toMatchObject({ rowsBefore: 296, rowsAfter: 295 })
     expect(sentences(report)).toEqual([
-      'Column `Abfluß` became numbers; 8 cells that are none became empty: row 8 held “k. A.”.',
-      '1 row that repeats an earlier one was dropped, the first is row 196.',
+      'Column `Abfluß` was converted to numbers; 8 cells that could not be converted were emptied (row 8 had “k. A.”).',
+      '1 duplicate row was dropped; the first is row 196.',
     ])
     const [first] = await outcome.rows('cleaned')
     expect(first).toEqual({ Zeit: '2024-03-01 00:00:00', Station: 'Köln', Höhe: 300, 'Höhe (2)': 0, Abfluß: 2000.5 })
   })
 
-  it('finds outliers by their neighbours, adds missing times and fills short gaps', async () => {
+  it('finds outliers in a window, adds missing times and fills short gaps', async () => {
     const outcome = await runOn(
       cleanTable,
       { 'köln.csv': messyCsv() },
@@ -30,8 +30,8 @@ describe('clean_table', () => {
 
     const report = await outcome.json<CleanReport>('report')
     expect(sentences(report).slice(2)).toEqual([
-      '6 rows were added for times that were left out, one every 15 minutes.',
-      'Column `Höhe`: 1 outlier became empty.',
+      '6 rows were added for missing times (interval: 15 minutes).',
+      'Column `Höhe`: 1 outlier was removed.',
       expect.stringContaining('missing values were interpolated (gaps of up to 6 rows).'),
     ])
     expect(report.changes[3]?.first).toEqual([{ time: '2024-03-01T12:30:00', series: null, from: 990, to: null }])
@@ -41,7 +41,7 @@ describe('clean_table', () => {
     expect(at('2024-03-02 06:30:00')).toBeCloseTo(300 + 20 * Math.sin(122 / 30), 0)
   })
 
-  it('leaves gaps that are longer than wanted', async () => {
+  it('leaves gaps over the limit empty', async () => {
     const values = [1, 2, '', '', '', 6, 7, '', 9]
     const lines = values.map((value, at) => `2024-03-01 00:0${at},${value}`)
 
@@ -55,7 +55,7 @@ describe('clean_table', () => {
     expect(rows.map((row) => row.v)).toEqual([1, 2, null, null, null, 6, 7, 8, 9])
   })
 
-  it('keeps the series of one table apart', async () => {
+  it('treats each series of a table separately', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => {
       const time = `2024-03-01 ${String(Math.floor(at / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}`
       return [`${time},Köln,${at === 30 ? '' : 500 + at}`, `${time},Bonn,${100 + at}`]
@@ -73,7 +73,7 @@ describe('clean_table', () => {
     expect(rows.find((row) => row.t === '2024-03-01 07:30:00' && row.station === 'Köln')?.v).toBe(530)
   })
 
-  it('marks outliers in a column of their own when it is asked to', async () => {
+  it('flags outliers in an added column', async () => {
     const values = Array.from({ length: 100 }, (_, at) => (at === 70 ? 999 : at % 10))
 
     const outcome = await runOn(
@@ -87,7 +87,7 @@ describe('clean_table', () => {
     expect(rows).toHaveLength(100)
   })
 
-  it('drops what carries nothing: empty rows and columns, repeated headers, words for "no value"', async () => {
+  it('drops empty rows and columns, and repeated headers, and empties missing-value texts', async () => {
     const text = 'a, b ,c\nx, 1 ,\n,,\na,b,c\nn/a,2,\n y ,3,\n'
 
     const outcome = await runOn(cleanTable, { 'a.csv': text })
@@ -101,14 +101,15 @@ describe('clean_table', () => {
       { a: 'y', b: 3 },
     ])
     expect(sentences(report)).toEqual([
-      'Column `a`: blanks around 1 text were cut off.',
-      'Column `a`: 1 cell that says “no value” became empty.',
-      '1 row without any value was dropped, the first is row 2.',
-      'Column `c` held no values and was dropped.',
+      '1 row of the file was left out while reading it (see the notes).',
+      'Column `a`: 1 cell with a missing-value text was emptied (“n/a”).',
+      'Column `a`: leading or trailing spaces were removed from 1 cell.',
+      '1 empty row was dropped; the first is row 2.',
+      '1 empty column was dropped: `c`.',
     ])
   })
 
-  it('takes numbers such as -999 for missing when told so', async () => {
+  it('empties cells with a number that means “missing”', async () => {
     const outcome = await runOn(cleanTable, { 'a.csv': 'k,v\na,1\nb,-999\nc,3\n' }, { missing_values: ['-999'] })
 
     expect(await outcome.rows('cleaned')).toEqual([
@@ -116,10 +117,12 @@ describe('clean_table', () => {
       { k: 'b', v: null },
       { k: 'c', v: 3 },
     ])
-    expect(sentences(await outcome.json('report'))).toEqual(['Column `v`: 1 cell that says “no value” became empty.'])
+    expect(sentences(await outcome.json('report'))).toEqual([
+      'Column `v`: 1 cell with a missing-value text was emptied (“-999”).',
+    ])
   })
 
-  it('gives columns names that need no quoting', async () => {
+  it('renames columns to names that need no quoting, and says so', async () => {
     const text = 'Water Level (cm);Größe;Größe;2024\n1;2;3;4\n'
 
     const outcome = await runOn(cleanTable, { 'a.csv': text }, { column_names: 'snake_case' })
@@ -132,7 +135,7 @@ describe('clean_table', () => {
     ])
   })
 
-  it('removes the faults of the sample', async () => {
+  it('repairs every fault of the sample', async () => {
     const outcome = await runOn(
       cleanTable,
       { 'river_gauges_sample.csv': riverGaugesCsv() },
@@ -144,14 +147,55 @@ describe('clean_table', () => {
     expect(rows.filter((row) => row.level_cm === null || row.discharge_m3s === null)).toEqual([])
   })
 
-  it('does nothing to a tidy table, and says so', async () => {
+  it('reports missing-value texts in number columns and rows that were sorted', async () => {
+    const times = ['00:30', '00:00', '00:15', '00:45']
+    const lines = Array.from({ length: 40 }, (_, at) => {
+      const value = at % 6 === 5 ? 'k.A.' : at === 0 ? 'n/a' : at
+      return `2024-03-${String(10 + Math.floor(at / 4))} ${times[at % 4]},${value}`
+    })
+
+    const outcome = await runOn(cleanTable, { 'a.csv': `t,v\n${lines.join('\n')}\n` })
+
+    expect(sentences(await outcome.json('report'))).toEqual([
+      'Column `v`: 7 cells with a missing-value text were emptied (“k.A.”, “n/a”).',
+      'The rows were sorted by `t`; 10 rows were out of order, the first is row 2.',
+    ])
+    expect(outcome.log).not.toContain('No changes were needed: 40 rows.')
+  })
+
+  it('keeps the order of the file, also around added rows, unless it sorts', async () => {
+    const lines = [10, 0, 5, 25, 20, 15].map((minute) => `2024-03-01 00:${String(minute).padStart(2, '0')},${minute}`)
+    const table = { 'a.csv': `t,v\n${[...lines, '2024-03-01 00:40,40'].join('\n')}\n` }
+    const parameters = { add_missing_times: true, fill_gaps: 'linear', sort_by_time: false }
+
+    const outcome = await runOn(cleanTable, table, parameters)
+
+    expect((await outcome.rows('cleaned')).map((row) => row.v)).toEqual([10, 0, 5, 25, 30, 35, 20, 15, 40])
+    expect(sentences(await outcome.json('report')).join()).not.toContain('sorted')
+  })
+
+  it('flags outliers also where the table has a column with that name', async () => {
+    const values = Array.from({ length: 100 }, (_, at) => `${at === 70 ? 999 : at % 10},x`)
+    const table = { 'v.csv': `v,v_outlier\n${values.join('\n')}\n` }
+
+    const outcome = await runOn(cleanTable, table, {
+      outliers: 'iqr',
+      outlier_action: 'flag',
+      drop_duplicates: false,
+      value_columns: ['v', 'V'],
+    })
+
+    expect((await outcome.rows('cleaned'))[70]).toEqual({ v: 999, v_outlier: 'x', 'v_outlier (2)': true })
+  })
+
+  it('leaves a clean table unchanged, and says so', async () => {
     const outcome = await runOn(cleanTable, { 'small.csv': SMALL }, { sort_by_time: false })
 
-    expect(outcome.log.at(-1)).toBe('Nothing had to be changed: 3 rows.')
+    expect(outcome.log.at(-1)).toBe('No changes were needed: 3 rows.')
     expect(await outcome.rows('cleaned')).toHaveLength(3)
   })
 
-  it('passes a table without rows on', async () => {
+  it('accepts a table without rows', async () => {
     const outcome = await runOn(cleanTable, { 'a.csv': 'a,b\n' }, { fill_gaps: 'none' })
 
     expect(await outcome.rows('cleaned')).toEqual([])
@@ -160,19 +204,19 @@ describe('clean_table', () => {
   it.each([
     ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
     [
-      'a time column that holds none',
+      'a time column that has no times',
       SMALL,
       { time_column: 'station' },
       'Column `station` of a.csv holds text, not times: row 1 has “Köln”. Choose one of these: timestamp.',
     ],
     [
-      'a column that is not there',
+      'an unknown column',
       SMALL,
       { outliers: 'iqr', value_columns: ['discharge'] },
       'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
     ],
     [
-      'rows that are too long when they shall stop it',
+      'a row with too many cells, if asked to stop there',
       'a,b\n1,2\n1,2,3\n',
       { bad_rows: 'stop' },
       'Row 2 of a.csv (line 3) has 3 columns where the header names 2.',

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { Engine } from '@millrace/tables/engine'
 import { isWide, WIDE_COLUMNS } from '@millrace/tables/engine-room'
-import { count } from '@millrace/tables/sentences'
+import { count, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, sqlNames, strayNote, type Table, type TableColumn } from '@millrace/tables/table'
+import { ROW, strayNote, type Table, type TableColumn } from '@millrace/tables/table'
 import { defineStep, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { readTable } from '#tables/read-table.ts'
@@ -12,42 +12,44 @@ import { withEngine } from '#tables/with-engine.ts'
 import { WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { cleanCells } from './clean/clean-cells.ts'
 import { fillGaps, insertMissingTimes } from './clean/clean-gaps.ts'
-import { cleanNames } from './clean/clean-names.ts'
-import { flagName, treatOutliers } from './clean/clean-outliers.ts'
+import { cleanNames, renamingChange } from './clean/clean-names.ts'
+import { flagNames, treatOutliers } from './clean/clean-outliers.ts'
 import { CLEAN_PARAMETERS } from './clean/clean-parameters.ts'
 import { type Change, type CleanReport, reportLines } from './clean/clean-report.ts'
 import { dropDuplicates, dropEmptyRows, withoutEmptyColumns } from './clean/clean-rows.ts'
-import { isSorted, orderSeries, type Series } from './clean/series.ts'
+import { sortChange } from './clean/row-order.ts'
+import { orderSeries, type Series } from './clean/series.ts'
 
 type Parameters = ParametersOf<typeof CLEAN_PARAMETERS>
 type Context = StepContext<Parameters>
 
-/** Repairs a table and says what it changed. */
+/** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Clean table',
-  shortDescription:
-    'Repairs a table: numbers and times, missing values, duplicates, outliers, gaps. Reports every change.',
-  longDescription: `Takes a CSV, TSV, Parquet or JSON table as instruments and spreadsheets write it and gives a tidy one.
+  shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
+  longDescription: `Turns a CSV, TSV, Parquet or JSON table as instruments and spreadsheets export it into a tidy table.
 
-Always: the encoding becomes UTF-8, repeated column names are told apart, numbers with a decimal comma and times in
-any common spelling are read, cells that say "no value" become empty. A few stray texts among numbers become empty as
-well; the report names them.
+Always: the encoding becomes UTF-8, duplicate column names are made unique, numbers with a decimal comma and times in
+any common format are read, and missing-value texts such as “n/a” are emptied. If a few cells of a number or time
+column cannot be read, they are emptied too. NaN counts as empty.
 
-By choice: rows that repeat an earlier one, rows of the wrong length and empty rows and columns are dropped; outliers
-are removed or marked; missing times are added; short gaps are filled.
+Optional: duplicate rows, rows of the wrong length, and empty rows and columns are dropped; rows are sorted by time;
+outliers are removed or flagged; missing times are added; short gaps are filled.
 
-Outliers by "hampel" are values far from the median of their neighbours, which fits series such as levels and
-temperatures. Outliers by "iqr" are values far outside the middle half of all values.`,
+The report counts and names every changed cell, every dropped or added row, and every change of order.
+
+The outlier method hampel finds values far from the median of their window, which suits series such as water levels
+and temperatures. The method iqr finds values far outside the interquartile range of the whole series.`,
   parameters: CLEAN_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to clean.', mediaType: TABLE_MEDIA }],
   outputs: [
-    { name: 'cleaned', title: 'Cleaned table', description: 'The tidy table.', mediaType: WRITTEN_MEDIA },
+    { name: 'cleaned', title: 'Cleaned table', description: 'The cleaned rows.', mediaType: WRITTEN_MEDIA },
     {
       name: 'report',
       title: 'Report',
-      description: 'What was changed, with the first cases.',
+      description: 'Every change, counted, with examples.',
       mediaType: 'application/json',
     },
   ],
@@ -66,6 +68,7 @@ async function clean(engine: Engine, context: Context) {
   progress(0.5)
   const series = await seriesOf(engine, table, { columns: cells.columns, parameters })
   const treated = await treatSeries(engine, table, { series, parameters })
+  const sorted = parameters.sort_by_time ? await sortChange(engine, series.time) : []
   progress(0.8)
   const names = cleanNames([...cells.columns, ...treated.flags], parameters.column_names)
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM series')
@@ -76,13 +79,20 @@ async function clean(engine: Engine, context: Context) {
     rowsAfter: rows,
     columnsBefore: table.columns.map((column) => column.name),
     columnsAfter: names.map(({ to }) => to),
-    changes: [...cells.changes, ...treated.changes],
+    changes: [...unreadableRows(table), ...cells.changes, ...sorted, ...treated.changes, ...renamingChange(names)],
     notes: [...table.notes, ...strayNotes, ...treated.notes],
   }
   for (const note of [...strayNotes, ...treated.notes]) log.warn(note)
   for (const line of reportLines(report)) log.info(line)
-  await write(engine, context, { series, names, report })
+  await write(engine, context, { series, isSorted: sorted.length === 0, names, report })
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
+}
+
+/** Rows of the file that were left out while it was read; the notes give the reasons. */
+function unreadableRows({ skippedRows: n }: Table): Change[] {
+  if (n === 0) return []
+  const sentence = `${plural(n, 'row')} of the file ${n === 1 ? 'was' : 'were'} left out while reading it (see the notes).`
+  return [{ what: 'unreadable rows', count: n, sentence }]
 }
 
 async function tidyCells(engine: Engine, table: Table, parameters: Parameters) {
@@ -107,11 +117,11 @@ interface Choice {
 function requireTreatable({ name }: Table, columns: readonly TableColumn[]): void {
   if (!isWide(columns.length)) return
   throw new StepError(
-    `${name} has ${count(columns.length)} columns; outliers, missing times and gaps can be treated in tables of up to ${WIDE_COLUMNS}. Choose the columns you need with Query tables first, or leave these off.`,
+    `${name} has ${count(columns.length)} columns. Outliers, missing times and gaps can be treated in tables with up to ${WIDE_COLUMNS} columns. Select the columns you need with Query tables first, or turn these options off.`,
   )
 }
 
-/** The table as series: by the columns named, else by those that look like it. */
+/** Orders the table into series, by the columns that were named or else by those that were found. */
 async function seriesOf(engine: Engine, table: Table, { columns, parameters }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }
@@ -120,6 +130,7 @@ async function seriesOf(engine: Engine, table: Table, { columns, parameters }: C
   const key = named ?? (time ? await seriesColumn(engine, cells, time) : undefined)
   const series = { columns, time, key }
   const isPlain = parameters.outliers === 'none' && parameters.fill_gaps === 'none' && !parameters.add_missing_times
+  // a plain table keeps its order: `series` is then a view without row ids
   if (isPlain) await engine.run('CREATE VIEW series AS FROM cells')
   else {
     requireTreatable(table, columns)
@@ -144,34 +155,33 @@ async function treatSeries(
   if (outliers === 'none' && fill === 'none') return { changes, notes, flags: [] }
   const cells: Table = { ...table, columns: [...series.columns], view: 'cells', numbered: 'cells' }
   const columns = await numberColumns(engine, cells, parameters.value_columns)
+  const flags = outliers !== 'none' && action === 'flag' ? flagNames(series, columns) : undefined
   if (outliers !== 'none') {
-    const { outlier_threshold: threshold, outlier_neighbours: neighbours } = parameters
-    changes.push(...(await treatOutliers(engine, series, { method: outliers, threshold, neighbours, action, columns })))
+    const { outlier_threshold: threshold, outlier_window: window } = parameters
+    changes.push(...(await treatOutliers(engine, series, { method: outliers, threshold, window, columns, flags })))
   }
   if (fill !== 'none') {
     changes.push(...(await fillGaps(engine, series, { method: fill, longest: parameters.longest_gap, columns })))
   }
-  const flagged = outliers !== 'none' && action === 'flag' ? columns : []
-  return {
-    changes,
-    notes,
-    flags: flagged.map((column) => ({ name: flagName(column), kind: 'boolean', type: 'BOOLEAN' })),
-  }
+  const flagged = [...(flags?.values() ?? [])]
+  return { changes, notes, flags: flagged.map((name) => ({ name, kind: 'boolean', type: 'BOOLEAN' })) }
 }
 
 interface Finished {
   series: Series & { isPlain: boolean }
+  /** The rows are already in the order they are wanted in. */
+  isSorted: boolean
   names: { from: string; to: string }[]
   report: CleanReport
 }
 
-async function write(engine: Engine, context: Context, { series, names, report }: Finished): Promise<void> {
+async function write(engine: Engine, context: Context, { series, isSorted, names, report }: Finished): Promise<void> {
   const { parameters } = context
   const columns = names.map(({ from, to }) => `${sqlName(from)} AS ${sqlName(to)}`)
-  const byTime = [series.time, series.key].flatMap((column) => (column ? [column] : []))
-  const isUnsorted = parameters.sort_by_time && series.time && !(await isSorted(engine, series))
-  const order = isUnsorted ? `ORDER BY ${sqlNames(byTime)}, ${series.isPlain ? ROW : 'rowid'}` : ''
-  const from = `(SELECT ${columns.join(', ')} FROM series ${order})`
+  const byTime = parameters.sort_by_time && series.time ? [sqlName(series.time.name)] : []
+  const order = [...byTime, ROW, ...(series.isPlain ? [] : ['rowid'])]
+  const isOrdered = series.isPlain ? isSorted : !series.key && (byTime.length > 0 || !series.time)
+  const from = `(SELECT ${columns.join(', ')} FROM series ${isOrdered ? '' : `ORDER BY ${order.join(', ')}`})`
   await writeTable(engine, context, { slot: 'cleaned', from, suffix: '_clean', format: parameters.output_format })
   const path = context.output('report', { suffix: '_clean_report.json', mediaType: 'application/json' })
   await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`)

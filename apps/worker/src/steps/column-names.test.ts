@@ -39,7 +39,7 @@ describe('columns may have any name', () => {
     const outcome = await runOn(cleanTable, table, { time_column: 'time', ...parameters })
 
     expect(outcome.result).toMatchObject({ rows: expect.any(Number) })
-    expect(JSON.stringify(await outcome.json('report'))).toContain('1 row that repeats an earlier one was dropped')
+    expect(JSON.stringify(await outcome.json('report'))).toContain('1 duplicate row was dropped')
   })
 
   it('in a table that is aggregated or profiled', async () => {

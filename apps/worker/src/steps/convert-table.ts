@@ -5,7 +5,7 @@ import { plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { TableColumn } from '@millrace/tables/table'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
-import { columnNamed } from '#tables/choose-columns.ts'
+import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
@@ -101,7 +101,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const { parameters } = context
   const table = await readTable(engine, context.input('table'), context)
   context.progress(0.6)
-  const named = parameters.columns.map((name) => columnNamed(table, name))
+  const named = columnsNamed(table, parameters.columns)
   const columns = named.length > 0 ? named : table.columns
   requireWritable(columns.length)
   const packed = packing(context)

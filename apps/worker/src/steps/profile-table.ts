@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Engine } from '@millrace/tables/engine'
 import { sqlNames, type Table } from '@millrace/tables/table'
 import { defineStep } from '@millrace/worker-sdk'
-import { columnNamed } from '#tables/choose-columns.ts'
+import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
@@ -53,7 +53,7 @@ cells are counted and left out.`,
   run: (context) =>
     withEngine(context, async (engine) => {
       const table = await readTable(engine, context.input('table'), { ...context, badRows: 'skip' })
-      const chosen = context.parameters.columns.map((name) => columnNamed(table, name))
+      const chosen = columnsNamed(table, context.parameters.columns)
       const columns: ColumnProfile[] = []
       const wanted = chosen.length > 0 ? chosen : table.columns
       const together = table.rows > TOGETHER_ROWS_MAX ? 1 : COLUMNS_TOGETHER

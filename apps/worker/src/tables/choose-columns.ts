@@ -12,15 +12,20 @@ const KIND_WORDS: Record<ValueKind, string> = {
   other: 'nested values',
 }
 
-/** The column of that name; otherwise a sentence that lists those there are. Case and blanks around are forgiven. */
+/** The column with that name, ignoring case and surrounding spaces; otherwise an error that lists the columns. */
 export function columnNamed(table: Table, name: string): TableColumn {
   const wanted = name.trim()
-  const exact = table.columns.find((column) => column.name === wanted)
-  const similar = table.columns.filter((column) => column.name.toLowerCase() === wanted.toLowerCase())
+  const exact = table.columns.find((column) => column.name === name)
+  const similar = table.columns.filter((column) => column.name.trim().toLowerCase() === wanted.toLowerCase())
   if (exact) return exact
   if (similar.length === 1 && similar[0]) return similar[0]
   const names = table.columns.map((column) => column.name)
   throw new StepError(`Column \`${wanted}\` is not in ${table.name}. It has: ${listed(names)}. Choose one of these.`)
+}
+
+/** The named columns, each once. */
+export function columnsNamed(table: Table, names: readonly string[]): TableColumn[] {
+  return [...new Set(names.map((name) => columnNamed(table, name)))]
 }
 
 /** The column of that name and kind; otherwise a sentence with the row that speaks against it. */
@@ -56,7 +61,8 @@ async function firstValue(engine: Engine, table: Table, column: TableColumn): Pr
 /** The named columns, which have to hold numbers; without names, all that do. */
 export async function numberColumns(engine: Engine, table: Table, names: readonly string[]): Promise<TableColumn[]> {
   if (names.length > 0) {
-    return Promise.all(names.map((name) => columnOfKind(engine, table, { name, kind: 'number' })))
+    const named = await Promise.all(names.map((name) => columnOfKind(engine, table, { name, kind: 'number' })))
+    return [...new Set(named)]
   }
   const found = table.columns.filter((column) => column.kind === 'number')
   if (found.length > 0) return found

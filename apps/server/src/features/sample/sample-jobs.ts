@@ -8,11 +8,11 @@ export const SAMPLE_JOBS = [
   {
     name: 'Sample: clean the readings',
     functionName: 'clean_table',
-    version: '1.0.0',
+    version: '2.0.0',
     parameters: {
       outliers: 'hampel',
       outlier_threshold: 5,
-      outlier_neighbours: 8,
+      outlier_window: 8,
       add_missing_times: true,
       fill_gaps: 'linear',
       longest_gap: 12,

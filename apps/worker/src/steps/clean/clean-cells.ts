@@ -1,14 +1,15 @@
 import type { Engine } from '@millrace/tables/engine'
-import { count, plural, quoted } from '@millrace/tables/sentences'
-import { sqlName, sqlText } from '@millrace/tables/sql'
-import { kindOfType, ROW, type Table, type TableColumn } from '@millrace/tables/table'
+import { count, listed, plural, quoted } from '@millrace/tables/sentences'
+import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
+import { type MissingTexts, ROW, type Table, type TableColumn } from '@millrace/tables/table'
+import { missingTexts } from '@millrace/tables/type-columns'
 import { bareSql, noValueSql } from '@millrace/tables/value-reading'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
-  /** Up to this share of stray cells, in percent, a column still becomes numbers or times. */
+  /** Up to this share of stray cells, in percent, a text column is still read as numbers or times. */
   strayPercent: number
 }
 
@@ -17,35 +18,40 @@ export interface Cleaned {
   changes: Change[]
 }
 
-/** Makes the table `cells` from a table: blanks trimmed, missing values empty, numbers and times read. */
+/** Makes the table `cells` from a table: spaces trimmed, missing values empty, numbers and times read. */
 export async function cleanCells(engine: Engine, table: Table, rules: CellRules): Promise<Cleaned> {
   const changes: Change[] = []
   const plans = table.columns.map((column) => planOf(table, column, rules))
-  const values = plans.map(({ column, sql }) => `${sql} AS ${sqlName(column.name)}`)
+  const values = plans.map(({ becomes, sql }) => `${sql} AS ${sqlName(becomes.name)}`)
   await engine.keep('cells', `SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`, {
     columns: plans.length,
     inSlices: true,
   })
-  for (const plan of plans) changes.push(...(await changesOf(engine, table, { ...plan, rules })))
-  return { columns: plans.map((plan) => plan.column), changes }
+  for (const plan of plans) changes.push(...(await changesOf(engine, table, plan)))
+  return { columns: plans.map((plan) => plan.becomes), changes }
 }
 
 interface Plan {
-  /** The column as it becomes. */
+  /** The column as it was read. */
   column: TableColumn
+  /** The column as it becomes. */
+  becomes: TableColumn
+  /** The cleaned value in SQL. */
   sql: string
-  /** The column as it was, when its strays become empty. */
-  healed?: TableColumn
+  /** SQL that is true for a stray cell, in a column that is converted in spite of a few. */
+  isStray?: string
 }
 
 function planOf(table: Table, column: TableColumn, rules: CellRules): Plan {
-  const { strays } = column
+  const { name, strays } = column
   if (strays && strays.count <= (table.rows * rules.strayPercent) / 100) {
     const type = strays.wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'
-    const healed: TableColumn = { name: column.name, kind: strays.wanted, type }
-    return { column: healed, healed: column, sql: withoutSentinels(`(${strays.sql})::${type}`, healed, rules) }
+    const becomes: TableColumn = { name, kind: strays.wanted, type }
+    const cell = sqlName(name)
+    const isStray = `(${strays.sql}) IS NULL AND ${cell} IS NOT NULL AND NOT ${noValueSql(cell)}`
+    return { column, becomes, isStray, sql: withoutSentinels(`(${strays.sql})::${type}`, becomes, rules) }
   }
-  return { column, sql: cellSql(column, rules) }
+  return { column, becomes: column, sql: cellSql(column, rules) }
 }
 
 function cellSql(column: TableColumn, rules: CellRules): string {
@@ -54,7 +60,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   if (column.type !== 'VARCHAR') return name
   const text = rules.trim ? bareSql(name) : name
   const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
-  // a list of words behind IN would be joined as a table of its own, for every column
+  // `IN` with a list of words would be planned as a join, once per column
   const isMissing = [
     `${text} = ''`,
     ...(words.length > 0 ? [`list_contains([${words.join(', ')}], lower(${bareSql(name)}))`] : []),
@@ -62,67 +68,55 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/** Numbers among the missing values, such as -999, make number cells empty. */
+/** Numbers among the missing values, such as -999, empty the cells of number columns that hold them. */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   const numbers = missingValues.map((word) => word.trim()).filter((word) => /^[+-]?\d+(\.\d+)?$/.test(word))
   if (column.kind !== 'number' || numbers.length === 0) return sql
-  return `CASE WHEN ${sql} IN (${numbers.join(', ')}) THEN NULL ELSE ${sql} END`
+  const sentinels = numbers.map((number) => sqlDouble(Number(number))).join(', ')
+  return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
 }
 
-async function changesOf(engine: Engine, table: Table, { column, healed, rules }: Plan & { rules: CellRules }) {
-  if (healed) return healedChange(engine, table, healed)
-  if (column.kind === 'text') return textChanges(engine, table, { column, rules })
-  if (kindOfType(column.type) === 'number') return sentinelChange(engine, table, { column, rules })
-  return []
-}
-
-async function healedChange(engine: Engine, table: Table, column: TableColumn): Promise<Change[]> {
-  const { strays } = column
-  if (!strays) return []
-  const name = sqlName(column.name)
-  const isStray = `(${strays.sql}) IS NULL AND ${name} IS NOT NULL AND NOT ${noValueSql(name)}`
-  const { n } = await engine.row<{ n: number }>(`SELECT count_if(${isStray}) AS n FROM ${table.numbered}`)
-  if (n === 0) return []
-  const first = await engine.rows<{ row: number; from: string; to: null }>(
-    `SELECT ${ROW} AS row, ${name} AS "from", NULL AS "to" FROM ${table.numbered} WHERE ${isStray} ORDER BY 1 LIMIT ${EXAMPLES}`,
+/** Every cell of a column that differs from its input belongs to exactly one of these changes. */
+async function changesOf(engine: Engine, table: Table, { column, sql, isStray }: Plan): Promise<Change[]> {
+  const cell = sqlName(column.name)
+  const unread = column.missing ? [missingChange(column.name, column.missing)] : []
+  if (sql === cell) return unread
+  const trimmed = column.kind === 'text' && !isStray ? `(${sql}) <> ${cell}` : 'false'
+  const found = await engine.row<{ trimmed: number; strays: number; emptied: number }>(
+    `SELECT count_if(${trimmed}) AS trimmed, count_if(${isStray ?? 'false'}) AS strays,
+      count_if((${sql}) IS NULL AND ${cell} IS NOT NULL) AS emptied FROM ${table.numbered}`,
   )
-  const example = `row ${count(first[0]?.row ?? 0)} held ${quoted(first[0]?.from ?? '')}`
-  const sentence = `Column \`${column.name}\` became ${strays.wanted}s; ${plural(n, 'cell')} that ${n === 1 ? 'is' : 'are'} none became empty: ${example}.`
-  return [{ what: 'stray cells', column: column.name, count: n, sentence, first }]
-}
-
-interface Choice {
-  column: TableColumn
-  rules: CellRules
-}
-
-async function textChanges(engine: Engine, table: Table, { column, rules }: Choice): Promise<Change[]> {
-  const name = sqlName(column.name)
-  const cleaned = cellSql(column, rules)
-  const found = await engine.row<{ trimmed: number; missing: number }>(
-    `SELECT count_if((${cleaned}) IS NOT NULL AND (${cleaned}) <> ${name}) AS trimmed,
-      count_if((${cleaned}) IS NULL AND ${name} IS NOT NULL) AS missing FROM ${table.numbered}`,
-  )
-  const changes: Change[] = []
+  const changes: Change[] = [...unread]
+  if (isStray && found.strays > 0) changes.push(await strayChange(engine, table, { column, isStray, n: found.strays }))
+  const missing = found.emptied - found.strays
+  if (missing > 0) {
+    const source = isStray ? `(FROM ${table.numbered} WHERE NOT (${isStray}))` : table.numbered
+    const texts = await missingTexts(engine, source, { cell, value: sql })
+    changes.push(missingChange(column.name, { count: missing, texts }))
+  }
   if (found.trimmed > 0) {
-    const sentence = `Column \`${column.name}\`: blanks around ${plural(found.trimmed, 'text')} were cut off.`
+    const sentence = `Column \`${column.name}\`: leading or trailing spaces were removed from ${plural(found.trimmed, 'cell')}.`
     changes.push({ what: 'trimmed', column: column.name, count: found.trimmed, sentence })
   }
-  if (found.missing > 0) changes.push(missingChange(column.name, found.missing))
   return changes
 }
 
-async function sentinelChange(engine: Engine, table: Table, { column, rules }: Choice): Promise<Change[]> {
-  const name = sqlName(column.name)
-  const cleaned = cellSql(column, rules)
-  if (cleaned === name) return []
-  const found = await engine.row<{ n: number }>(
-    `SELECT count_if((${cleaned}) IS NULL AND ${name} IS NOT NULL) AS n FROM ${table.numbered}`,
-  )
-  return found.n > 0 ? [missingChange(column.name, found.n)] : []
+interface StrayCells {
+  column: TableColumn
+  isStray: string
+  n: number
 }
 
-function missingChange(column: string, n: number): Change {
-  const sentence = `Column \`${column}\`: ${plural(n, 'cell')} that ${n === 1 ? 'says' : 'say'} “no value” became empty.`
+async function strayChange(engine: Engine, table: Table, { column, isStray, n }: StrayCells): Promise<Change> {
+  const first = await engine.rows<{ row: number; from: string; to: null }>(
+    `SELECT ${ROW} AS row, ${sqlName(column.name)} AS "from", NULL AS "to" FROM ${table.numbered} WHERE ${isStray} ORDER BY 1 LIMIT ${EXAMPLES}`,
+  )
+  const example = `row ${count(first[0]?.row ?? 0)} had ${quoted(first[0]?.from ?? '')}`
+  const sentence = `Column \`${column.name}\` was converted to ${column.strays?.wanted}s; ${plural(n, 'cell')} that could not be converted ${n === 1 ? 'was' : 'were'} emptied (${example}).`
+  return { what: 'stray cells', column: column.name, count: n, sentence, first }
+}
+
+function missingChange(column: string, { count: n, texts }: MissingTexts): Change {
+  const sentence = `Column \`${column}\`: ${plural(n, 'cell')} with a missing-value text ${n === 1 ? 'was' : 'were'} emptied (${listed(texts.map(quoted))}).`
   return { what: 'missing values', column, count: n, sentence }
 }

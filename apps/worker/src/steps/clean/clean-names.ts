@@ -1,7 +1,9 @@
 import { distinctNames } from '@millrace/tables/dialect'
+import { listed, plural } from '@millrace/tables/sentences'
 import type { TableColumn } from '@millrace/tables/table'
+import type { Change } from './clean-report.ts'
 
-/** What the columns are called in the cleaned table. */
+/** The names of the columns in the cleaned table. */
 export function cleanNames(
   columns: readonly TableColumn[],
   style: 'keep' | 'snake_case',
@@ -10,6 +12,15 @@ export function cleanNames(
   const wanted =
     style === 'keep' ? names : distinctNames(names.map(snakeCase)).map((name) => name.replace(/ \((\d+)\)$/, '_$1'))
   return names.map((from, at) => ({ from, to: wanted[at] ?? from }))
+}
+
+/** Says which columns have another name in the cleaned table. */
+export function renamingChange(names: readonly { from: string; to: string }[]): Change[] {
+  const renamed = names.filter(({ from, to }) => from !== to)
+  if (renamed.length === 0) return []
+  const pairs = listed(renamed.map(({ from, to }) => `\`${from}\` → \`${to}\``))
+  const sentence = `${plural(renamed.length, 'column')} ${renamed.length === 1 ? 'was' : 'were'} renamed: ${pairs}.`
+  return [{ what: 'renamed columns', count: renamed.length, sentence }]
 }
 
 const LETTERS: Record<string, string> = {

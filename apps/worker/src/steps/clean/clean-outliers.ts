@@ -1,6 +1,7 @@
+import { distinctNames } from '@millrace/tables/dialect'
 import type { Engine } from '@millrace/tables/engine'
 import { plural } from '@millrace/tables/sentences'
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { TableColumn } from '@millrace/tables/table'
 import { type Change, EXAMPLES } from './clean-report.ts'
 import { keySql, PLACE, type Series, seriesChunks } from './series.ts'
@@ -8,17 +9,18 @@ import { keySql, PLACE, type Series, seriesChunks } from './series.ts'
 export interface OutlierRules {
   method: 'hampel' | 'iqr'
   threshold: number
-  /** Values on each side that a value is compared with. */
-  neighbours: number
-  action: 'remove' | 'flag'
+  /** Half-width of the window, in values on each side. */
+  window: number
   columns: readonly TableColumn[]
+  /** Outliers are flagged in these columns, by the name of the column they are in; removed when undefined. */
+  flags?: ReadonlyMap<string, string>
 }
 
-/** What a spread of 0 counts as: this share of the middle half of all values. Else still water would be all outliers. */
+/** Least spread, as a share of the interquartile range. With a spread of 0, any change after a constant stretch would be an outlier. */
 const LEAST_SPREAD = 0.01
 const MANY_SERIES = 200
 
-/** Finds outliers in the table `series` and makes them empty, or marks them in a column of their own. */
+/** Finds outliers in the table `series` and empties their cells, or flags them in an added column. */
 export async function treatOutliers(engine: Engine, series: Series, rules: OutlierRules): Promise<Change[]> {
   await engine.run('CREATE TABLE outliers (place BIGINT, name VARCHAR, key VARCHAR, value DOUBLE, expected DOUBLE)')
   for (const column of rules.columns) {
@@ -26,7 +28,7 @@ export async function treatOutliers(engine: Engine, series: Series, rules: Outli
   }
   const changes: Change[] = []
   for (const column of rules.columns) changes.push(...(await changeOf(engine, series, { column, rules })))
-  for (const column of rules.columns) await apply(engine, column, rules.action)
+  for (const column of rules.columns) await apply(engine, column, rules.flags?.get(column.name))
   return changes
 }
 
@@ -35,38 +37,39 @@ interface Choice {
   rules: OutlierRules
 }
 
-/** Hampel: a value is an outlier when it is further from the median of its neighbours than these usually are. */
+/** Hampel filter: an outlier is far from the median of its window, measured in robust standard deviations (MAD). */
 async function findByNeighbours(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
-  const frame = `PARTITION BY ${keySql(series)} ORDER BY rowid ROWS BETWEEN ${rules.neighbours} PRECEDING AND ${rules.neighbours} FOLLOWING`
+  const frame = `PARTITION BY ${keySql(series)} ORDER BY rowid ROWS BETWEEN ${rules.window} PRECEDING AND ${rules.window} FOLLOWING`
   await quartiles(engine, series, value)
-  for (const { seen, own } of await seriesChunks(engine, rules.neighbours)) {
+  for (const { seen, own } of await seriesChunks(engine, rules.window)) {
     await engine.run(
       `INSERT INTO outliers
        SELECT ${PLACE}, ${sqlText(column.name)}, w.key, value, w.middle FROM (
          SELECT rowid AS ${PLACE}, ${keySql(series)} AS key, ${value} AS value,
-           median(${value}) OVER neighbours AS middle, mad(${value}) OVER neighbours AS spread
-         FROM series WHERE ${seen} WINDOW neighbours AS (${frame})) w
+           median(${value}) OVER around AS middle, mad(${value}) OVER around AS spread
+         FROM series WHERE ${seen} WINDOW around AS (${frame})) w
        JOIN quartiles q ON w.key IS NOT DISTINCT FROM q.key
-       WHERE ${own} AND abs(value - w.middle) > ${rules.threshold} * 1.4826 * greatest(spread, ${LEAST_SPREAD} * (q.high - q.low))`,
+       WHERE ${own} AND abs(value - w.middle) > ${sqlDouble(rules.threshold * 1.4826)} * greatest(spread, ${LEAST_SPREAD} * (q.high - q.low))`,
     )
   }
 }
 
-/** A value is an outlier when it is far outside the middle half of all values of its series. */
+/** An outlier is far outside the interquartile range of its series. */
 async function findByQuartiles(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
+  const reach = `${sqlDouble(rules.threshold)} * (high - low)`
   await quartiles(engine, series, value)
   await engine.run(
     `INSERT INTO outliers
      SELECT s.place, ${sqlText(column.name)}, q.key, s.value, q.middle
      FROM (SELECT rowid AS place, ${keySql(series)} AS key, ${value} AS value FROM series) s
      JOIN quartiles q ON s.key IS NOT DISTINCT FROM q.key
-     WHERE high > low AND (value < low - ${rules.threshold} * (high - low) OR value > high + ${rules.threshold} * (high - low))`,
+     WHERE high > low AND (value < low - ${reach} OR value > high + ${reach})`,
   )
 }
 
-/** Of few series they are estimated; of many, each is short enough to be computed. */
+/** Estimated for few long series; exact for many, since each of them is short. */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
   const { keys } = await engine.row<{ keys: number }>(
     `SELECT approx_count_distinct(${keySql(series)}) AS keys FROM series`,
@@ -82,26 +85,32 @@ async function changeOf(engine: Engine, { time }: Series, { column, rules }: Cho
   const ofColumn = `name = ${sqlText(column.name)}`
   const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM outliers WHERE ${ofColumn}`)
   if (n === 0) return []
+  const flag = rules.flags?.get(column.name)
   const timeSql = time ? `strftime(s.${sqlName(time.name)}::TIMESTAMP, '%Y-%m-%dT%H:%M:%S')` : 'NULL'
   const first = await engine.rows<NonNullable<Change['first']>[number]>(
-    `SELECT ${timeSql} AS time, nullif(o.key, '') AS series, o.value AS "from", ${rules.action === 'remove' ? 'NULL' : 'o.value'} AS "to"
+    `SELECT ${timeSql} AS time, nullif(o.key, '') AS series, o.value AS "from", ${flag ? 'o.value' : 'NULL'} AS "to"
      FROM outliers o JOIN series s ON s.rowid = o.place WHERE o.${ofColumn} ORDER BY o.place LIMIT ${EXAMPLES}`,
   )
-  const done =
-    rules.action === 'remove' ? 'became empty' : `${n === 1 ? 'is' : 'are'} marked in \`${flagName(column)}\``
+  const were = n === 1 ? 'was' : 'were'
+  const done = flag ? `${were} flagged in \`${flag}\`` : `${were} removed`
   const sentence = `Column \`${column.name}\`: ${plural(n, 'outlier')} ${done}.`
   return [{ what: 'outliers', column: column.name, count: n, sentence, first }]
 }
 
-/** The column that marks the outliers of another one. */
-export function flagName({ name }: TableColumn): string {
-  return `${name}_outlier`
+/** The columns that flag the outliers of others, by the names of those, such as `level_outlier` for `level`. */
+export function flagNames({ columns }: Series, flagged: readonly TableColumn[]): Map<string, string> {
+  const taken = columns.map(({ name }) => name)
+  const names = distinctNames(
+    flagged.map(({ name }) => `${name}_outlier`),
+    taken,
+  )
+  return new Map(flagged.map(({ name }, at) => [name, names[at] ?? name]))
 }
 
-async function apply(engine: Engine, column: TableColumn, action: OutlierRules['action']): Promise<void> {
+async function apply(engine: Engine, column: TableColumn, flag: string | undefined): Promise<void> {
   const places = `SELECT place FROM outliers WHERE name = ${sqlText(column.name)}`
-  if (action === 'flag') {
-    await engine.run(`ALTER TABLE series ADD COLUMN ${sqlName(flagName(column))} BOOLEAN DEFAULT false`)
-    await engine.run(`UPDATE series SET ${sqlName(flagName(column))} = true WHERE rowid IN (${places})`)
+  if (flag) {
+    await engine.run(`ALTER TABLE series ADD COLUMN ${sqlName(flag)} BOOLEAN DEFAULT false`)
+    await engine.run(`UPDATE series SET ${sqlName(flag)} = true WHERE rowid IN (${places})`)
   } else await engine.run(`UPDATE series SET ${sqlName(column.name)} = NULL WHERE rowid IN (${places})`)
 }

@@ -1,6 +1,9 @@
+import { NO_VALUE } from '@millrace/tables/no-value'
 import type { ParameterSchema } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { FORMAT_PARAMETER } from '#tables/write-table.ts'
+
+const ALWAYS_MISSING = NO_VALUE.filter((text) => text !== '').join('  ')
 
 /** The parameters of Clean table, in the order of the form. */
 export const CLEAN_PARAMETERS = {
@@ -10,34 +13,35 @@ export const CLEAN_PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Missing values',
-      description: 'Cells that hold one of these become empty. Add numbers such as -999 if they stand for "no value".',
+      description: `Cells with one of these texts are emptied, whatever the case. Add numbers such as -999 if they mean “missing”. In number, time and true/false columns, these texts always count as missing: ${ALWAYS_MISSING}`,
       default: ['NA', 'N/A', '#N/A', 'NaN', 'null', 'none', '-', '--', '---', '?'],
     },
     drop_duplicates: {
       type: 'boolean',
-      title: 'Drop repeated rows',
-      description: 'Of rows that are equal in every column, the first stays.',
+      title: 'Drop duplicate rows',
+      description: 'Of rows that are equal in every column, the first is kept.',
       default: true,
     },
     outliers: {
       type: 'string',
       title: 'Outliers',
-      description: 'hampel compares each value with its neighbours in time, iqr with all values of its series.',
+      description: 'hampel compares each value with its window in time, iqr with its whole series.',
       enum: ['none', 'hampel', 'iqr'],
       default: 'none',
     },
     outlier_threshold: {
       type: 'number',
       title: 'Outlier threshold',
-      description: 'How many times the usual spread a value may be off. Smaller finds more.',
+      description:
+        'For hampel in robust standard deviations (MAD), for iqr in interquartile ranges. Lower values find more outliers.',
       default: 5,
       minimum: 0.5,
       maximum: 100,
     },
-    outlier_neighbours: {
+    outlier_window: {
       type: 'integer',
-      title: 'Neighbours on each side',
-      description: 'For hampel: how many values before and behind a value it is compared with.',
+      title: 'Outlier window',
+      description: 'For hampel. Half-width of the window: values on each side.',
       default: 5,
       minimum: 1,
       maximum: 500,
@@ -45,22 +49,21 @@ export const CLEAN_PARAMETERS = {
     },
     outlier_action: {
       type: 'string',
-      title: 'What happens to outliers',
-      description: 'remove makes the cell empty, flag adds a column that marks it.',
+      title: 'Outlier action',
+      description: 'remove empties the cell, flag adds a true/false column that marks it.',
       enum: ['remove', 'flag'],
       default: 'remove',
     },
     add_missing_times: {
       type: 'boolean',
       title: 'Add missing times',
-      description: 'In a regular series, adds an empty row for each time that was left out.',
+      description: 'Adds an empty row for each time that a regular series skips.',
       default: false,
     },
     fill_gaps: {
       type: 'string',
       title: 'Fill gaps',
-      description:
-        'How empty numbers are filled: on a straight line between their neighbours, or with the value before.',
+      description: 'linear interpolates empty number cells, previous repeats the preceding value.',
       enum: ['none', 'linear', 'previous'],
       default: 'none',
     },
@@ -77,7 +80,7 @@ export const CLEAN_PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns for outliers and gaps',
-      description: 'Leave empty for all columns of numbers.',
+      description: 'Empty: all number columns.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',
@@ -85,22 +88,28 @@ export const CLEAN_PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description: 'Leave empty for the first column of times.',
+      description: 'Empty: the first time column.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
     },
     series_column: {
       type: ['string', 'null'],
       title: 'Series column',
-      description: 'Tells several series in one table apart, such as the station. Leave empty to find it.',
+      description: 'Distinguishes the series in one table, such as the station. Empty: found automatically.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
     },
-    sort_by_time: { type: 'boolean', title: 'Sort by time', default: true },
+    sort_by_time: {
+      type: 'boolean',
+      title: 'Sort by time',
+      description: 'Rows with the same time keep their order.',
+      default: true,
+    },
     stray_cells: {
       type: 'number',
       title: 'Stray cells allowed',
-      description: 'A column is read as numbers or times if at most this share of its cells is something else.',
+      description:
+        'A text column is converted to numbers or times if at most this share of its cells cannot be converted. Those cells are emptied.',
       default: 5,
       minimum: 0,
       maximum: 50,
@@ -109,13 +118,18 @@ export const CLEAN_PARAMETERS = {
     bad_rows: {
       type: 'string',
       title: 'Rows with too many cells',
-      description: 'drop leaves them out and says how many, stop ends the job at the first.',
+      description: 'drop skips and counts them, stop ends the job at the first.',
       enum: ['drop', 'stop'],
       default: 'drop',
     },
     drop_empty_rows: { type: 'boolean', title: 'Drop empty rows', default: true },
     drop_empty_columns: { type: 'boolean', title: 'Drop empty columns', default: true },
-    trim_text: { type: 'boolean', title: 'Trim blanks around texts', default: true },
+    trim_text: {
+      type: 'boolean',
+      title: 'Trim texts',
+      description: 'Removes leading and trailing spaces.',
+      default: true,
+    },
     column_names: {
       type: 'string',
       title: 'Column names',

@@ -10,13 +10,13 @@ export async function dropEmptyRows(engine: Engine, columns: readonly TableColum
   return dropRows(engine, columns, {
     query: `SELECT ${ROW} FROM cells WHERE ${isEmpty}`,
     what: 'empty rows',
-    words: (n) => `${plural(n, 'row')} without any value ${n === 1 ? 'was' : 'were'} dropped`,
+    words: (n) => `${plural(n, 'empty row')} ${n === 1 ? 'was' : 'were'} dropped`,
   })
 }
 
 /**
- * Drops rows of `cells` that repeat an earlier one in every column. Rows with equal hashes are looked for first, which
- * needs little memory, and only these are compared value by value.
+ * Drops rows of `cells` that equal an earlier row in every column. Rows with equal hashes are found first, which needs
+ * little memory, and only these are compared value by value.
  */
 export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const names = sqlNames(columns)
@@ -28,15 +28,14 @@ export async function dropDuplicates(engine: Engine, columns: readonly TableColu
   return dropRows(engine, columns, {
     query: repeated,
     what: 'duplicate rows',
-    words: (n) =>
-      `${plural(n, 'row')} that ${n === 1 ? 'repeats' : 'repeat'} an earlier one ${n === 1 ? 'was' : 'were'} dropped`,
+    words: (n) => `${plural(n, 'duplicate row')} ${n === 1 ? 'was' : 'were'} dropped`,
   })
 }
 
 async function dropRows(
   engine: Engine,
   columns: readonly TableColumn[],
-  { query, what, words }: { query: string; what: string; words: (n: number) => string },
+  { query, what, words }: { query: string; what: Change['what']; words: (n: number) => string },
 ): Promise<Change[]> {
   await engine.keep('unwanted', query, { columns: 1 })
   const found = await engine.row<{ n: number; first: number }>(
@@ -47,10 +46,10 @@ async function dropRows(
     columns: columns.length,
     inSlices: true,
   })
-  return [{ what, count: found.n, sentence: `${words(found.n)}, the first is row ${count(found.first)}.` }]
+  return [{ what, count: found.n, sentence: `${words(found.n)}; the first is row ${count(found.first)}.` }]
 }
 
-/** The columns that hold at least one value; of a table without rows, all. */
+/** The columns that have at least one value; of a table without rows, all. */
 export async function withoutEmptyColumns(
   engine: Engine,
   columns: readonly TableColumn[],
@@ -62,6 +61,6 @@ export async function withoutEmptyColumns(
     return { columns: [...columns], changes: [] }
   const kept = columns.filter((column) => !empty.includes(column))
   const names = empty.map((column) => `\`${column.name}\``)
-  const sentence = `${names.length === 1 ? 'Column' : 'Columns'} ${listed(names)} held no values and ${names.length === 1 ? 'was' : 'were'} dropped.`
+  const sentence = `${plural(names.length, 'empty column')} ${names.length === 1 ? 'was' : 'were'} dropped: ${listed(names)}.`
   return { columns: kept, changes: [{ what: 'empty columns', count: empty.length, sentence }] }
 }

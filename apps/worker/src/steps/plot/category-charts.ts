@@ -1,5 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
@@ -131,7 +131,7 @@ export async function histogramFigure(
     const width = (high - low) / bins || 1
     for (const group of groups) {
       const rows = await engine.rows<{ bin: number; n: number }>(
-        `SELECT least(${bins - 1}, floor((${value} - ${low}) / ${width}))::INT AS bin, count(*) AS n
+        `SELECT least(${bins - 1}, floor((${value} - ${sqlDouble(low)}) / ${sqlDouble(width)}))::INT AS bin, count(*) AS n
          FROM ${table.view} WHERE isfinite(${value}) AND ${groupSql(chart, group)} GROUP BY 1 ORDER BY 1`,
       )
       const trace = { x: rows.map(({ bin }) => drawn(low + (bin + 0.5) * width)), y: rows.map(({ n }) => n), width }

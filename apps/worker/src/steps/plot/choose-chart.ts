@@ -28,7 +28,7 @@ export async function chooseChart(engine: Engine, table: Table, parameters: Plot
   const xNamed = parameters.x ? columnNamed(table, parameters.x) : undefined
   const time = table.columns.find((column) => column.kind === 'time')
   const kind = parameters.chart === 'auto' ? autoKind(table, parameters, xNamed ?? time) : parameters.chart
-  const named = await Promise.all(parameters.y.map((name) => columnOfKind(engine, table, { name, kind: 'number' })))
+  const named = parameters.y.length > 0 ? await numberColumns(engine, table, parameters.y) : []
   const x = await xOf(engine, table, { kind, xNamed, time, y: named })
   const y = named.length > 0 ? named : await yOf(engine, table, { kind, x })
   const color = parameters.color ? columnNamed(table, parameters.color) : await autoColor(engine, table, { kind, x })

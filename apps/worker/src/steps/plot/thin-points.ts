@@ -1,5 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import type { Chart } from './choose-chart.ts'
 
@@ -47,7 +47,7 @@ export async function linePoints(engine: Engine, table: Table, { x, y, where, mo
   const parts = Math.max(1, Math.floor(most / 2))
   const rows = await engine.rows<{ x0: number; y0: number; x1: number; y1: number }>(
     `SELECT arg_min(x, y) AS x0, min(y) AS y0, arg_max(x, y) AS x1, max(y) AS y1
-     FROM (${points}) GROUP BY least(${parts - 1}, floor((x - ${low}) / ${high - low} * ${parts})) ORDER BY least(x0, x1)`,
+     FROM (${points}) GROUP BY least(${parts - 1}, floor((x - ${sqlDouble(low)}) / ${sqlDouble(high - low)} * ${parts})) ORDER BY least(x0, x1)`,
   )
   return rows.flatMap(({ x0, y0, x1, y1 }) => {
     const lowest = { x: x0, y: y0 }

@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { type Figures, figuresOf } from '@millrace/tables/figures'
-import { sqlName } from '@millrace/tables/sql'
+import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
 /** Above so many rows, distinct values and quantiles are estimated, which the profile says. */
@@ -155,7 +155,8 @@ async function histogramsOf(
     const [low, high] = [figures.number(`low_${at}`), figures.number(`high_${at}`)]
     if (low === null || high === null) return 'NULL::INT'
     const value = scaleSql(column)
-    const bin = high > low ? `least(${BINS - 1}, floor((${value} - ${low}) / (${high} - ${low}) * ${BINS}))::INT` : '0'
+    const share = `(${value} - ${sqlDouble(low)}) / ${sqlDouble(high - low)}`
+    const bin = high > low ? `least(${BINS - 1}, floor(${share} * ${BINS}))::INT` : '0'
     return `CASE WHEN (${value}) IS NOT NULL THEN ${bin} END`
   })
   const counted = bins.map((bin, at) => `histogram(${bin}) AS h_${at}`).join(', ')

@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { count, plural, quoted } from '@millrace/tables/sentences'
-import { sqlName } from '@millrace/tables/sql'
+import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, strayNote, type Table } from '@millrace/tables/table'
 import { dateAndClock } from '#tables/clock-column.ts'
 import type { ColumnProfile } from './column-profile.ts'
@@ -49,7 +49,7 @@ async function sentinelHint(engine: Engine, table: Table, { name, kind, smallest
   const suspects = SENTINELS.filter((value) => kind === 'number' && (value === smallest || value === largest))
   const hints = suspects.map(async (value) => {
     const found = await engine.row<{ n: number }>(
-      `SELECT count(*) AS n FROM ${sourceOf(table, [{ name }])} WHERE ${sqlName(name)} = ${value}`,
+      `SELECT count(*) AS n FROM ${sourceOf(table, [{ name }])} WHERE ${sqlName(name)}::DOUBLE = ${sqlDouble(value)}`,
     )
     return `Column \`${name}\` holds ${value} in ${count(found.n)} of its rows, which often stands for a missing value.`
   })

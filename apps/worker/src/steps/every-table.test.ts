@@ -1,0 +1,48 @@
+import { type Step, StepError } from '@millrace/worker-sdk'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Files, runOn } from '#testing.ts'
+import { csvOf, parametersFor, parquetOf, type RandomTable, textTables, typedTables } from '#testing-tables.ts'
+import { aggregateTable } from './aggregate-table.ts'
+import { cleanTable } from './clean-table.ts'
+import { convertTable } from './convert-table.ts'
+import { plotTable } from './plot-table.ts'
+import { profileTable } from './profile-table.ts'
+import { queryTable } from './query-table.ts'
+
+const STEPS = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]
+const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? 15), endOnFailure: true }
+
+/** Runs a step; a sentence for people is an answer as good as a result, anything else is a fault. */
+async function run(step: Step, files: Files, parameters: Record<string, unknown>): Promise<void> {
+  try {
+    const { outputs } = await runOn(step, files, parameters)
+    expect(outputs).not.toEqual([])
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error
+  }
+}
+
+function runs(step: Step, tables: fc.Arbitrary<RandomTable>) {
+  return tables.chain((table) => fc.record({ table: fc.constant(table), parameters: parametersFor(step, table) }))
+}
+
+describe.each(STEPS.map((step) => [step.functionName, step] as const))('%s', (_, step) => {
+  it('takes or explains every Parquet table', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(runs(step, typedTables), async ({ table, parameters }) =>
+        run(step, { 'a.parquet': await parquetOf(table) }, parameters),
+      ),
+      RUNS,
+    )
+  })
+
+  it('takes or explains every CSV table', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(runs(step, textTables), ({ table, parameters }) =>
+        run(step, { 'a.csv': csvOf(table) }, parameters),
+      ),
+      RUNS,
+    )
+  })
+})

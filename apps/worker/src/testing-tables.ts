@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { ParameterProperty, Step } from '@millrace/worker-sdk'
+import fc from 'fast-check'
+import { testFolder } from './testing.ts'
+
+/** A table by columns; the cells are SQL literals for Parquet and plain text for CSV. */
+export interface RandomTable {
+  columns: { name: string; type: string; cells: string[] }[]
+  rows: number
+}
+
+const EXTREME_DOUBLES = ['0', '-0.0', '1e300', '-1e300', '5e-324', '-999', '3.4e38']
+const DOUBLES = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...EXTREME_DOUBLES) },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
+  // plain doubles of up to 17 digits, as instruments and computations give them
+  { weight: 4, arbitrary: fc.double({ min: 0, max: 10, noNaN: true }).map(String) },
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 100_000_000 }).map((value) => String(value / 100)) },
+)
+const NOT_FINITE = fc.constantFrom("'nan'", "'inf'", "'-inf'")
+const INTEGERS = (low: bigint, high: bigint) =>
+  fc.oneof(fc.bigInt({ min: low, max: high }), fc.constantFrom(low, high, 0n)).map(String)
+const WORDS = [
+  '',
+  ' ',
+  'NA',
+  'k.A.',
+  '-',
+  'n/a',
+  '12',
+  '1,5',
+  '1.234,5',
+  '00123',
+  'yes',
+  'err',
+  'Köln',
+  "O'Brien",
+  '“x”',
+]
+const TEXTS = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'grapheme', maxLength: 12 }))
+const DAYS = fc.oneof(
+  fc.integer({ min: 0, max: 5000 }).map((day) => new Date(Date.UTC(2019, 0, 1) + day * 86_400_000).toISOString()),
+  fc.constantFrom('0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'),
+)
+const MOMENTS = fc.oneof(
+  fc.integer({ min: 0, max: 400 }).map((at) => new Date(Date.UTC(2024, 2, 1) + at * 900_000).toISOString()),
+  DAYS,
+)
+const EXTREME_TIMES = fc.constantFrom("'infinity'", "'-infinity'", "'290000-01-01'", "'4000-01-01 (BC)'")
+const quoted = (text: fc.Arbitrary<string>) => text.map((value) => sqlText(value.replaceAll('\0', '')))
+
+/** SQL literals for every type that a Parquet file can hold. */
+const LITERALS: Record<string, fc.Arbitrary<string>> = {
+  DOUBLE: fc.oneof({ weight: 9, arbitrary: DOUBLES }, NOT_FINITE),
+  FLOAT: fc.oneof({ weight: 9, arbitrary: DOUBLES.filter((text) => Math.abs(Number(text)) < 3e38) }, NOT_FINITE),
+  TINYINT: INTEGERS(-128n, 127n),
+  UTINYINT: INTEGERS(0n, 255n),
+  INTEGER: INTEGERS(-(2n ** 31n), 2n ** 31n - 1n),
+  BIGINT: INTEGERS(-(2n ** 63n), 2n ** 63n - 1n),
+  UBIGINT: INTEGERS(0n, 2n ** 64n - 1n),
+  HUGEINT: INTEGERS(-(2n ** 100n), 2n ** 100n),
+  'DECIMAL(4,2)': fc.integer({ min: -9999, max: 9999 }).map((value) => (value / 100).toFixed(2)),
+  'DECIMAL(38,10)': INTEGERS(-(10n ** 37n), 10n ** 37n).map((digits) => `${digits}::DECIMAL(38,0) / 10000000000`),
+  BOOLEAN: fc.constantFrom('true', 'false'),
+  VARCHAR: quoted(TEXTS),
+  DATE: fc.oneof({ weight: 9, arbitrary: DAYS.map((day) => sqlText(day.slice(0, 10))) }, EXTREME_TIMES),
+  TIMESTAMP: fc.oneof({ weight: 9, arbitrary: quoted(MOMENTS) }, EXTREME_TIMES),
+  TIMESTAMP_S: quoted(MOMENTS),
+  TIMESTAMP_NS: quoted(MOMENTS.filter((time) => time.startsWith('20'))),
+  TIMESTAMPTZ: fc.oneof({ weight: 9, arbitrary: quoted(MOMENTS) }, EXTREME_TIMES),
+  TIME: fc.integer({ min: 0, max: 1439 }).map((minute) => `TIME '00:00' + to_minutes(${minute})`),
+  INTERVAL: fc.nat(9999).map((hours) => `to_hours(${hours})`),
+  UUID: fc.uuid().map(sqlText),
+  "ENUM('a','b','')": fc.constantFrom("'a'", "'b'", "''"),
+  BLOB: fc.constantFrom("'\\x00\\xFF'", "''"),
+  'INTEGER[]': fc.constantFrom('[1, 2]', '[]', '[NULL]'),
+  'STRUCT(a INTEGER, b VARCHAR)': fc.constantFrom("{'a': 1, 'b': 'x'}", "{'a': NULL, 'b': ''}"),
+  'MAP(VARCHAR, INTEGER)': fc.constantFrom("MAP {'a': 1}", 'MAP {}'),
+}
+
+const NAMES = fc
+  .oneof(
+    fc.constantFrom('time', 'station', 'level_cm', 'temp_min', 'rows', 'x', 'y', 'Höhe [cm]', 'a"b', "a'b", ' v '),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((name) => name.replace(/[\p{Cc}\p{Cs}]/gu, '')),
+  )
+  .filter((name) => name.trim() !== '')
+
+interface TableKind {
+  literals: Record<string, fc.Arbitrary<string>>
+  /** Kinds of columns that most tables have. */
+  usual: readonly string[]
+  empty: string
+}
+
+function tableOf({ literals, usual, empty }: TableKind): fc.Arbitrary<RandomTable> {
+  const shape = fc.record({
+    rows: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 5, max: 60 })),
+    names: fc.uniqueArray(NAMES, { minLength: 1, maxLength: 5, selector: (name) => name.trim().toLowerCase() }),
+  })
+  return shape.chain(({ rows, names }) => {
+    const column = (name: string) =>
+      fc.constantFrom(...Object.keys(literals), ...usual, ...usual, ...usual).chain((type) => {
+        const literal = literals[type] ?? fc.constant(empty)
+        // few different values make groups, series and repeated rows
+        const few = fc.array(literal, { minLength: 1, maxLength: 3 }).chain((values) => fc.constantFrom(...values))
+        const cell = fc.boolean().chain((isFew) => (isFew ? few : literal))
+        const cells = fc.array(fc.oneof({ weight: 6, arbitrary: cell }, fc.constant(empty)), {
+          minLength: rows,
+          maxLength: rows,
+        })
+        return cells.map((own) => ({ name, type, cells: own }))
+      })
+    return fc.tuple(...names.map(column)).map((columns) => ({ columns, rows }))
+  })
+}
+
+/** Tables of every type a Parquet file can hold. */
+export const typedTables = tableOf({ literals: LITERALS, usual: ['DOUBLE', 'TIMESTAMP', 'VARCHAR'], empty: 'NULL' })
+
+const SPELLINGS: Record<string, fc.Arbitrary<string>> = {
+  numbers: DOUBLES,
+  decimals: fc.integer({ min: -99_999, max: 99_999 }).map((value) => (value / 100).toFixed(2)),
+  integers: fc.integer({ min: -50, max: 50 }).map(String),
+  words: fc.constantFrom(...WORDS),
+  texts: fc.string({ unit: 'grapheme', maxLength: 12 }),
+  times: MOMENTS.map((time) => time.slice(0, 16).replace('T', ' ')),
+  days: MOMENTS.map((time) => time.slice(0, 10)),
+  clocks: MOMENTS.map((time) => time.slice(11, 16)),
+  flags: fc.constantFrom('true', 'false'),
+  stations: fc.constantFrom('Köln', 'Bonn', 'Mainz'),
+}
+
+/** Tables as text, with the spellings people and instruments use. */
+export const textTables = tableOf({ literals: SPELLINGS, usual: ['numbers', 'times', 'stations'], empty: '' })
+
+/** The table as a CSV file in which every cell is quoted. */
+export function csvOf({ columns, rows }: RandomTable): string {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const lines = Array.from({ length: rows }, (_, row) => columns.map(({ cells }) => cell(cells[row] ?? '')).join(','))
+  return `${[columns.map(({ name }) => cell(name)).join(','), ...lines].join('\n')}\n`
+}
+
+/** The table as a Parquet file. */
+export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Array> {
+  const path = join(await testFolder(), 'table.parquet')
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  try {
+    const types = columns.map(({ name, type }) => `${sqlName(name)} ${type}`)
+    await connection.run(`CREATE TABLE t (${types.join(', ')})`)
+    const lines = Array.from({ length: rows }, (_, row) => `(${columns.map(({ cells }) => cells[row]).join(', ')})`)
+    if (rows > 0) await connection.run(`INSERT INTO t VALUES ${lines.join(', ')}`)
+    await connection.run(`COPY t TO ${sqlText(path)} (FORMAT parquet)`)
+    return await readFile(path)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+/** Parameters the form of a step would accept for a table with these columns. */
+export function parametersFor(step: Step, { columns }: RandomTable): fc.Arbitrary<Record<string, unknown>> {
+  const properties = Object.entries(step.parameters?.properties ?? {}).filter(([name]) => name !== 'encoding')
+  const values = properties.map(([name, property]) => {
+    const kind = KINDS[property['x-column-kind'] ?? 'any']
+    const fitting = columns.filter((column) => kind.test(column.type)).map((column) => column.name)
+    return [name, valueFor(property, fitting)] as const
+  })
+  return fc.record(Object.fromEntries(values), { requiredKeys: [] })
+}
+
+const KINDS = {
+  number: /INT|DOUBLE|FLOAT|DECIMAL|numbers|decimals|integers/,
+  time: /DATE|TIMESTAMP|times|days/,
+  any: /./,
+}
+
+function valueFor(property: ParameterProperty, columns: readonly string[]): fc.Arbitrary<unknown> {
+  const { type, minimum = 0, maximum = 100 } = property
+  if (property.enum) return fc.constantFrom(...property.enum)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, minimum + 60) })
+  if (type === 'number') return fc.double({ min: minimum, max: maximum, noNaN: true })
+  const isColumn = 'x-column-of' in property
+  if (isColumn && columns.length === 0) return fc.constant(type === 'array' ? [] : null)
+  const item = isColumn ? fc.constantFrom(...columns) : itemFor(property)
+  if (type === 'array' && isColumn) return fc.array(item, { maxLength: 3 })
+  if (type === 'array') return fc.uniqueArray(item, { minLength: 1, maxLength: 3 })
+  return isColumn ? fc.option(item) : item
+}
+
+function itemFor({ items, format }: ParameterProperty): fc.Arbitrary<unknown> {
+  if (items?.enum) return fc.constantFrom(...items.enum)
+  if (format === 'sql') return fc.constant('SELECT * FROM input')
+  return fc.constantFrom('-999', 'NA', 'err', '0', "it's")
+}
