@@ -3,13 +3,15 @@ import { defineConfig } from 'vitest/config'
 /** Everything but the browser journeys (e2e/vitest.config.ts). Files that ask for a database clone one template. */
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'server',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'apps/{server,worker}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: ['packages/db/src/testing/global-setup.ts'],
+          globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/dispatch/src/testing/global-setup.ts'],
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
