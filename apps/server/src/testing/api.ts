@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '@millrace/db/testing/database'
 import { startQueue } from '@millrace/dispatch/boss'
 import { directoryStorage } from '@millrace/storage/directory'
 import { pino } from 'pino'
-import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, TestRunner } from 'vitest'
 import { createApp } from '#app.ts'
 import type { AuthLimits } from '#auth/limits.ts'
 import { createPasswords, type HASHING } from '#auth/passwords.ts'
@@ -130,7 +130,7 @@ function whenDone(cleanUp: () => Promise<void>): void {
 }
 
 function isInTest(): boolean {
-  return expect.getState().currentTestName !== undefined
+  return TestRunner.getCurrentTest() !== undefined
 }
 
 /** A new account, signed in. */
