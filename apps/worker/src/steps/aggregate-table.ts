@@ -69,7 +69,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Puts rows together by time and by group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Aggregate table',
   shortDescription: 'Puts rows together by time and group: daily means, monthly sums, extremes per station.',
   longDescription: `Makes one row per length of time and group, with the measures you choose for each column of numbers. Empty cells do

@@ -76,7 +76,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Convert table',
   shortDescription: 'Turns a table into Parquet, CSV, TSV or JSON, with the delimiter and decimal sign you need.',
   longDescription: `Reads CSV and TSV in any spelling and encoding, Parquet and JSON, and writes the same rows in another format, in

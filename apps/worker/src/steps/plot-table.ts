@@ -18,7 +18,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Plot table',
   shortDescription: 'Draws lines, points, bars, a histogram or boxes as an interactive Plotly chart.',
   longDescription: `Reads a table of any size and draws it. With nothing set, a table with times becomes lines over time, coloured by

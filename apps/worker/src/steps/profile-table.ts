@@ -18,7 +18,7 @@ const TOGETHER_ROWS_MAX = 50_000
 /** Says what is in a table, column by column, and what looks wrong with it. */
 export const profileTable = defineStep({
   functionName: 'profile_table',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Profile table',
   shortDescription: 'Says what each column holds: kind, missing values, range, distribution, and what looks wrong.',
   longDescription: `Reads a CSV, TSV, Parquet or JSON table of any size and describes it: encoding and spelling, and for each

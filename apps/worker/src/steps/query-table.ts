@@ -13,7 +13,7 @@ import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table
 /** Runs one SQL query over one or several tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '1.0.0',
+  version: '2.0.0',
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or several tables.',
   longDescription: `Each table is called by its file name without the ending: readings.csv is readings, "2024 levels.csv" is

@@ -24,7 +24,7 @@ export const SAMPLE_JOBS = [
   {
     name: 'Sample: hourly means',
     functionName: 'aggregate_table',
-    version: '1.0.0',
+    version: '2.0.0',
     parameters: {
       every: 'hour',
       group_by: ['station'],
@@ -36,7 +36,7 @@ export const SAMPLE_JOBS = [
   {
     name: 'Sample: plot the hydrograph',
     functionName: 'plot_table',
-    version: '1.0.0',
+    version: '2.0.0',
     parameters: {
       chart: 'line',
       x: 'timestamp',

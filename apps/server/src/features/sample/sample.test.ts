@@ -4,13 +4,19 @@ import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { findsJobs, manifest, offeredBy, testWorker } from '#testing/jobs.ts'
+import { SAMPLE_JOBS } from './sample-jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
 
-/** Steps by the names of the sample, taking whatever parameters it fills in. */
-const sampleStep = (name: string) =>
-  manifest(name, { parameters: { type: 'object' }, input_dataslots: [{ name: 'table', mediatype: 'text/csv' }] })
+/** The steps of the sample, accepting any parameters. */
+const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName, version }) =>
+  manifest(functionName, {
+    version,
+    parameters: { type: 'object' },
+    input_dataslots: [{ name: 'table', mediatype: 'text/csv' }],
+  }),
+)
 
 const states = (list: SirenDocument) => list.entities.map((job) => (job.properties as unknown as JobProperties).State)
 
@@ -20,7 +26,7 @@ describe('the sample', () => {
     const before = await offeredBy(alice, '/api/JobsRoot')
     const refused = await alice.post('/api/JobsRoot/RunSample')
 
-    await worker.registers(...['clean_table', 'aggregate_table', 'plot_table'].map(sampleStep))
+    await worker.registers(...SAMPLE_STEPS)
 
     expect(before).not.toContain('RunSample')
     expect(refused.status).toBe(400)
@@ -30,7 +36,7 @@ describe('the sample', () => {
 
   it('goes on by itself, each job taking the result of the one before', async () => {
     const alice = await api.signUp()
-    const stepIds = await worker.registers(...['clean_table', 'aggregate_table', 'plot_table'].map(sampleStep))
+    const stepIds = await worker.registers(...SAMPLE_STEPS)
 
     const made = await alice.post('/api/JobsRoot/RunSample')
     const at = made.headers.get('location') ?? ''
@@ -51,7 +57,7 @@ describe('the sample', () => {
 
   it('lets those go that wait when a job fails, and says why', async () => {
     const alice = await api.signUp()
-    const stepIds = await worker.registers(...['clean_table', 'aggregate_table', 'plot_table'].map(sampleStep))
+    const stepIds = await worker.registers(...SAMPLE_STEPS)
     const made = await alice.post('/api/JobsRoot/RunSample')
 
     const [lease] = await worker.claims(stepIds)
