@@ -5,9 +5,10 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { AppEnv, Viewer } from '#app-env.ts'
+import { prefersRepresentation } from './prefer.ts'
 import { afterOf, newQueryHref, pageLinks, pageOf, queryOf } from './query-link.ts'
 import { requireAdministrator } from './session.ts'
-import { created, siren } from './siren.ts'
+import { created, createdWith, siren } from './siren.ts'
 import { actionParameters, valid } from './valid.ts'
 
 type Query = z.ZodType<{ Pagination?: z.infer<typeof Pagination> | null | undefined }>
@@ -56,15 +57,26 @@ export function queryRoutes<S extends Query, A extends Query>(name: string, own:
     .get(`/${name}/AdminQuery`, requireAdministrator, (c) => read(c, admin, adminResultHref(c.var.origin, name)))
 }
 
+/** Gives the address of the result, and with `Prefer: return=representation` (RFC 7240) the result itself as well. */
 async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
   const query = await actionParameters(c, listing.type, listing.parameters)
   listing.check(query)
-  return created(c, newQueryHref(at, c.var.actor, query))
+  const location = newQueryHref(at, c.var.actor, query)
+  if (!prefersRepresentation(c)) return created(c, location)
+  return createdWith(c, location, await resultOf(c, listing, at, query))
 }
 
 async function read<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
-  const query = valid(listing.parameters, queryOf(c))
-  const after = afterOf(c)
+  return siren(c, await resultOf(c, listing, at, valid(listing.parameters, queryOf(c)), afterOf(c)))
+}
+
+async function resultOf<S extends Query>(
+  c: Context<AppEnv>,
+  listing: Listing<S>,
+  at: string,
+  query: z.output<S>,
+  after?: Cursor,
+) {
   const { total, tags, items, last, more } = await listing.find(c.var, query, after)
   const properties: QueryResultProperties = {
     TotalEntities: total,
@@ -79,5 +91,5 @@ async function read<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at
     ...(after && { after }),
     ...(last && { last }),
   })
-  return siren(c, document(listing.result, { properties, entities: items, links }))
+  return document(listing.result, { properties, entities: items, links })
 }

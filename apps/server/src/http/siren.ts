@@ -11,12 +11,26 @@ import { isPythonClient } from './python-client.ts'
  * the content type by its exact text, so it carries no charset. Documents are what is compressed: they hold no secret, and
  * the replies that do never pass here.
  */
-export async function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
+export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
+  return reply(c, document, 200)
+}
+
+/** An action created something and the client asked to get it at once. */
+export function createdWith(c: Context<AppEnv>, href: string, document: SirenDocument<unknown>): Promise<Response> {
+  return reply(c, document, 201, {
+    Location: href,
+    'Content-Location': href,
+    'Preference-Applied': 'return=representation',
+  })
+}
+
+async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, status: 200 | 201, more = {}) {
   const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
   const shown = isPythonClient(c) && !asksByName ? protocolOnly(document) : document
   const { body, headers } = await compressed(c, JSON.stringify(shown))
-  return c.body(body, 200, {
+  return c.body(body, status, {
     ...headers,
+    ...more,
     'Content-Type': SIREN_TYPE,
     'Cache-Control': 'no-store',
     Vary: 'Accept, Accept-Encoding, User-Agent',

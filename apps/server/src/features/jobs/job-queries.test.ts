@@ -143,6 +143,24 @@ describe('finding jobs', () => {
     expect(item && { ...item, rel: undefined }).toEqual({ ...(await alice.read<SirenDocument>(ready)), rel: undefined })
   })
 
+  it('answers with the result at once when asked, and otherwise only with its address', async () => {
+    const query = { Filter: { State: 'ReadyForProcessing' } }
+    const plain = await alice.post('/api/JobQuery/CreateQuery', query)
+    const reply = await alice.post('/api/JobQuery/CreateQuery', query, {
+      prefer: 'respond-async, return=representation; wait=5',
+      accept: 'application/vnd.siren+json',
+    })
+    const minimal = await alice.post('/api/JobQuery/CreateQuery', query, { prefer: 'return=minimal' })
+
+    expect([reply.status, reply.headers.get('preference-applied')]).toEqual([201, 'return=representation'])
+    const address = reply.headers.get('location') ?? ''
+    expect([reply.headers.get('content-location'), plain.headers.get('location')]).toEqual([address, address])
+    expect(await reply.json()).toEqual(await alice.read(address))
+    for (const other of [plain, minimal]) {
+      expect([other.status, other.headers.get('preference-applied'), await other.text()]).toEqual([201, null, ''])
+    }
+  })
+
   it('sec/E10 keeps an address for whoever made it', async () => {
     const mallory = await api.signUp()
     const address = selfHref(await findsJobs(alice, { Filter: { TagsByAnd: ['river=rhine'] } }))
