@@ -21,7 +21,7 @@ const BASE = [
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /node_modules\/lucide-react\/dist\/esm\/icons\/(eye|eye-off|monitor|moon|sun)\./,
   /\/packages\/contracts\/src\/(job-states|limits)\.ts/,
-  /\/src\/lib\/(api|app-query-client|auth-paths|format|late-search|link-code|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
+  /\/src\/lib\/(api|app-query-client|auth-paths|format|late-search|link-code|other-tabs|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
   /\/src\/components\/ui\/(button|button-class|checkbox|field|input|logo|state-icon|wheel)\.tsx?/,
 ]
 

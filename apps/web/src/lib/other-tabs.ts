@@ -1,15 +1,15 @@
-const CHANNEL = 'active-context'
+/** What the tabs of a browser tell each other, because they share a session. */
+type Topic = 'context-changed' | 'signed-out'
 
-/** Tells the other tabs of this browser, which share the session, that another context is active. */
-export function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('changed')
+export function tellOtherTabs(topic: Topic): void {
+  const channel = new BroadcastChannel(topic)
+  channel.postMessage(null)
   channel.close()
 }
 
-/** Calls back when another tab has changed the context. Returns how to stop. */
-export function listenToOtherTabs(onChange: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = onChange
+/** Calls back when another tab reports the topic. Returns how to stop. */
+export function listenToOtherTabs(topic: Topic, onMessage: () => void): () => void {
+  const channel = new BroadcastChannel(topic)
+  channel.onmessage = onMessage
   return () => channel.close()
 }

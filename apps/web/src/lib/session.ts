@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiProblem, callJson, readProblem } from './api.ts'
 import type { AuthClient } from './auth-client.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { signedOut } from './signed-out.ts'
 
 export interface SessionUser {
@@ -85,4 +86,11 @@ export async function refreshSession(queryClient: QueryClient): Promise<Session 
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'welcome' })
   }
   return now
+}
+
+/** After signing out for good: nothing of the person stays in memory, here or in other tabs. */
+export function forgetSession(queryClient: QueryClient): void {
+  queryClient.clear()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  tellOtherTabs('signed-out')
 }

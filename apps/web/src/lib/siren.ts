@@ -1,6 +1,6 @@
 import { SIREN_TYPE, type SirenAction, type SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf, selfHref } from '@millrace/siren/read'
-import { ApiProblem, call } from './api.ts'
+import { ApiProblem, type CallOptions, call } from './api.ts'
 
 export type { SirenAction, SirenDocument }
 export { actionOf, embedded, hrefOf, selfHref }
@@ -37,13 +37,16 @@ export async function runAction(
   body?: unknown,
   { signal, idempotencyKey }: RunOptions = {},
 ): Promise<string | undefined> {
-  const reply = await call(action.href, {
-    method: action.method ?? 'POST',
+  const reply = await send(action, {
     body,
-    headers: { accept: SIREN_TYPE, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) },
     signal,
+    headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
   })
   return reply.headers.get('location') ?? undefined
+}
+
+function send({ href, method = 'POST' }: SirenAction, options: CallOptions): Promise<Response> {
+  return call(href, { ...options, method, headers: { accept: SIREN_TYPE, ...options.headers } })
 }
 
 /** Runs an action of a document by name; when the server does not offer it now, says so in the given words. */
@@ -58,7 +61,9 @@ export async function runNamed(
   return runAction(action, body)
 }
 
-/** A create-query: posts the parameters and fetches the result the server points to. */
+const PREFERENCE = 'return=representation'
+
+/** A create-query: posts the parameters and reads the result, from the reply itself or from where it points to. */
 export async function createQuery<P>(
   root: Pick<SirenDocument, 'actions'>,
   name: string,
@@ -66,7 +71,9 @@ export async function createQuery<P>(
   signal?: AbortSignal,
 ): Promise<SirenDocument<P>> {
   const action = actionOf(root, name)
-  const location = action && (await runAction(action, parameters, { signal }))
-  if (!location) throw new Error('Error response')
-  return readDocument<P>(location, signal)
+  const reply = action && (await send(action, { body: parameters, signal, headers: { prefer: PREFERENCE } }))
+  const location = reply?.headers.get('location')
+  if (!reply || !location) throw new Error('Error response')
+  if (reply.headers.get('preference-applied') !== PREFERENCE) return readDocument<P>(location, signal)
+  return (await reply.json()) as SirenDocument<P>
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ApiProblem } from '#lib/api.ts'
-import { askAuth, type Session, sessionQuery } from '#lib/session.ts'
+import { askAuth, forgetSession, type Session } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck } from './link-check.tsx'
@@ -19,8 +19,7 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
     meta: { quiet: true },
     mutationFn: () => askAuth((auth) => auth.deleteUser({ token: token ?? '' })),
     onSuccess() {
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, null)
+      forgetSession(queryClient)
       onDeleted()
     },
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { askAuth, sessionQuery } from '#lib/session.ts'
+import { askAuth, forgetSession } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
 
@@ -11,8 +11,7 @@ export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
     meta: { quiet: true },
     mutationFn: () => askAuth((auth) => auth.signOut()),
     onSuccess() {
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, null)
+      forgetSession(queryClient)
     },
   })
   useOnce(mutate)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { sessionQuery } from '#lib/session.ts'
+import { forgetSession } from '#lib/session.ts'
 import { verifyEmail } from './account.calls.ts'
 import { LinkCheck, useOnce } from './link-check.tsx'
 
@@ -15,8 +15,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
     },
     onSuccess({ undone }) {
       if (!undone) return onDone()
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, null)
+      forgetSession(queryClient)
     },
   })
   useOnce(verify.mutate)

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callJson } from '#lib/api.ts'
+import { tellOtherTabs } from '#lib/other-tabs.ts'
 import { askAuth, refreshSession, useSession } from '#lib/session.ts'
-import { tellOtherTabs } from './other-tabs.ts'
 
 export interface Organization {
   id: string
@@ -55,7 +55,7 @@ export function useCreateOrganization() {
 }
 
 async function enterContext(queryClient: QueryClient): Promise<void> {
-  tellOtherTabs()
+  tellOtherTabs('context-changed')
   await refreshContext(queryClient)
 }
 

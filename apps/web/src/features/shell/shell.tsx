@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useServerEvents } from '#lib/events.ts'
 import { useKeys } from '#lib/keys.ts'
+import { listenToOtherTabs } from '#lib/other-tabs.ts'
 import { useSession } from '#lib/session.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession()
   const toggleSidebar = () => setSidebar(sidebar === 'open' ? 'folded' : 'open')
   useContextChange()
+  useEffect(() => listenToOtherTabs('signed-out', leaveForSignIn), [])
   useGoKeys()
   useKeys({ '[': toggleSidebar, '?': () => setHelpOpen(true) })
 
@@ -54,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <DropAnywhere />
       <PaletteHost />
-      <LiveUpdates key={session?.session.activeOrganizationId} />
+      {session ? <LiveUpdates context={`${session.user.id} ${session.session.activeOrganizationId ?? ''}`} /> : null}
       {helpOpen ? (
         <Suspense>
           <KeysDialog onClose={() => setHelpOpen(false)} />
@@ -64,9 +66,14 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The event stream of one context; another context gets a new one. */
-function LiveUpdates() {
-  useServerEvents(useQueryClient())
+/** Signed out in another tab: a new page, so that nothing is left on screen, in memory or to go back to. */
+function leaveForSignIn(): void {
+  location.replace('/login')
+}
+
+/** Live updates of one person in one context. */
+function LiveUpdates({ context }: { context: string }) {
+  useServerEvents(useQueryClient(), context)
   return null
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { refreshContext } from '#features/organizations/organizations.queries.ts'
-import { listenToOtherTabs } from '#features/organizations/other-tabs.ts'
+import { listenToOtherTabs } from '#lib/other-tabs.ts'
 import { useSession } from '#lib/session.ts'
 import { holdTransfers } from '#lib/transfers.ts'
 import { useNavItems } from './nav-items.ts'
@@ -29,7 +29,7 @@ export function useContextChange(): void {
     await queryClient.resetQueries({ predicate: ({ queryKey }) => !OF_THE_PERSON.has(queryKey[0]) })
   })
 
-  useEffect(() => listenToOtherTabs(() => void refreshContext(queryClient)), [queryClient])
+  useEffect(() => listenToOtherTabs('context-changed', () => void refreshContext(queryClient)), [queryClient])
   useEffect(() => {
     if (active === undefined || active === known.current) return
     known.current = active

@@ -1,0 +1,51 @@
+const RECONNECT_MS = [1000, 2000, 5000, 10_000]
+
+export interface StreamHandlers {
+  /** Where the stream is now, continuing where this client stopped; undefined when there can't be one yet. */
+  address(): Promise<string | undefined>
+  /** `data` is empty for messages that only carry a position. */
+  onMessage(data: string, position: string): void
+  /** `isAgain` after an interruption. */
+  onOpen(isAgain: boolean): void
+  onBreak(): void
+}
+
+/** Reads the event stream and reconnects with growing delays. Returns how to stop. */
+export function readStream({ address, onMessage, onOpen, onBreak }: StreamHandlers): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let stopped = false
+
+  async function connect() {
+    const href = await address().catch(() => undefined)
+    if (stopped) return
+    if (href === undefined) return retry()
+    source = new EventSource(href, { withCredentials: true })
+    source.onopen = () => {
+      onOpen(failures > 0)
+      failures = 0
+    }
+    const read = ({ data, lastEventId }: MessageEvent<string>) => onMessage(data, lastEventId)
+    source.onmessage = read
+    source.addEventListener('keepalive', read)
+    source.onerror = () => {
+      source?.close()
+      onBreak()
+      retry()
+    }
+  }
+
+  function retry() {
+    const delay = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]
+    failures += 1
+    timer = setTimeout(() => void connect(), delay)
+  }
+
+  void connect()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    source?.close()
+  }
+}

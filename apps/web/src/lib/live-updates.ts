@@ -1,0 +1,119 @@
+import type { LiveEvent } from '@millrace/contracts/events'
+import { readStream } from './live-stream.ts'
+import { leadWhileVisible } from './tab-leader.ts'
+
+/*
+ * Live updates for all tabs of a browser over one connection: HTTP/1.1 allows six per host, so with a stream in each tab
+ * the seventh tab would never load. One visible tab leads: it reads the stream and passes every message on.
+ *
+ * Each tab knows its cursor, the position up to which it has read. The leader continues from its own, so nothing is lost
+ * when another tab takes over. A message names the position before it as well: a tab that stopped anywhere else missed
+ * something, for instance while it was frozen, and reads everything again. To find out early, a tab says hello when it
+ * opens and when it is shown, and the leader answers with its position.
+ */
+
+type Message =
+  | { kind: 'hello' | 'lost' | 'found' }
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'position'; from: string; position: string }
+
+export interface LiveUpdatesOptions {
+  /** Tabs with the same name share a stream: those of one person in one context. */
+  name: string
+  /** The link `LiveUpdates` of the entry point; undefined while there is none. */
+  link(): Promise<string | undefined>
+  onEvent(event: LiveEvent): void
+  /** Something was missed that nobody can name. */
+  onMissed(): void
+  /** The server was heard again after an interruption. */
+  onFound(): void
+  onLost(): void
+}
+
+/** Reports what changes on the server, in this tab's turn as leader or through another tab. Returns how to stop. */
+export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): () => void {
+  const channel = new BroadcastChannel(name)
+  let cursor: string | undefined
+  let isLeading = false
+
+  const started = link().then(
+    (href) => {
+      cursor ??= href && cursorIn(href)
+      channel.postMessage({ kind: 'hello' } satisfies Message)
+    },
+    () => undefined,
+  )
+
+  function handle(message: Message): void {
+    if (message.kind === 'event') on.onEvent(message.event)
+    else if (message.kind === 'lost') on.onLost()
+    else if (message.kind === 'found') on.onFound()
+    else if (message.kind === 'position') advance(message.from, message.position)
+    else if (isLeading && cursor !== undefined) {
+      channel.postMessage({ kind: 'position', from: cursor, position: cursor } satisfies Message)
+    }
+  }
+
+  function advance(from: string, position: string): void {
+    if (cursor !== undefined && cursor !== from && cursor !== position) on.onMissed()
+    cursor = position
+  }
+
+  function publish(message: Message): void {
+    channel.postMessage(message)
+    handle(message)
+  }
+
+  function lead(): () => void {
+    isLeading = true
+    const stop = readStream({
+      async address() {
+        const href = await link()
+        return href && withCursor(href, cursor)
+      },
+      onMessage(data, position) {
+        const event = readEvent(data)
+        if (event) publish({ kind: 'event', event })
+        if (position !== '' && position !== cursor) publish({ kind: 'position', from: cursor ?? position, position })
+      },
+      onOpen: (isAgain) => isAgain && publish({ kind: 'found' }),
+      onBreak: () => publish({ kind: 'lost' }),
+    })
+    return () => {
+      isLeading = false
+      stop()
+    }
+  }
+
+  const sayHello = () => {
+    if (document.visibilityState === 'visible') void started.then(() => channel.postMessage({ kind: 'hello' }))
+  }
+  channel.onmessage = ({ data }: MessageEvent<Message>) => handle(data)
+  document.addEventListener('visibilitychange', sayHello)
+  const stopLeading = leadWhileVisible(name, lead)
+  return () => {
+    stopLeading()
+    document.removeEventListener('visibilitychange', sayHello)
+    channel.close()
+  }
+}
+
+function cursorIn(href: string): string | undefined {
+  return new URL(href).searchParams.get('after') ?? undefined
+}
+
+function withCursor(href: string, cursor: string | undefined): string {
+  const url = new URL(href)
+  if (cursor !== undefined) url.searchParams.set('after', cursor)
+  return url.href
+}
+
+/** Keep-alive messages carry no data. */
+function readEvent(data: string): LiveEvent | undefined {
+  if (!data) return undefined
+  try {
+    return JSON.parse(data) as LiveEvent
+  } catch {
+    return undefined
+  }
+}
