@@ -84,7 +84,10 @@ describe('many tabs of one browser', () => {
     const [other] = await openTabs(page.context(), 1, '/workdata/explorer')
     await other?.getByRole('link', { name: 'private.csv' }).waitFor()
 
-    await page.getByRole('button', { name: /Tamsin Okoro/ }).click()
+    await page
+      .getByRole('button', { name: /Tamsin Okoro/ })
+      .last()
+      .click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
 
