@@ -13,7 +13,7 @@ export function useServerEvents(queryClient: QueryClient, context: string): void
 }
 
 /** Reads again what changes on the server. Returns how to stop. */
-export function keepCacheCurrent(queryClient: QueryClient, context: string): () => void {
+function keepCacheCurrent(queryClient: QueryClient, context: string): () => void {
   const effects = eventEffects(queryClient)
   const stop = followLiveUpdates({
     name: `live-updates ${context}`,

@@ -19,7 +19,7 @@ export function reportProgress(queryClient: QueryClient, { ResourceLink, Progres
 }
 
 /** The same value with the job's document replaced, or the very same where it isn't shown. */
-export function withProgress(value: unknown, href: string, progress: number): unknown {
+function withProgress(value: unknown, href: string, progress: number): unknown {
   if (Array.isArray(value)) return mapped(value, href, progress)
   if (typeof value !== 'object' || value === null) return value
   if (!isDocument(value)) return mappedValues(value, href, progress)
