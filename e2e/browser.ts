@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, expect, inject, TestRunner } from 'vitest'
 import { CHROMIUM } from './chromium.ts'
 
 let browser: Browser | undefined
@@ -19,16 +19,31 @@ afterAll(async () => {
   browser = undefined
 })
 
-/** Opens a page of the product in a browser window of its own. Whatever its console complains about fails the test. */
+/** Opens a page of the product in a browser context of its own. Anything its console reports fails the test. */
 export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options)
+  await page.goto(path)
+  return page
+}
+
+/** Opens the dashboard as a new user who signed up over HTTP. Journeys about signing up use `signUpByPage`. */
+export async function openAsNewUser(options: BrowserContextOptions & { name?: string } = {}): Promise<Page> {
+  const { name = 'Tamsin Okoro', ...rest } = options
+  const page = await newPage(rest)
+  await signUpOverHttp(page, rest.baseURL ?? inject('productUrl'), name)
+  await page.goto('/dashboard')
+  return page
+}
+
+async function newPage(options: BrowserContextOptions): Promise<Page> {
   browser ??= await chromium.launch(CHROMIUM)
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: inject('productUrl'),
     ...options,
   })
-  if (expect.getState().currentTestName) ofThisTest.push(context)
-  if (!options.baseURL) await comesFromOwnAddress(context)
+  if (TestRunner.getCurrentTest()) ofThisTest.push(context)
+  if (!options.baseURL) await useOwnAddress(context)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   page.on('pageerror', (error) => noises.push(error.message))
@@ -36,16 +51,27 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
     if (message.type() === 'error' || message.type() === 'warning')
       noises.push(`${message.text()} ${message.location().url}`)
   })
-  await page.goto(path)
   return page
 }
 
-/** Sign-ups from one address are limited; the shared product believes what it is told of whom a request comes from. */
-async function comesFromOwnAddress(context: BrowserContext): Promise<void> {
-  const address = `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
+/** Sign-ups are limited per address; the shared product trusts the forwarded address. */
+async function useOwnAddress(context: BrowserContext): Promise<void> {
+  const address = ownAddress()
   await context.route('**/api/auth/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } }),
   )
+}
+
+function ownAddress(): string {
+  return `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
+}
+
+async function signUpOverHttp(page: Page, origin: string, name: string): Promise<void> {
+  const reply = await page.context().request.post('/api/auth/sign-up/email', {
+    headers: { origin, 'x-forwarded-for': ownAddress() },
+    data: { name, email: `${randomUUID()}@example.org`, password: 'still water runs deep' },
+  })
+  if (!reply.ok()) throw new Error(`Signing up answered ${reply.status()}: ${await reply.text()}`)
 }
 
 /** Drops what was complained about so far, where a test makes something fail on purpose. It must have been this. */

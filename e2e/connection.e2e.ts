@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { expectNoise, openPage, signUpByPage } from './browser.ts'
+import { expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -32,8 +32,7 @@ function fetchesAhead(page: Page): () => Promise<void> {
 
 describe('a server that goes away', () => {
   it('leaves on screen what is known, says so, and is found again by itself', async () => {
-    const page = await openPage('/', { baseURL: product.url })
-    await signUpByPage(page)
+    const page = await openAsNewUser({ baseURL: product.url })
     await uploadAs(page, 'cochem.csv')
     const codeIsAhead = fetchesAhead(page)
     await page.goto('/workdata/explorer')

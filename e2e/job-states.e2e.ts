@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { handWorker } from './hand-worker.ts'
@@ -26,8 +26,7 @@ afterAll(async () => {
 })
 
 async function signedIn(): Promise<Page> {
-  const page = await openPage('/', { baseURL: product.url })
-  await signUpByPage(page)
+  const page = await openAsNewUser({ baseURL: product.url })
   await uploadAs(page, 'cochem.csv')
   return page
 }

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openAsNewUser, openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 /** A query that keeps a worker busy until it is canceled. */
 const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'
 
 async function signedIn(): Promise<Page> {
-  const page = await openPage('/')
-  await signUpByPage(page)
+  const page = await openAsNewUser()
   return page
 }
 
@@ -316,8 +315,7 @@ describe('the job list', () => {
   })
 
   it('fits a phone', async () => {
-    const page = await openPage('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await signUpByPage(page)
+    const page = await openAsNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openAsNewUser } from './browser.ts'
 
 /** Makes a key on the page and returns its text, which stands there this once. */
 async function makesKey(page: Page, note: string, lifetime?: string): Promise<string> {
@@ -23,8 +23,7 @@ async function statusWith(key: string): Promise<number> {
 }
 
 const openKeys = async () => {
-  const page = await openPage('/', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await signUpByPage(page)
+  const page = await openAsNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/settings')
   await page.getByText('No API keys yet').waitFor()
   return page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openAsNewUser, openPage, signUpByPage } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
 /** Uploads a file on the upload page and waits until it is there. */
@@ -61,8 +61,7 @@ describe('the main job', () => {
   })
 
   it('goes on with the sample when the tab is closed', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page)
+    const page = await openAsNewUser()
     await page.getByRole('button', { name: 'Run the sample' }).first().click()
     await page.getByText(/The sample (is running|is done)/).waitFor()
     const context = page.context()
@@ -76,8 +75,7 @@ describe('the main job', () => {
   })
 
   it('uploads a table, queries it, plots the result, runs again with another parameter, and cancels one', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page)
+    const page = await openAsNewUser()
     await uploads(page, 'rhine_gauges.csv', gaugeCsv())
     await page.goto('/workdata/explorer')
     await page
@@ -117,8 +115,7 @@ describe('the main job', () => {
   })
 
   it('says on the page what a failed job needs, in the step’s own words', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page)
+    const page = await openAsNewUser()
     await uploads(page, 'levels.csv', gaugeCsv(50))
     await page.goto('/workdata/explorer')
     await page

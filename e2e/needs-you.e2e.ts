@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 async function onDashboard(page: Page): Promise<Locator> {
@@ -29,8 +29,7 @@ async function fails(page: Page, name: string): Promise<void> {
 
 describe('what needs you', () => {
   it('is settled by running it again, and by hiding it, on the dashboard and in the list', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page)
+    const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')
     await fails(page, 'Mean level')
     await fails(page, 'Highest level')

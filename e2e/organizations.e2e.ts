@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /switch organization/ })
@@ -45,8 +45,7 @@ async function uploads(page: Page, name: string): Promise<void> {
 
 describe('organizations', () => {
   it('keep their data apart from the person’s own', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page, 'Tamsin Okoro')
+    const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
     await founds(page, lab)
     await uploads(page, 'lab_gauges.csv')
@@ -73,8 +72,7 @@ describe('organizations', () => {
   })
 
   it('are switched by keyboard alone, also with a folded sidebar', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page, 'Tamsin Okoro')
+    const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
     await founds(page, lab)
     await page.getByRole('button', { name: 'Fold the sidebar' }).click()
@@ -89,8 +87,7 @@ describe('organizations', () => {
   })
 
   it('change in every tab of the browser', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page, 'Tamsin Okoro')
+    const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const other = await page.context().newPage()
     await other.goto('/jobs')
     await showsThingsOf(other, 'Tamsin Okoro')
@@ -102,8 +99,7 @@ describe('organizations', () => {
   })
 
   it('are told apart by their short names', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page)
+    const page = await openAsNewUser()
     const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
     await founds(page, lab)
 
@@ -118,8 +114,12 @@ describe('organizations', () => {
   })
 
   it('are reached from the menu of a phone', async () => {
-    const page = await openPage('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await signUpByPage(page, 'Tamsin Okoro')
+    const page = await openAsNewUser({
+      name: 'Tamsin Okoro',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
     const lab = `Saar Lab ${randomUUID().slice(0, 8)}`
 
     await page.getByRole('button', { name: 'More' }).click()

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 describe('the palette', () => {
   it('finds pages, things and verbs, and starts a job, by keys alone', async () => {
-    const page = await openPage('/')
-    await signUpByPage(page)
+    const page = await openAsNewUser()
     await uploadAs(page, 'cochem levels.csv')
     const palette = page.getByRole('dialog', { name: 'Find or do anything' })
     const field = palette.getByRole('combobox')

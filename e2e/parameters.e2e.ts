@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 /** The start panel with a step chosen for a fresh file of a fresh person. */
 async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> {
-  const page = await openPage('/')
-  await signUpByPage(page)
+  const page = await openAsNewUser()
   await uploadAs(page, 'cochem.csv')
   await page.goto('/workdata/explorer')
   await page.getByRole('link', { name: 'cochem.csv' }).click()

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openAsNewUser } from './browser.ts'
 
 async function steps() {
-  const page = await openPage('/')
-  await signUpByPage(page)
+  const page = await openAsNewUser()
   await page.goto('/processing-steps')
   await page.getByRole('link', { name: 'Clean table' }).first().waitFor()
   return page

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 async function opens(name: string, content: string): Promise<Page> {
-  const page = await openPage('/')
-  await signUpByPage(page)
+  const page = await openAsNewUser()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await uploadAs(page, name, content)
   await page.goto('/workdata/explorer')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -38,8 +38,7 @@ function table(name: string, bytes = 200) {
 }
 
 async function onUploadPage(): Promise<Page> {
-  const page = await openPage('/', { baseURL: url })
-  await signUpByPage(page)
+  const page = await openAsNewUser({ baseURL: url })
   await page.goto('/workdata/upload')
   await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
   return page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
@@ -18,8 +18,7 @@ async function openFile(page: Page, name: string): Promise<void> {
 }
 
 async function signedIn(): Promise<Page> {
-  const page = await openPage('/')
-  await signUpByPage(page)
+  const page = await openAsNewUser()
   return page
 }
 
