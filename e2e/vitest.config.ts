@@ -10,8 +10,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // A machine that stalls for seconds is no fault of the product; the report names what was begun again.
-    retry: 1,
     expect: { poll: { timeout: 20_000 } },
   },
 })
