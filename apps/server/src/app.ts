@@ -11,6 +11,7 @@ import { eventRoutes, type StillAllowed } from './features/events/events.routes.
 import { recentJobs } from './features/events/events.store.ts'
 import { jobRoutes } from './features/jobs/job-actions.routes.ts'
 import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
+import { jobLogService } from './features/jobs/job-log.service.ts'
 import { jobQueryService } from './features/jobs/job-queries.service.ts'
 import { jobService } from './features/jobs/jobs.service.ts'
 import { jobsRoutes } from './features/jobs/jobs-root.routes.ts'
@@ -100,7 +101,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', workDataRoutes({ workData, queries: workDataQueryService(deps) }, deps))
     .route('/', jobsRoutes({ jobs, queries: jobQueryService(deps), sample }, deps))
     .route('/', jobRoutes(jobs, streams))
-    .route('/', jobLogRoutes(deps))
+    .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', eventRoutes(streams, people.stillAllowed))
 
   const claims = claimService(deps)

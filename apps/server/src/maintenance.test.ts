@@ -1,7 +1,7 @@
 import { asSystem } from '@millrace/db/act'
 import { queueOf } from '@millrace/dispatch/boss'
 import { describe, expect, it } from 'vitest'
-import { deleteExpiredKeys } from '#http/idempotency.ts'
+import { deleteExpiredKeys } from '#idempotency/idempotency.service.ts'
 import { makeQueues, repairQueues, sweepLeases } from './maintenance.ts'
 import { testApi } from './testing/api.ts'
 import { hasJob, manifest, stateOf, testWorker } from './testing/jobs.ts'
@@ -140,7 +140,7 @@ describe('idempotency keys', () => {
     await system(`update idempotency set created_at = now() - interval '25 hours'`)
     const dayLater = await create()
     await system(`update idempotency set created_at = now() - interval '25 hours'`)
-    await asSystem(deps.db, deleteExpiredKeys)
+    await deleteExpiredKeys(deps.db)
 
     expect(repeated).toBe(first)
     expect(dayLater).not.toBe(first)

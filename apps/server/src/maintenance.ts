@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
 import { sweepOrphanedBlobs } from './features/work-data/orphaned-blobs.service.ts'
-import { deleteExpiredKeys } from './http/idempotency.ts'
+import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
@@ -32,7 +32,7 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
     every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
     every(MENDED_SWEEP_MS, () => findMendedData(deps), deps),
     every(FILE_SWEEP_MS, () => sweepOrphanedBlobs(deps), deps, FIRST_FILE_SWEEP_MS),
-    every(KEY_SWEEP_MS, () => asSystem(deps.db, deleteExpiredKeys), deps),
+    every(KEY_SWEEP_MS, () => deleteExpiredKeys(deps.db), deps),
     every(FILE_SWEEP_MS, () => sweepAbandoned(deps), deps, FIRST_FILE_SWEEP_MS),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }

@@ -48,3 +48,11 @@ export function placed(error: unknown, place: (pointer: string) => string): unkn
   if (!(error instanceof Problem && error.faults)) return error
   return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
 }
+
+/** The stored file is gone or not what was uploaded. */
+export function damagedData(): Problem {
+  return new Problem(
+    'damaged-data',
+    'The stored file is missing or does not have its size. An administrator can restore it from a backup.',
+  )
+}

@@ -24,6 +24,11 @@ export interface Tx {
   orm: NodePgDatabase
   client: pg.PoolClient
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
+  /**
+   * Changes whose rows the rest of the transaction sees: one owner's, or every owner's. For administrators only, after
+   * the check of their role and with a note in the log.
+   */
+  see(owner: string | 'every owner'): Promise<void>
   /** Says why the next state changes happen, for the history. */
   because(reason: string): Promise<void>
   changed(change: Change): void
@@ -46,7 +51,11 @@ export function asSystem<T>(db: Database, work: (tx: Tx) => Promise<T>, actorId 
 }
 
 function context(ownerId: string, actorId: string, role: 'actor' | 'system'): string {
-  return `begin; set local millrace.owner = '${uuid(ownerId)}'; set local millrace.actor = '${uuid(actorId)}'; set local millrace.role = '${role}'`
+  return `begin; ${view(ownerId, role)}; set local millrace.actor = '${uuid(actorId)}'`
+}
+
+function view(ownerId: string, role: 'actor' | 'system'): string {
+  return `set local millrace.owner = '${uuid(ownerId)}'; set local millrace.role = '${role}'`
 }
 
 /** These values go into the statement as text, so nothing but a uuid (or nothing) may pass. */
@@ -97,6 +106,9 @@ function txOver(client: pg.PoolClient, changes: Changes): Tx {
     client,
     orm: ormOver(client),
     query: (text, values) => client.query(text, values),
+    async see(owner) {
+      await client.query(owner === 'every owner' ? view('', 'system') : view(owner, 'actor'))
+    },
     async because(reason) {
       await client.query(`select set_config('millrace.reason', $1, true)`, [reason])
     },

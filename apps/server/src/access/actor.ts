@@ -1,6 +1,9 @@
+import type { Scope } from './scope.ts'
+
 /** Who makes a request, and in which context: everything it makes or lists belongs to `ownerId`. */
 export interface Actor {
   kind: 'session' | 'key' | 'worker'
+  scope: Scope
   /** better-auth's id of the user; empty for the system's own worker. */
   userId: string
   userPublicId: string

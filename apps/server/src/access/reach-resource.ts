@@ -1,24 +1,41 @@
-import { asActor, asSystem, type Tx } from '@millrace/db/act'
-import type { Actor } from '#access/actor.ts'
+import { asActor, type Tx } from '@millrace/db/act'
 import type { Deps } from '#deps.ts'
 import { notFound } from '#problem.ts'
+import { ownerOf, type ResourceKind } from './resource-owners.store.ts'
+import type { Reach, Scope } from './scope.ts'
 
-/** Whose rows a statement is about; undefined for anybody's, which only a transaction of the system gets to see. */
-export type Whose = string | undefined
+export interface Resource {
+  kind: ResourceKind
+  id: string
+}
 
 /**
- * Runs `work` on the actor's own thing. If there is none and the actor is an administrator, runs it on anybody's and
- * logs that. For everybody else a foreign thing stays a missing one. `work` gives undefined when it finds nothing.
+ * Runs `work` on a resource in the scope. If it is not there and an administrator asks, the transaction moves to the
+ * owner of the resource, runs `work` there and logs that; row-level security then shows that owner's rows only. For
+ * everybody else another owner's resource is missing. `work` returns undefined when it finds nothing.
  */
-export async function onOwnOrForeign<T>(
+export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  actor: Pick<Actor, 'ownerId' | 'userPublicId' | 'isAdmin'>,
-  work: (tx: Tx, whose: Whose) => Promise<T | undefined>,
+  scope: Scope,
+  { kind, id }: Resource,
+  work: (tx: Tx, reach: Reach) => Promise<T | undefined>,
 ): Promise<T> {
-  const own = await asActor(db, actor, (tx) => work(tx, actor.ownerId))
-  if (own !== undefined) return own
-  const foreign = actor.isAdmin ? await asSystem(db, (tx) => work(tx, undefined), actor.userPublicId) : undefined
-  if (foreign === undefined) throw notFound()
-  log.info({ administrator: actor.userPublicId }, 'an administrator reached a thing of somebody else')
-  return foreign
+  const { owner: ownerId, actsFor: userPublicId, impersonator } = scope
+  const { found, owner } = await asActor(db, { ownerId, userPublicId, impersonator }, async (tx) => {
+    const own = await work(tx, scope)
+    const owner = own === undefined && scope.role === 'administrator' ? await moveToOwner(tx, kind, id) : undefined
+    return { found: owner === undefined ? own : await work(tx, { owner }), owner }
+  })
+  if (found === undefined) throw notFound()
+  if (owner !== undefined) {
+    log.info({ administrator: userPublicId, kind, id, owner }, 'an administrator reached a resource of another owner')
+  }
+  return found
+}
+
+async function moveToOwner(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
+  await tx.see('every owner')
+  const owner = await ownerOf(tx, kind, id)
+  if (owner !== undefined) await tx.see(owner)
+  return owner
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@millrace/db/connect'
 import type { Principal } from '#access/principal.ts'
+import { withScope } from '#access/scope.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { sessionToken } from '#http/session-cookie.ts'
 import { findSession, type SessionRow } from './sessions.store.ts'
@@ -18,7 +19,7 @@ function principalOf(row: SessionRow): Principal {
   return {
     mustChangePassword: row.mustChangePassword,
     until: row.expiresAt,
-    actor: {
+    actor: withScope({
       kind: 'session',
       userId: row.userId,
       userPublicId: row.userPublicId,
@@ -33,6 +34,6 @@ function principalOf(row: SessionRow): Principal {
       ...(row.impersonatorPublicId && {
         impersonator: { publicId: row.impersonatorPublicId, name: row.impersonatorName ?? '' },
       }),
-    },
+    }),
   }
 }

@@ -2,6 +2,7 @@ import { isTerminal } from '@millrace/contracts/job-states'
 import type { SUSPENSION_TYPES } from '@millrace/contracts/processing-steps'
 import { asSystem } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
+import { EVERY_OWNER } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { endJob } from '#features/jobs/job-ends.service.ts'
 import { lock, unfinishedBefore } from '../jobs/jobs.store.ts'
@@ -23,7 +24,7 @@ export function adminService({ db, log }: Pick<Deps, 'db' | 'log'>) {
           async (tx) => {
             const ids = await unfinishedBefore(tx, time, BATCH)
             for (const id of ids.toSorted()) {
-              const job = await lock(tx, undefined, id)
+              const job = await lock(tx, EVERY_OWNER, id)
               // A job of this batch ends together with a parent or a dependency that came earlier in it.
               if (job && !isTerminal(job.state))
                 await endJob(tx, job, { state: 'Error', reason: message, error: message })

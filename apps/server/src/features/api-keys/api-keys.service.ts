@@ -1,6 +1,7 @@
 import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
+import { withScope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { notFound, Problem } from '#problem.ts'
@@ -119,7 +120,7 @@ function principalOf(row: store.KeyRow): Principal {
   return {
     mustChangePassword: row.mustChangePassword,
     until: row.expiresAt,
-    actor: {
+    actor: withScope({
       kind: row.scope === 'worker' ? 'worker' : 'key',
       userId: row.userId ?? '',
       userPublicId: row.userPublicId ?? row.ownerId,
@@ -131,6 +132,6 @@ function principalOf(row: store.KeyRow): Principal {
       isAdmin: role === 'admin' && row.scope === 'user',
       grants: grantsOf({ plan: row.plan, role, grants: row.grants }),
       keyId: row.id,
-    },
+    }),
   }
 }

@@ -4,6 +4,7 @@ import { isTerminal } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Storage } from '@millrace/storage/storage'
+import { EVERY_OWNER } from '#access/scope.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
@@ -32,7 +33,7 @@ export function lookingForMendedBytes(tx: Tx, after: string, limit: number): Pro
 
 /** Moves a job to DataMissing whose worker could not be given these data, or not as they were uploaded. */
 export async function missBytes(tx: Tx, jobId: string, data: Stored & { name: string }, why: 'gone' | 'damaged') {
-  const job = await store.lock(tx, undefined, jobId)
+  const job = await store.lock(tx, EVERY_OWNER, jobId)
   const words = why === 'gone' ? CANNOT_BE_READ : IS_DAMAGED
   if (job)
     await missData(
@@ -55,7 +56,7 @@ async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void
 /** Takes work data out of every slot it is chosen for; unfinished jobs cannot go on without. */
 export async function loseInput(tx: Tx, data: { id: string; name: string }, reason: string): Promise<void> {
   for (const jobId of await slots.usersOf(tx, data.id)) {
-    const job = await store.lock(tx, undefined, jobId)
+    const job = await store.lock(tx, EVERY_OWNER, jobId)
     await slots.removeData(tx, jobId, data.id)
     if (job) await missData(tx, job, reason)
   }
@@ -63,7 +64,7 @@ export async function loseInput(tx: Tx, data: { id: string; name: string }, reas
 
 /** Makes a job ready again whose inputs are all good. Needs the system's view. True when it is. */
 export async function findAgain(tx: Tx, jobId: string, isGood: (data: Stored) => Promise<boolean>): Promise<boolean> {
-  const job = await store.lock(tx, undefined, jobId)
+  const job = await store.lock(tx, EVERY_OWNER, jobId)
   if (job?.state !== 'DataMissing') return false
   const inputs = await slots.inputsOf(tx, [job.id])
   if (inputs.length === 0) return false

@@ -14,7 +14,7 @@ export async function feedDependents(tx: Tx, from: { id: string; ownerId: string
   if (feeds.length === 0) return
   const outputs = await slots.outputsOf(tx, [from.id])
   for (const feed of feeds) {
-    const job = await store.lock(tx, feed.ownerId, feed.jobId)
+    const job = await store.lock(tx, { owner: feed.ownerId }, feed.jobId)
     await store.removeFeeds(tx, feed.jobId, feed.slot)
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
     const items = outputs.filter((output) => output.slot === feed.fromSlot)
@@ -48,7 +48,7 @@ export async function releaseDependents(
 ): Promise<void> {
   const names = new Map(from.map(({ id, name }) => [id, name]))
   for (const feed of await store.fedBy(tx, [...names.keys()])) {
-    const job = await store.lock(tx, feed.ownerId, feed.jobId)
+    const job = await store.lock(tx, { owner: feed.ownerId }, feed.jobId)
     await store.removeFeeds(tx, feed.jobId, feed.slot)
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
     const reason = `It waited for the result of ${names.get(feed.fromJobId)}, which ${HOW[how]}.`

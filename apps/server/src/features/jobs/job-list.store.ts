@@ -22,7 +22,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Whose } from '#access/reach-resource.ts'
+import type { Whose } from '#access/scope.ts'
 
 /** The server's form of the filter: addresses became ids. */
 export interface JobConditions extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {

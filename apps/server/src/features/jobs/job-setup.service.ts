@@ -38,14 +38,14 @@ export async function createJob(
 
 /** Runs of the same job name the first of them, so that the latest run stands for all. */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
-  const earlier = await store.find(tx, actor.ownerId, id)
+  const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
   return earlier.againOf ?? earlier.id
 }
 
 /** Sub-jobs are canceled or fail together with their parent, so one that was canceled or failed accepts no more. */
 async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const parent = await store.keep(tx, actor.ownerId, id)
+  const parent = await store.keep(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
   if (parent.state !== 'Canceled' && parent.state !== 'Error') return
   const how = parent.state === 'Canceled' ? 'was canceled' : 'failed'
@@ -91,7 +91,7 @@ export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workData
   const spec = (await stepOf(tx, job))?.inputSlots[slot]
   if (!spec) throw new Problem('not-found', 'The job has no input slot with this number.')
   const found = new Map(
-    (await workData.findMany(tx, job.ownerId, workDataIds, 'key share')).map((row) => [row.id, row]),
+    (await workData.findMany(tx, { owner: job.ownerId }, workDataIds, 'key share')).map((row) => [row.id, row]),
   )
   workDataIds.forEach((id, index) => {
     const row = found.get(id)

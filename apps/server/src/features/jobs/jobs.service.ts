@@ -1,10 +1,10 @@
 import type { JobAction, RapidJobSetupParameters } from '@millrace/contracts/jobs'
 import { asActor, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
-import { onOwnOrForeign } from '#access/reach-resource.ts'
+import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
-import type { RecordCreated } from '#http/idempotency.ts'
 import { parseJson } from '#http/json-body.ts'
+import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, Problem, placed } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -30,8 +30,8 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
     action: JobAction | 'FillSlot',
     work: (tx: Tx, job: store.JobRow) => Promise<unknown>,
   ): Promise<void> {
-    await onOwnOrForeign(deps, actor, async (tx, whose) => {
-      const row = await store.lock(tx, whose, id)
+    await reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
+      const row = await store.lock(tx, reach, id)
       if (!row) return undefined
       await requireAvailable(tx, actor, row, action)
       await work(tx, row)
@@ -42,14 +42,14 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
 
   return {
     get: (actor: Actor, id: string): Promise<JobView> =>
-      onOwnOrForeign(deps, actor, async (tx, whose) => {
-        const row = await store.find(tx, whose, id)
+      reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
+        const row = await store.find(tx, reach, id)
         return row && (await viewsOf(tx, actor, [row]))[0]
       }),
 
     history: (actor: Actor, id: string) =>
-      onOwnOrForeign(deps, actor, async (tx, whose) => {
-        return (await store.find(tx, whose, id)) && store.history(tx, id)
+      reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
+        return (await store.find(tx, reach, id)) && store.history(tx, id)
       }),
 
     create: (

@@ -5,7 +5,7 @@ import { owner } from '@millrace/db/schema/owners'
 import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
 import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { Whose } from '#access/reach-resource.ts'
+import type { Reach } from '#access/scope.ts'
 
 export type { JobRow }
 export type NewJob = typeof job.$inferInsert
@@ -21,24 +21,24 @@ function among(column: PgColumn, ids: string[]) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }
 
-function named(whose: Whose, id: string) {
-  return and(eq(job.id, id), whose === undefined ? undefined : eq(job.ownerId, whose))
+function named({ owner: ownerId }: Reach, id: string) {
+  return and(eq(job.id, id), ownerId === undefined ? undefined : eq(job.ownerId, ownerId))
 }
 
-export async function find(tx: Tx, whose: Whose, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.orm.select().from(job).where(named(whose, id))
+export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
+  const [row] = await tx.orm.select().from(job).where(named(reach, id))
   return row
 }
 
 /** The row, locked: what is decided on it holds until the transaction ends. */
-export async function lock(tx: Tx, whose: Whose, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.orm.select().from(job).where(named(whose, id)).for('update')
+export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
+  const [row] = await tx.orm.select().from(job).where(named(reach, id)).for('update')
   return row
 }
 
 /** The name and state of a job, which neither ends nor goes until the transaction is over. */
-export async function keep(tx: Tx, whose: Whose, id: string): Promise<Pick<JobRow, 'name' | 'state'> | undefined> {
-  const [row] = await tx.orm.select({ name: job.name, state: job.state }).from(job).where(named(whose, id)).for('share')
+export async function keep(tx: Tx, reach: Reach, id: string): Promise<Pick<JobRow, 'name' | 'state'> | undefined> {
+  const [row] = await tx.orm.select({ name: job.name, state: job.state }).from(job).where(named(reach, id)).for('share')
   return row
 }
 

@@ -1,5 +1,6 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { Hono } from 'hono'
+import { scopeOf } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { allowAnybody } from '#http/rules.ts'
 import { Problem } from '#problem.ts'
@@ -22,7 +23,7 @@ export interface PreviewDocumentOptions {
 export function previewDocumentRoutes({ files, passes, assets }: PreviewDocumentOptions) {
   return new Hono<AppEnv>().get('/:token', allowAnybody, async (c) => {
     const pass = passes.open(c.req.param('token'))
-    const file = await files.open(pass, pass.workDataId)
+    const file = await files.open(scopeOf(pass), pass.workDataId)
     if (file.mediaType !== MEDIA.plotly) throw new Problem('preview-failed', 'This type has no document to show.')
     const paths = await assets.paths()
     const scripts = paths.scripts.map((path) => `${c.var.origin}${path}`)

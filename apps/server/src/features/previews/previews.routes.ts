@@ -3,7 +3,7 @@ import { isTable, MEDIA, packedTable, previewKind } from '@millrace/contracts/me
 import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Actor } from '#access/actor.ts'
+import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
@@ -22,10 +22,7 @@ export interface PreviewRouteOptions {
   previews: Pick<PreviewService, 'table' | 'text'>
   /** The stored file behind work data that the actor may see; a missing or foreign one is a Problem. */
   files: {
-    open(
-      actor: Pick<Actor, 'ownerId' | 'userPublicId'> & { isAdmin?: boolean },
-      workDataId: string,
-    ): Promise<PreviewFile & { ownerId: string }>
+    open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
   }
   passes: { issue(pass: PreviewPass): string }
 }
@@ -49,7 +46,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   const limited = concurrencyLimit(PREVIEW_LIMITS.perPerson)
   return new Hono<AppEnv>()
     .get('/WorkData/:id/Preview', async (c) => {
-      const file = unpacked(await files.open(c.var.actor, pathId(c)))
+      const file = unpacked(await files.open(c.var.actor.scope, pathId(c)))
       const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
       const search = PageSearch.parse(c.req.query())
       if (isTable(file.mediaType) && search.as !== 'text') {
@@ -64,7 +61,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
     })
     .post('/WorkData/:id/Preview/ReadRows', async (c) => {
       const { Offset, Limit, Sort, Order, Find } = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
-      const file = unpacked(await files.open(c.var.actor, pathId(c)))
+      const file = unpacked(await files.open(c.var.actor.scope, pathId(c)))
       if (!isTable(file.mediaType)) throw noPreview(file)
       const page: TablePage = {
         offset: Offset ?? 0,
@@ -75,7 +72,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return created(c, pageHref(`${href.workData(c.var.origin, pathId(c))}/Preview`, page))
     })
     .get('/WorkData/:id/PreviewDocument', async (c) => {
-      const file = await files.open(c.var.actor, pathId(c))
+      const file = await files.open(c.var.actor.scope, pathId(c))
       if (file.mediaType !== MEDIA.plotly) throw noPreview(file)
       const { userPublicId } = c.var.actor
       const token = passes.issue({ workDataId: pathId(c), ownerId: file.ownerId, userPublicId })

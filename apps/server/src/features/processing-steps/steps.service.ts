@@ -4,9 +4,10 @@ import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import { dropQueue, ensureQueue } from '@millrace/dispatch/boss'
 import type { Actor } from '#access/actor.ts'
-import { onOwnOrForeign, type Whose } from '#access/reach-resource.ts'
+import { reachResource } from '#access/reach-resource.ts'
+import type { Reach } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
-import type { RecordCreated } from '#http/idempotency.ts'
+import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
 import { defaultsFaults, requireUsableSchema } from './parameters.rules.ts'
 import { described, rowOfCopy, rowOfManifest, rowOfName } from './registration.rules.ts'
@@ -29,7 +30,9 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
   return {
     async get(actor: Actor, id: string) {
-      const row = await onOwnOrForeign(deps, actor, (tx, whose) => store.find(tx, seeing(whose), id))
+      const row = await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, (tx, reach) =>
+        store.find(tx, seeing(reach), id),
+      )
       return { row, isUsed: await inUse(actor, row) }
     },
 
@@ -131,8 +134,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
   /** Does an offered action that changes the row; what is not on offer now is refused, races included. */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
-    await onOwnOrForeign(deps, actor, async (tx, whose) => {
-      const row = await store.lock(tx, seeing(whose), id)
+    await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
+      const row = await store.lock(tx, seeing(reach), id)
       if (!row) return actor.isAdmin ? undefined : refusePublic(tx, actor, id)
       requireAvailable(row, actor, action, false)
       await store.update(tx, id, typeof change === 'function' ? change(row) : change)
@@ -166,8 +169,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   }
 }
 
-function seeing(whose: Whose): store.Sees {
-  return whose === undefined ? undefined : { ownerId: whose }
+function seeing({ owner }: Reach): store.Sees {
+  return owner === undefined ? undefined : { ownerId: owner }
 }
 
 function announced(tx: Tx, step: ProcessingStepRow): ProcessingStepRow {

@@ -16,16 +16,6 @@ export function nameFault(name: string): string | undefined {
   return undefined
 }
 
-/** `attachment; filename=…` in both spellings of RFC 6266, safe for any name. */
-export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const utf8 = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${utf8}`
-}
-
 /** The name without its last extension: `readings.2024.csv` → `readings.2024`. */
 export function stemOf(name: string): string {
   const { name: stem } = path.posix.parse(name)

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#access/actor.ts'
+import { withScope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
@@ -129,16 +130,16 @@ function part(content: string) {
 }
 
 function actorOf(client: { publicId: string; userId: string }): Actor {
-  return {
-    kind: 'session',
+  return withScope({
+    kind: 'session' as const,
     userId: client.userId,
     userPublicId: client.publicId,
     ownerId: client.publicId,
-    ownerKind: 'user',
+    ownerKind: 'user' as const,
     organizationId: undefined,
     organizations: [],
     name: 'Alice',
     isAdmin: false,
     grants: [],
-  }
+  })
 }

@@ -7,7 +7,7 @@ import type {
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Cursor } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
-import type { Whose } from '#access/reach-resource.ts'
+import type { Whose } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { pageOf } from '#http/query-link.ts'

@@ -5,16 +5,16 @@ import { asActor, asSystem } from '@millrace/db/act'
 import type { NewWorkData, WorkDataRow } from '@millrace/db/schema/work-data'
 import type { PutStage, StoredObject } from '@millrace/storage/storage'
 import type { Actor } from '#access/actor.ts'
-import { onOwnOrForeign } from '#access/reach-resource.ts'
+import { reachResource } from '#access/reach-resource.ts'
+import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
 import { loseInput } from '#features/jobs/data-missing.service.ts'
-import type { RecordCreated } from '#http/idempotency.ts'
 import type { UploadedPart } from '#http/upload-body.ts'
-import { invalid, notFound, Problem } from '#problem.ts'
+import type { RecordCreated } from '#idempotency/idempotency.service.ts'
+import { damagedData, invalid, notFound, Problem } from '#problem.ts'
 import { addUsage, namesOf, removeUsage, usage } from '../owners/owners.store.ts'
 import { normalTags } from '../tags/tags.rules.ts'
-import { damagedData, missingFile } from './damaged-data.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognise, typeOf } from './media-type.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
@@ -68,15 +68,14 @@ export function workDataService(deps: Deps) {
       }),
 
     get: (actor: Actor, id: string) =>
-      onOwnOrForeign(deps, actor, async (tx, whose) => {
-        const row = await store.find(tx, whose, id)
+      reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
+        const row = await store.find(tx, reach, id)
         return row && { row, names: await namesOf(tx, [row.createdBy]) }
       }),
 
     /** The stored file behind work data, as a path on this machine. Bytes that are gone are told as such. */
-    async open(actor: Pick<Actor, 'ownerId' | 'userPublicId'> & { isAdmin?: boolean }, id: string) {
-      const who = { ...actor, isAdmin: actor.isAdmin ?? false }
-      const row = await onOwnOrForeign(deps, who, (tx, whose) => store.find(tx, whose, id))
+    async open(scope: Scope, id: string) {
+      const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
       const path = await storage.localPath(sha256)
       const found = await stat(path).catch(missingFile)
@@ -86,8 +85,8 @@ export function workDataService(deps: Deps) {
 
     /** Does one of the offered actions that change a row. */
     change: (actor: Actor, id: string, action: WorkDataAction, change: Partial<WorkDataRow>) =>
-      onOwnOrForeign(deps, actor, async (tx, whose) => {
-        const row = await store.find(tx, whose, id, true)
+      reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
+        const row = await store.find(tx, reach, id, true)
         if (!row) return undefined
         requireAvailable(row, actor, action)
         const fault = change.name === undefined ? undefined : nameFault(change.name)
@@ -99,8 +98,8 @@ export function workDataService(deps: Deps) {
 
     /** Deletes work data. Where an administrator deletes somebody else's, jobs that need it miss it from then on. */
     delete: (actor: Actor, id: string) =>
-      onOwnOrForeign(deps, actor, async (tx, whose) => {
-        const row = await store.find(tx, whose, id, true)
+      reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
+        const row = await store.find(tx, reach, id, true)
         if (!row) return undefined
         requireAvailable(row, actor, 'Delete')
         if (row.ownerId !== actor.ownerId) await loseInput(tx, row, `${row.name} was deleted by an administrator.`)
@@ -124,7 +123,7 @@ export function workDataService(deps: Deps) {
       asSystem(
         db,
         async (tx) => {
-          const row = (await store.find(tx, actor.ownerId, id, true)) ?? missing()
+          const row = (await store.find(tx, actor.scope, id, true)) ?? missing()
           requireAvailable(row, actor, action)
           if (ownerId !== actor.userPublicId && !actor.organizations.includes(ownerId)) throw noMember()
           await addUsage(tx, ownerId, [row])
@@ -192,4 +191,10 @@ function whyNot(row: store.WorkDataFound, actor: Actor, action: WorkDataAction):
 
 function missing(): never {
   throw notFound()
+}
+
+/** Reading a file that may be gone: undefined then, any other fault is thrown on. */
+function missingFile(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
+  throw error
 }

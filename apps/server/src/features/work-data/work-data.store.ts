@@ -22,7 +22,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Whose } from '#access/reach-resource.ts'
+import type { Reach, Whose } from '#access/scope.ts'
 
 /** Keeps these advisory locks apart from others. */
 const BYTES_LOCKS = 7_100_005
@@ -50,7 +50,7 @@ export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> 
  */
 export async function findMany(
   tx: Tx,
-  whose: Whose,
+  reach: Reach,
   ids: string[],
   lock?: 'update' | 'key share',
 ): Promise<WorkDataFound[]> {
@@ -58,12 +58,12 @@ export async function findMany(
   const query = tx.orm
     .select()
     .from(workData)
-    .where(and(ofOwner(whose), inArray(workData.id, ids)))
+    .where(and(ofOwner(reach.owner), inArray(workData.id, ids)))
   return withUse(tx, lock ? await query.for(lock) : await query)
 }
 
-export async function find(tx: Tx, whose: Whose, id: string, lock = false): Promise<WorkDataFound | undefined> {
-  const [row] = await findMany(tx, whose, [id], lock ? 'update' : undefined)
+export async function find(tx: Tx, reach: Reach, id: string, lock = false): Promise<WorkDataFound | undefined> {
+  const [row] = await findMany(tx, reach, [id], lock ? 'update' : undefined)
   return row
 }
 

@@ -13,8 +13,8 @@ import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
 import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { Problem } from '#problem.ts'
-import { storable, storedLine } from '../jobs/job-log.rules.ts'
-import * as log from '../jobs/job-log.store.ts'
+import { storable } from '../jobs/job-log.rules.ts'
+import { appendLines } from '../jobs/job-log.service.ts'
 import { formatBytes, usage } from '../owners/owners.store.ts'
 import { byIds } from '../processing-steps/steps.store.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
@@ -43,11 +43,7 @@ export function leaseService(deps: Deps) {
         await reach('job.heartbeat')
       }),
 
-    log: (key: Key, { lines }: LogLines) =>
-      holding(key, async (tx, job) => {
-        await log.append(tx, job, lines.map(storedLine))
-        tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
-      }),
+    log: (key: Key, { lines }: LogLines) => holding(key, (tx, job) => appendLines(tx, job, lines)),
 
     /** An input of the job. If its bytes cannot be read the job misses data, and the lease is over. */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {

@@ -1,0 +1,66 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { reachResource } from './reach-resource.ts'
+import { type Reach, scopeOf } from './scope.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(manifest('reached'))
+
+async function twoJobs() {
+  const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+  const [hers = '', his = ''] = (
+    await Promise.all([hasJob(alice, stepId, 'Created'), hasJob(bob, stepId, 'Created')])
+  ).map((href) => href.split('/').at(-1))
+  return { alice, bob, hers, his }
+}
+
+/** What the transaction sees of these jobs, whatever the store would ask for, and what was logged. */
+async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
+  const lines: string[] = []
+  const log = pino(new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
+  const scope = scopeOf({ ownerId: person.publicId, userPublicId: person.publicId, isAdmin })
+  const seen = reachResource({ db: api.deps.db, log }, scope, { kind: 'Job', id }, async (tx, { owner }: Reach) => {
+    const { rows } = await tx.query<{ id: string }>('select id from job where id = any($1)', [among])
+    const ids = rows.map((row) => row.id)
+    return ids.includes(id) ? { owner, ids } : undefined
+  })
+  return { seen: await seen.catch((error: unknown) => error), logged: lines.map((line) => JSON.parse(line) as object) }
+}
+
+describe('a resource of another owner', () => {
+  it('sec/E6 shows an administrator that owner’s rows only, and the log says whose', async () => {
+    const { alice, hers, his } = await twoJobs()
+
+    const { seen, logged } = await reach(api.administrator, true, hers, [hers, his])
+
+    expect(seen).toEqual({ owner: alice.publicId, ids: [hers] })
+    expect(logged).toMatchObject([
+      { administrator: api.administrator.publicId, kind: 'Job', id: hers, owner: alice.publicId },
+    ])
+  })
+
+  it('sec/E2 is missing for everybody else, and for administrators if it does not exist', async () => {
+    const { bob, hers, his } = await twoJobs()
+    const nothing = api.deps.newId()
+
+    const [stranger, nowhere] = [
+      await reach(bob, false, hers, [hers, his]),
+      await reach(api.administrator, true, nothing, [hers]),
+    ]
+
+    expect(stranger).toMatchObject({ seen: { code: 'not-found' }, logged: [] })
+    expect(nowhere).toMatchObject({ seen: { code: 'not-found' }, logged: [] })
+  })
+
+  it('is not logged when it is one’s own', async () => {
+    const { alice, hers, his } = await twoJobs()
+
+    const own = await reach(alice, true, hers, [hers, his])
+
+    expect(own).toEqual({ seen: { owner: alice.publicId, ids: [hers] }, logged: [] })
+  })
+})

@@ -1,0 +1,37 @@
+/** Whose resources a request may reach and who makes it. Resolved once, with the principal; stores take it as a `Reach`. */
+export interface Scope {
+  /** Public id of the owner whose resources the request reads, changes and creates. */
+  owner: string
+  /** An administrator may also reach single resources of other owners, which is logged; see reach-resource.ts. */
+  role: 'member' | 'administrator'
+  /** Public id of the person the request acts for, as histories name them. */
+  actsFor: string
+  /** The administrator who acts as that person, if one does. */
+  impersonator?: { publicId: string } | undefined
+}
+
+/** The rows a statement may touch: one owner's, or every owner's. Only the system's transactions see every owner's rows. */
+export interface Reach {
+  owner: string | undefined
+}
+
+/** The owner part of a reach, for lists. */
+export type Whose = Reach['owner']
+
+export const EVERY_OWNER: Reach = { owner: undefined }
+
+interface Acting {
+  ownerId: string
+  userPublicId: string
+  isAdmin?: boolean
+  impersonator?: { publicId: string } | undefined
+}
+
+export function scopeOf({ ownerId, userPublicId, isAdmin = false, impersonator }: Acting): Scope {
+  return { owner: ownerId, role: isAdmin ? 'administrator' : 'member', actsFor: userPublicId, impersonator }
+}
+
+/** Adds the scope that follows from an actor. Whoever resolves a principal does this, once. */
+export function withScope<A extends Acting>(actor: A): A & { scope: Scope } {
+  return { ...actor, scope: scopeOf(actor) }
+}

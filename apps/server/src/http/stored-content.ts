@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import type { Storage } from '@millrace/storage/storage'
+import type { Context } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { damagedData, Problem } from '#problem.ts'
+import { whileAllowed } from './body-stream.ts'
+
+interface Content {
+  sha256: string
+  sizeInBytes: number
+  mediaType: string
+  disposition: string
+}
+
+/**
+ * Sends stored bytes, or the part of them that `Range` asks for. The ETag is the content's hash, so `If-Range` and
+ * `If-Match` resume a download safely, and clients that have the bytes do not receive them again. Whatever its type, the
+ * reply runs nothing in our origin: it is sandboxed and never sniffed.
+ */
+export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
+  const found = await storage.stat(content.sha256)
+  if (found?.sizeInBytes !== content.sizeInBytes) throw damagedData()
+  const etag = `"${content.sha256}"`
+  const headers: Record<string, string> = {
+    'Content-Type': content.mediaType,
+    'Content-Disposition': content.disposition,
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+  if (!names(c.req.header('if-match') ?? '*', etag))
+    throw new Problem('precondition-failed', 'The file is not the one that If-Match names. Restart the download.')
+  if (names(c.req.header('if-none-match') ?? '', etag))
+    return new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-store' } })
+  const asked = c.req.header('range')
+  const same = (c.req.header('if-range') ?? etag) === etag
+  const range = asked !== undefined && same ? rangeOf(asked, content.sizeInBytes) : undefined
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${content.sizeInBytes}`)
+    throw new Problem('range-not-satisfiable', `The file has ${content.sizeInBytes} bytes.`)
+  }
+  const length = range ? range.end - range.start + 1 : content.sizeInBytes
+  headers['Content-Length'] = String(length)
+  if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${content.sizeInBytes}`
+  const body =
+    c.req.method === 'HEAD'
+      ? null
+      : (Readable.toWeb(whileAllowed(c, await storage.get(content.sha256, range))) as ReadableStream<Uint8Array>)
+  return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+/** Whether a list of ETags, or `*`, means this one. */
+function names(list: string, etag: string): boolean {
+  return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+}
+
+/** The one range asked for; undefined (send all) for several or for another unit. */
+export function rangeOf(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') {
+    const count = Math.min(Number(last), size)
+    return count === 0 ? 'unsatisfiable' : { start: size - count, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,69 @@
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { Database } from '@millrace/db/connect'
+import type { Actor } from '#access/actor.ts'
+import type { Scope } from '#access/scope.ts'
+import { Problem } from '#problem.ts'
+import * as store from './idempotency.store.ts'
+
+/** Records what a request created, in the transaction that creates it. */
+export type RecordCreated = (tx: Tx, createdId: string) => Promise<void>
+
+export interface KeyedRequest {
+  key: string
+  /** Hash of everything that makes it the same request. */
+  hash: string
+}
+
+const inFlight = new Set<string>()
+
+/**
+ * Makes a creating request safe to repeat: the resource is created once, and a repeated request gets the first answer.
+ * The record is part of the creating transaction, so a crash leaves both or neither. A repetition is refused while the
+ * first request is running; on another server it fails at the primary key and reads the first one's record.
+ */
+export async function createOnce(
+  db: Database,
+  actor: Actor,
+  request: KeyedRequest,
+  create: (recordCreated: RecordCreated) => Promise<string>,
+): Promise<string> {
+  const flight = `${actor.userPublicId} ${actor.ownerId} ${request.key}`
+  if (inFlight.has(flight))
+    throw new Problem('request-in-flight', 'The first request with this Idempotency-Key is still running.')
+  inFlight.add(flight)
+  try {
+    return (await createdBefore(db, actor, request)) ?? (await create(recorder(actor.scope, request)))
+  } catch (error) {
+    const created = isTaken(error) ? await createdBefore(db, actor, request) : undefined
+    if (created) return created
+    throw error
+  } finally {
+    inFlight.delete(flight)
+  }
+}
+
+/** Deletes the expired keys of every owner. */
+export async function deleteExpiredKeys(db: Database): Promise<void> {
+  await asSystem(db, store.deleteExpired)
+}
+
+async function createdBefore(db: Database, actor: Actor, { key, hash }: KeyedRequest): Promise<string | undefined> {
+  const row = await asActor(db, actor, (tx) => store.find(tx, actor.scope, key))
+  if (row && row.requestHash !== hash) {
+    throw new Problem(
+      'invalid-parameters',
+      'This Idempotency-Key was used for another request. Use a new one for each request.',
+    )
+  }
+  return row?.created ?? undefined
+}
+
+function recorder(scope: Scope, { key, hash }: KeyedRequest): RecordCreated {
+  return (tx, location) => store.insert(tx, scope, { key, requestHash: hash, location })
+}
+
+/** Another server recorded the key first. */
+function isTaken(error: unknown): boolean {
+  const { cause } = error as { cause?: { constraint?: string } }
+  return cause?.constraint?.startsWith('idempotency') === true
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '@millrace/db/act'
+import { idempotency } from '@millrace/db/schema/idempotency'
+import { and, eq, not, sql } from 'drizzle-orm'
+import type { Scope } from '#access/scope.ts'
+
+const isExpired = sql`${idempotency.createdAt} < now() - interval '24 hours'`
+
+/** What an earlier request with this key created, and the hash of that request. */
+export async function find(tx: Tx, scope: Scope, key: string) {
+  const [row] = await tx.orm
+    .select({ requestHash: idempotency.requestHash, created: idempotency.location })
+    .from(idempotency)
+    .where(and(isKey(scope, key), not(isExpired)))
+  return row
+}
+
+/** Records what a request with this key created. Fails if another request has done so. */
+export async function insert(
+  tx: Tx,
+  scope: Scope,
+  row: { key: string; requestHash: string; location: string },
+): Promise<void> {
+  await tx.orm.delete(idempotency).where(and(isKey(scope, row.key), isExpired))
+  await tx.orm.insert(idempotency).values({ actorId: scope.actsFor, ownerId: scope.owner, status: 201, ...row })
+}
+
+/** Deletes the expired keys of every owner. Needs the system's view. */
+export async function deleteExpired(tx: Tx): Promise<void> {
+  await tx.orm.delete(idempotency).where(isExpired)
+}
+
+function isKey({ actsFor, owner }: Scope, key: string) {
+  return and(eq(idempotency.actorId, actsFor), eq(idempotency.ownerId, owner), eq(idempotency.key, key))
+}
