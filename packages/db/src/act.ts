@@ -28,7 +28,7 @@ export interface Tx {
    * Changes whose rows the rest of the transaction sees: one owner's, or every owner's. For administrators only, after
    * the check of their role and with a note in the log.
    */
-  see(owner: string | 'every owner'): Promise<void>
+  see(whose: { owner: string } | 'every owner'): Promise<void>
   /** Says why the next state changes happen, for the history. */
   because(reason: string): Promise<void>
   changed(change: Change): void
@@ -106,8 +106,8 @@ function txOver(client: pg.PoolClient, changes: Changes): Tx {
     client,
     orm: ormOver(client),
     query: (text, values) => client.query(text, values),
-    async see(owner) {
-      await client.query(owner === 'every owner' ? view('', 'system') : view(owner, 'actor'))
+    async see(whose) {
+      await client.query(whose === 'every owner' ? view('', 'system') : view(whose.owner, 'actor'))
     },
     async because(reason) {
       await client.query(`select set_config('millrace.reason', $1, true)`, [reason])

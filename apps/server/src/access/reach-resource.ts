@@ -36,6 +36,6 @@ export async function reachResource<T>(
 async function moveToOwner(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
   await tx.see('every owner')
   const owner = await ownerOf(tx, kind, id)
-  if (owner !== undefined) await tx.see(owner)
+  if (owner !== undefined) await tx.see({ owner })
   return owner
 }
