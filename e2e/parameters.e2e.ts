@@ -43,14 +43,14 @@ describe('parameters', () => {
     await startJob(panel, /^Start job/)
 
     await panel.getByText('The step is set; the parameters were not accepted').waitFor()
-    await panel.getByText('Longest gap to fill: Must be at most 1000.').waitFor()
+    await panel.getByText('Longest gap to fill: 5,000 is more than 1,000. Choose 1,000 or less.').waitFor()
     const field = panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true })
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    await panel.getByText('Must be at most 1000.', { exact: true }).waitFor()
+    await panel.getByText('5,000 is more than 1,000. Choose 1,000 or less.', { exact: true }).waitFor()
     await expectAccessible(page)
     await chooseMode(panel, 'JSON')
     expect(JSON.parse(await panel.getByLabel('Parameters as JSON').inputValue())).toMatchObject({ longest_gap: 7 })
-    await panel.getByText('Longest gap to fill: Must be at most 1000.').nth(1).waitFor()
+    await panel.getByText('Longest gap to fill: 5,000 is more than 1,000. Choose 1,000 or less.').nth(1).waitFor()
     await page.unroute('**/ConfigureProcessing')
     await chooseMode(panel, 'Form')
     expect(await panel.getByLabel('Job name').inputValue()).toBe('A name of my own')
@@ -66,7 +66,7 @@ describe('parameters', () => {
 
     await startJob(panel, /^Start job/)
 
-    await panel.getByText('nonsense: The step has no parameter of this name.').waitFor()
+    await panel.getByText('nonsense: The step has no parameter with this name. Remove it.').waitFor()
     await page.unroute('**/ConfigureProcessing')
     await startJob(panel, /^Try again/)
     await page.getByText('Job started').waitFor()

@@ -16,7 +16,7 @@ def test_of_parameters_name_the_place(client: httpx.Client) -> None:
         add_job(client).configure_parameters(a="two")
 
     status, detail = problem_of(caught)
-    assert status == 422 and "/a: A value of type number is expected." in detail
+    assert status == 422 and "/a: “two” isn’t a number." in detail
 
 
 def test_of_a_stale_document_name_the_state(client: httpx.Client) -> None:

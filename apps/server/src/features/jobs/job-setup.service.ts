@@ -4,7 +4,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
-import { configurationFaults, effectiveParameters } from '#features/processing-steps/parameters.rules.ts'
+import { parameterFaults } from '#features/processing-steps/parameters.rules.ts'
 import { isConfigured } from '#features/processing-steps/steps.rules.ts'
 import * as steps from '#features/processing-steps/steps.store.ts'
 import * as workData from '#features/work-data/work-data.store.ts'
@@ -76,7 +76,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
     throw invalid([{ pointer: '', message: 'Expected a JSON object.' }])
   }
-  const faults = configurationFaults(step.parameterSchema, step.defaultParameters, parameters as Json)
+  const faults = parameterFaults(step.parameterSchema, step.defaultParameters, parameters as Json)
   if (faults.length > 0) throw invalid(faults)
   const changed = { ...job, parameters: parameters as Json }
   await store.update(tx, job.id, { parameters: changed.parameters })
@@ -121,8 +121,8 @@ export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   if (!step.isPublic && step.ownerId !== job.ownerId) {
     throw new Problem('action-not-offered', `${step.functionName} is no longer public. Choose another step.`)
   }
-  const { faults } = effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters)
-  if (faults[0]) throw new Problem('action-not-offered', `The job cannot start. ${parameterFault(faults[0])}`)
+  const [fault] = parameterFaults(step.parameterSchema, step.defaultParameters, job.parameters)
+  if (fault) throw new Problem('action-not-offered', `The job can’t start. ${parameterFault(fault)}`)
   const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
   await store.queue(tx, job.id, parameters)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
@@ -144,7 +144,7 @@ export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> 
   const counts = await slots.inputCounts(tx, job.id)
   const open = step.inputSlots.find((slot, index) => (counts.get(index) ?? 0) < slot.MinSlots)
   if (open) return `The data slot ${open.Name} is empty.`
-  const [fault] = effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters).faults
+  const [fault] = parameterFaults(step.parameterSchema, step.defaultParameters, job.parameters)
   return fault ? parameterFault(fault) : ''
 }
 
@@ -155,7 +155,7 @@ function parameterFault({ pointer, message }: Fault): string {
 async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
   const step = await stepOf(tx, job)
   if (!step || !slotsAreFilled(step.inputSlots, await slots.inputCounts(tx, job.id))) return false
-  return effectiveParameters(step.parameterSchema, step.defaultParameters, job.parameters).faults.length === 0
+  return parameterFaults(step.parameterSchema, step.defaultParameters, job.parameters).length === 0
 }
 
 async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | undefined> {

@@ -200,7 +200,7 @@ function asParameter(error: unknown, index: number): never {
 }
 
 function notReady(why: string): Problem {
-  return new Problem('invalid-parameters', `The job cannot start. ${why}`, { faults: [{ pointer: '', message: why }] })
+  return new Problem('invalid-parameters', `The job can’t start. ${why}`, { faults: [{ pointer: '', message: why }] })
 }
 
 function parametersOf(text: string): unknown {

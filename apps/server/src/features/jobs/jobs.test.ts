@@ -49,9 +49,9 @@ describe('setting up a job', () => {
     expect(await reply.json()).toMatchObject({
       code: 'invalid-parameters',
       faults: expect.arrayContaining([
-        { pointer: '/k', message: 'Must be at least 1.' },
+        { pointer: '/k', message: '0 is less than 1. Choose 1 or more.' },
         { pointer: '/method', message: 'Choose one of: hampel, none.' },
-        { pointer: '/colour', message: 'The step has no parameter of this name.' },
+        { pointer: '/colour', message: 'The step has no parameter with this name. Remove it.' },
       ]),
     })
     expect((await alice.read<JobDocument>(job)).properties.ConfiguredParameters).toBe('{"k":5}')

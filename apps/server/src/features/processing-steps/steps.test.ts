@@ -226,7 +226,7 @@ describe('default parameters of a step', () => {
 
     expect([reply.status, (await problem(reply)).detail]).toEqual([
       400,
-      'The job cannot start. Parameter k: This parameter is needed.',
+      'The job can’t start. Parameter k: Enter a number.',
     ])
   })
 

@@ -13,7 +13,7 @@ export function leaseOf(job: ClaimedJob): Lease {
     stepId: job.stepId,
     functionName: job.functionName,
     version: job.version,
-    parameters: effectiveParameters(job.parameterSchema, job.defaultParameters, job.parameters).value,
+    parameters: effectiveParameters(job.parameterSchema, job.defaultParameters, job.parameters),
     inputs: job.inputs.map((input) => inputOf(job, input)),
     outputs: job.outputSlots.map((slot) => ({
       slot: slot.Name,

@@ -1,5 +1,6 @@
+import { isNullable, type JsonSchema, readSchema, typeOf } from '@millrace/parameters/json-schema'
+import { isRecord } from '@millrace/parameters/pointer'
 import { labelOf } from '#features/schema-form/field-kind.ts'
-import { isNullable, isRecord, type JsonSchema, readSchema, typeOf } from '#features/schema-form/json-schema.ts'
 import type { StepDocument } from './processing-steps.queries.ts'
 
 /** One parameter of a step in words. */

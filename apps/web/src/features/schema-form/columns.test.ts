@@ -1,7 +1,7 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { describe, expect, it } from 'vitest'
 import { columnFaults, columnsFor, type SlotColumns, slotsWithColumns, withColumnGuesses } from './columns.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 function column(Name: string, Kind: ColumnKind): PreviewColumn {
   return { Name, Kind, Type: '', Histogram: null, Min: null, Max: null, NullCount: null, DistinctCount: null }

@@ -1,8 +1,8 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { Fault } from '@millrace/contracts/problems'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { isRecord, pointerOf } from '@millrace/parameters/pointer'
 import type { Parameters } from './defaults.ts'
-import { isRecord, type JsonSchema } from './json-schema.ts'
-import { pointerOf } from './pointer.ts'
 
 /** The columns of the file chosen for an input slot. */
 export interface SlotColumns {

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema, typeOf } from './json-schema.ts'
+import { type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
+import { isRecord } from '@millrace/parameters/pointer'
 
 export type Parameters = Record<string, unknown>
 

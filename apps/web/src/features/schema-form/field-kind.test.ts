@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { describe, expect, it } from 'vitest'
 import { choicesOf, fieldKind, labelOf, rangeMark, rangeOf, spansRow, wordsOf } from './field-kind.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 describe('fieldKind', () => {
   const cases: [string, JsonSchema][] = [

@@ -1,4 +1,5 @@
-import { isNullable, type JsonSchema, typeOf } from './json-schema.ts'
+import { formatted } from '@millrace/parameters/format-number'
+import { isNullable, type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
 
 export type FieldKind =
   | 'switch'
@@ -164,9 +165,4 @@ function humanLimit(limit: number | undefined): number | undefined {
 
 function has(value: number | undefined): value is number {
   return value !== undefined
-}
-
-/** A number as the form writes it: digits grouped by thousands, no more than twelve decimals. */
-export function formatted(value: number): string {
-  return value.toLocaleString('en-GB', { maximumFractionDigits: 12 })
 }

@@ -1,7 +1,7 @@
+import { isNullable, prepareSchema, readSchema, typeOf } from '@millrace/parameters/json-schema'
+import { partsOf, pointerOf, sameJson, valueAt, withValueAt } from '@millrace/parameters/pointer'
 import { describe, expect, it } from 'vitest'
 import { startingParameters } from './defaults.ts'
-import { isNullable, prepareSchema, readSchema, typeOf } from './json-schema.ts'
-import { partsOf, pointerOf, sameJson, valueAt, withValueAt } from './pointer.ts'
 
 describe('prepareSchema', () => {
   it('writes out local references and keeps words that stand beside them', () => {

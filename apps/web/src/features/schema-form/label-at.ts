@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { partsOf } from '@millrace/parameters/pointer'
 import { labelOf } from './field-kind.ts'
-import type { JsonSchema } from './json-schema.ts'
-import { partsOf } from './pointer.ts'
 
 /** What people call the place a pointer names: `Fill › Value`; a row of a list is named by its number. */
 export function labelAt(schema: JsonSchema, pointer: string): string {

@@ -1,7 +1,8 @@
+import { validatorOf } from '@millrace/parameters/faults'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { isRecord } from '@millrace/parameters/pointer'
 import type { RJSFSchema, ValidationData, ValidatorType } from '@rjsf/utils'
 import type { Parameters } from './defaults.ts'
-import { validatorOf } from './faults.ts'
-import { isRecord, type JsonSchema } from './json-schema.ts'
 
 /**
  * What rjsf needs a validator for besides showing errors: to tell which branch of a choice the data belongs to. Faults

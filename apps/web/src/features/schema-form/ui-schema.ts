@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { UiSchema } from '@rjsf/utils'
 import { fieldKind } from './field-kind.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 /** Tells rjsf which of our widgets edits which field. Groups, lists of objects and variants keep rjsf's own fields. */
 export function uiSchemaOf(schema: JsonSchema): UiSchema {

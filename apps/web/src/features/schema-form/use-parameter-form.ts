@@ -1,12 +1,12 @@
 import type { Fault } from '@millrace/contracts/problems'
+import { faultsOf } from '@millrace/parameters/faults'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { sameJson, valueAt, withValueAt } from '@millrace/parameters/pointer'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { columnFaults, type SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
-import { faultsOf } from './faults.ts'
-import type { JsonSchema } from './json-schema.ts'
 import { jumpTo } from './jump-to.ts'
 import { schemaAt } from './label-at.ts'
-import { sameJson, valueAt, withValueAt } from './pointer.ts'
 
 export type FormMode = 'form' | 'json'
 

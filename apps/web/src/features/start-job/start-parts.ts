@@ -1,6 +1,6 @@
 import { isInProgress, isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
-import { sameJson } from '#features/schema-form/pointer.ts'
+import { sameJson } from '@millrace/parameters/pointer'
 import { actionOf, embedded, hrefOf, type SirenAction, type SirenDocument, selfHref } from '#lib/siren.ts'
 import type { JobPlan } from './start-plan.ts'
 

@@ -1,7 +1,7 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { JsonSchema } from '#features/schema-form/json-schema.ts'
 import { labelAt } from '#features/schema-form/label-at.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'

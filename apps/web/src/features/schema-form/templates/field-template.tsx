@@ -1,3 +1,5 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { pointerOf, sameJson, valueAt } from '@millrace/parameters/pointer'
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { type ReactNode, use, useMemo } from 'react'
@@ -5,8 +7,6 @@ import { columnsFor, type SlotColumns } from '../columns.ts'
 import { type FieldKind, fieldKind, labelOf, rangeMark, spansRow } from '../field-kind.ts'
 import { FieldNote, ResetDot } from '../field-parts.tsx'
 import { controlId, FieldScopeContext, useFormScope } from '../form-scope.ts'
-import type { JsonSchema } from '../json-schema.ts'
-import { pointerOf, sameJson, valueAt } from '../pointer.ts'
 
 /** One field: it tells the control inside its ids and faults, and frames it unless a frame stands around it already. */
 export function FieldTemplate({

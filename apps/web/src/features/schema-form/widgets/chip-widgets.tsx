@@ -1,8 +1,8 @@
+import { type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
 import type { WidgetProps } from '@rjsf/utils'
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
 import { choicesOf } from '../field-kind.ts'
 import { useFieldScope } from '../form-scope.ts'
-import { type JsonSchema, typeOf } from '../json-schema.ts'
 import { readNumber } from '../number-text.ts'
 
 /** A list of texts or numbers. */

@@ -1,11 +1,11 @@
 import { Slider } from '@base-ui/react/slider'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { WidgetProps } from '@rjsf/utils'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { fieldFrame } from '#components/ui/input.tsx'
 import { rangeOf } from '../field-kind.ts'
 import { useFieldScope } from '../form-scope.ts'
-import type { JsonSchema } from '../json-schema.ts'
 import { readNumber, stepped } from '../number-text.ts'
 import { emptyOf } from './text-widgets.tsx'
 

@@ -1,4 +1,4 @@
-import { formatted } from './field-kind.ts'
+import { formatted } from './format-number.ts'
 import { type JsonSchema, typeOf } from './json-schema.ts'
 
 type Wording = (schema: JsonSchema, value: unknown) => string
@@ -6,8 +6,8 @@ type Wording = (schema: JsonSchema, value: unknown) => string
 const WORDINGS: Record<string, Wording> = {
   required: (schema) => missingMessage(schema),
   type: (schema, value) => typeMessage(schema, value),
-  enum: () => 'Choose one of the values on offer.',
-  const: (schema) => `This has to be ${String(schema.const)}.`,
+  enum: (schema) => `Choose one of: ${listed(schema.enum ?? [])}.`,
+  const: (schema) => `Must be ${String(schema.const)}.`,
   minimum: (schema, value) => limitMessage(schema, value, 'less than', schema.minimum, 'or more'),
   exclusiveMinimum: (schema, value) =>
     `${shown(schema, value)} is too small. Choose more than ${shown(schema, schema.exclusiveMinimum)}.`,
@@ -18,28 +18,38 @@ const WORDINGS: Record<string, Wording> = {
   minLength: (schema) => (schema.minLength === 1 ? 'Enter a value.' : `Enter at least ${schema.minLength} characters.`),
   maxLength: (schema) => `Enter at most ${schema.maxLength} characters.`,
   pattern: (schema) =>
-    schema.description ? 'This has another form than described below.' : `This has to match ${schema.pattern}.`,
+    schema.description ? 'This doesn’t match the description.' : `This doesn’t match the pattern ${schema.pattern}.`,
   minItems: (schema) =>
     schema.minItems === 1 ? `Choose at least one ${itemWord(schema)}.` : `Choose at least ${schema.minItems}.`,
   maxItems: (schema) => `Choose at most ${schema.maxItems}.`,
-  uniqueItems: () => 'A value stands here twice. Remove one of them.',
-  additionalProperties: () => 'The step knows no such parameter. Remove it.',
-  false: () => 'The step knows no such parameter. Remove it.',
+  uniqueItems: () => 'Values must be unique. Remove the duplicates.',
+  false: () => 'The step has no parameter with this name. Remove it.',
+  size: () => 'These parameters are too large or nested too deeply to check.',
 }
 
 const FORMATS: Record<string, string> = {
   date: 'Enter a date, such as 2024-11-20.',
-  'date-time': 'Enter a date and time, such as 2024-11-20T09:30:00Z.',
+  'date-time': 'Enter a date and time with a UTC offset, such as 2024-11-20T09:30:00Z.',
   time: 'Enter a time, such as 09:30:00Z.',
-  uri: 'Enter a full address, such as https://example.org/data.',
+  uri: 'Enter a full URL, such as https://example.org/data.',
   email: 'Enter an email address.',
-  regex: 'This is not a regular expression.',
+  regex: 'This isn’t a valid regular expression.',
 }
 
-/** Says what is wrong with a field and what to do, from the keyword of the schema that refused its value. */
+const EXPECTED: Record<string, string> = {
+  string: 'Expected text.',
+  boolean: 'Expected true or false.',
+  object: 'Expected an object.',
+  array: 'Expected a list.',
+  null: 'Leave this empty.',
+}
+
+const LISTED_MAX = 12
+
+/** Says what is wrong with a value and what to do. `keyword` is the keyword of the schema that refused it. */
 export function faultMessage(keyword: string, schema: JsonSchema, value: unknown): string {
-  if (keyword === 'format') return FORMATS[schema.format ?? ''] ?? `This is not a ${schema.format}.`
-  return WORDINGS[keyword]?.(schema, value) ?? 'The step does not take this value.'
+  if (keyword === 'format') return FORMATS[schema.format ?? ''] ?? `Expected the format ${schema.format}.`
+  return WORDINGS[keyword]?.(schema, value) ?? 'The step doesn’t accept this value.'
 }
 
 function limitMessage(schema: JsonSchema, value: unknown, relation: string, limit: unknown, choice: string): string {
@@ -49,11 +59,9 @@ function limitMessage(schema: JsonSchema, value: unknown, relation: string, limi
 function typeMessage(schema: JsonSchema, value: unknown): string {
   if (value === null || value === undefined || value === '') return missingMessage(schema)
   const type = typeOf(schema)
-  if (type === 'integer' && typeof value === 'number') return `${formatted(value)} is not a whole number.`
-  if (type === 'integer' || type === 'number') return `"${String(value)}" is not a number.`
-  return type === 'object' || type === 'array'
-    ? 'This has another shape than the step takes.'
-    : `Enter ${article(type)}.`
+  if (type === 'integer' && typeof value === 'number') return `${formatted(value)} isn’t a whole number.`
+  if (type === 'integer' || type === 'number') return `“${String(value)}” isn’t a number.`
+  return EXPECTED[type ?? ''] ?? 'The step doesn’t accept this value.'
 }
 
 function missingMessage(schema: JsonSchema): string {
@@ -68,8 +76,10 @@ function itemWord(schema: JsonSchema): string {
   return (schema['x-column-of'] ?? schema.items?.['x-column-of']) ? 'column' : 'value'
 }
 
-function article(type: string | undefined): string {
-  return type === 'boolean' ? 'yes or no' : 'a text'
+/** The first of the values, and how many more there are. */
+function listed(values: unknown[]): string {
+  const more = values.length - LISTED_MAX
+  return values.slice(0, LISTED_MAX).map(String).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function shown(schema: JsonSchema, value: unknown): string {

@@ -1,23 +1,30 @@
-import { isRecord } from './json-schema.ts'
-
 export type PathPart = string | number
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** `['sweep', 0]` → `/sweep/0`, the JSON pointer of a place in the parameters. */
 export function pointerOf(path: readonly PathPart[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** `/sweep/0` → `['sweep', '0']`. */
+/** `/sweep/0` → `['sweep', '0']`. A pointer that begins with `#` is part of a URL, and percent-encoded. */
 export function partsOf(pointer: string): string[] {
-  const parts = pointer.replace(/^#/, '').split('/').slice(1)
-  return parts.map((part) => decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [start, ...parts] = pointer.split('/')
+  const plain = start === '#' ? parts.map(percentDecoded) : parts
+  return plain.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function decodePart(part: string): string {
-  return part.includes('%') ? decodeURIComponent(part) : part
+function percentDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
-/** The value at a pointer, or undefined when the way there breaks off. */
+/** The value at a pointer, or undefined when there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>((node, part) => {
     if (Array.isArray(node)) return node[Number(part)]
@@ -25,7 +32,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   }, root)
 }
 
-/** A copy of `root` with the value at a pointer replaced; `undefined` takes the key away. */
+/** A copy of `root` with the value at a pointer replaced; `undefined` removes the key. */
 export function withValueAt(root: unknown, pointer: string, value: unknown): unknown {
   return replace(root, partsOf(pointer), value)
 }

@@ -1,4 +1,5 @@
 import type { ColumnKind } from '@millrace/contracts/previews'
+import { isRecord, partsOf, valueAt } from './pointer.ts'
 
 /**
  * The part of JSON Schema (draft 2020-12) that forms are made from. `x-unit` is the unit shown inside a field,
@@ -55,8 +56,8 @@ export function isNullable(schema: JsonSchema): boolean {
 }
 
 /**
- * Reads the JSON text of a parameter schema and prepares it for forms: local references are written out (a cyclic one
- * stays), and "this or null" becomes one schema with a nullable type.
+ * Reads the JSON text of a parameter schema and prepares it for forms: local references are replaced by what they refer
+ * to (a cyclic one stays), and "this or null" becomes one schema with a nullable type.
  */
 export function readSchema(text: string | null | undefined): JsonSchema | undefined {
   if (!text) return undefined
@@ -64,6 +65,7 @@ export function readSchema(text: string | null | undefined): JsonSchema | undefi
   return isRecord(parsed) ? prepareSchema(parsed as JsonSchema) : undefined
 }
 
+/** The same for a schema that was read already. */
 export function prepareSchema(root: JsonSchema): JsonSchema {
   return prepare(root, root, [])
 }
@@ -104,16 +106,18 @@ function foldNull(schema: JsonSchema): JsonSchema {
   return folded
 }
 
-function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
-  if (!ref.startsWith('#/')) return undefined
-  const found = ref
-    .slice(2)
-    .split('/')
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((node, part) => (isRecord(node) ? node[part] : undefined), root)
+/** What a local reference names: `#` is the whole schema, `#/$defs/x` a part of it. */
+export function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
+  if (ref !== '#' && !ref.startsWith('#/')) return undefined
+  const found = valueAt(root, ref)
   return isRecord(found) ? (found as JsonSchema) : undefined
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The subschema at a location within the schema; a `$ref` on the way leads to what it refers to. */
+export function subschemaAt(root: JsonSchema, location: string): unknown {
+  return partsOf(location).reduce<unknown>((node, part) => {
+    if (Array.isArray(node)) return node[Number(part)]
+    if (!isRecord(node)) return undefined
+    return part === '$ref' && typeof node.$ref === 'string' ? referenced(node.$ref, root) : node[part]
+  }, root)
 }
