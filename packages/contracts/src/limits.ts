@@ -4,6 +4,8 @@ export const LIMITS = {
   pageSizeMax: 500,
   unpagedMax: 1000,
   jobNameMax: 512,
+  accountNameMax: 200,
+  organizationSlugMax: 48,
   fileNameMax: 255,
   tagMax: 1024,
   tagsMax: 100,
@@ -27,6 +29,9 @@ export const LIMITS = {
   claimMax: 25,
 } as const
 
+/** An organization's short name: lowercase letters and digits, with single hyphens between them. */
+export const ORGANIZATION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
 /** What each plan allows. `null` means unlimited. */
 export const PLANS = {
   free: { storageBytes: 100_000_000_000, fileBytes: 10 * 1024 ** 3, runningJobs: 4 },
@@ -37,3 +42,5 @@ export const PLANS = {
 >
 
 export type Plan = keyof typeof PLANS
+
+export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]]

@@ -1,10 +1,10 @@
-/** A session ends so long after it began, however busy it is; an administrator's visit to another account much sooner. */
-export const SESSION_DAYS = 30
-export const VISIT_MINUTES = 60
+/** Maximum age of a session, however active it is, and of an administrator's impersonation of another account. */
+const SESSION_DAYS = 30
+const IMPERSONATION_MINUTES = 60
 
 /**
- * The library that prolongs a session while it is used knows no such end, so the table keeps it: no statement can move
- * the expiry of a session beyond it.
+ * better-auth extends a session for as long as it is used. A trigger caps the expiry instead, so no statement can move
+ * it past the maximum age. Impersonations end with the rights of the administrator: at a demotion, a ban or a deletion.
  */
 export const SESSION_LIFETIMES = `create or replace function session_lifetime() returns trigger language plpgsql as $$
 begin
@@ -12,8 +12,18 @@ begin
     new.created_at := old.created_at;
   end if;
   new.expires_at := least(new.expires_at, new.created_at + case when new.impersonated_by is null
-    then interval '${SESSION_DAYS} days' else interval '${VISIT_MINUTES} minutes' end);
+    then interval '${SESSION_DAYS} days' else interval '${IMPERSONATION_MINUTES} minutes' end);
   return new;
 end $$;
 drop trigger if exists session_lifetime on session;
-create trigger session_lifetime before insert or update of expires_at, created_at, impersonated_by on session for each row execute function session_lifetime();`
+create trigger session_lifetime before insert or update of expires_at, created_at, impersonated_by on session for each row execute function session_lifetime();
+create or replace function end_impersonations() returns trigger language plpgsql as $$
+begin
+  delete from session where impersonated_by = old.id;
+  return null;
+end $$;
+drop trigger if exists end_impersonations on "user";
+create trigger end_impersonations after update of role, banned on "user" for each row
+  when (old.role = 'admin' and (new.role is distinct from 'admin' or new.banned)) execute function end_impersonations();
+drop trigger if exists end_impersonations_of_deleted on "user";
+create trigger end_impersonations_of_deleted after delete on "user" for each row execute function end_impersonations();`

@@ -63,7 +63,10 @@ CREATE TABLE "user" (
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "user_public_id_unique" UNIQUE("public_id"),
-	CONSTRAINT "user_email_unique" UNIQUE("email")
+	CONSTRAINT "user_email_unique" UNIQUE("email"),
+	CONSTRAINT "user_name" CHECK (name ~ '\S' and char_length(name) <= 200),
+	CONSTRAINT "user_plan" CHECK (plan in ('free', 'enterprise')),
+	CONSTRAINT "user_role" CHECK (role in ('user', 'admin'))
 );
 --> statement-breakpoint
 CREATE TABLE "verification" (
@@ -186,7 +189,8 @@ CREATE TABLE "invitation" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"expires_at" timestamp (6) with time zone NOT NULL,
 	"inviter_id" text NOT NULL,
-	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "invitation_status" CHECK (status in ('pending', 'accepted', 'rejected', 'canceled'))
 );
 --> statement-breakpoint
 CREATE TABLE "member" (
@@ -207,7 +211,10 @@ CREATE TABLE "organization" (
 	"plan" text DEFAULT 'free' NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "organization_public_id_unique" UNIQUE("public_id"),
-	CONSTRAINT "organization_slug_unique" UNIQUE("slug")
+	CONSTRAINT "organization_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "organization_name" CHECK (name ~ '\S' and char_length(name) <= 200),
+	CONSTRAINT "organization_plan" CHECK (plan in ('free', 'enterprise')),
+	CONSTRAINT "organization_slug" CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 48)
 );
 --> statement-breakpoint
 CREATE TABLE "organization_role" (
@@ -216,7 +223,8 @@ CREATE TABLE "organization_role" (
 	"role" text NOT NULL,
 	"permission" text NOT NULL,
 	"updated_at" timestamp (6) with time zone,
-	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "organization_role_role" CHECK (role ~ '\S' and char_length(role) <= 200)
 );
 --> statement-breakpoint
 CREATE TABLE "team" (
@@ -225,7 +233,8 @@ CREATE TABLE "team" (
 	"member_count" integer DEFAULT 0 NOT NULL,
 	"organization_id" text NOT NULL,
 	"updated_at" timestamp (6) with time zone,
-	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "team_name" CHECK (name ~ '\S' and char_length(name) <= 200)
 );
 --> statement-breakpoint
 CREATE TABLE "team_member" (
@@ -256,7 +265,8 @@ CREATE TABLE "api_key" (
 	"active" boolean DEFAULT true NOT NULL,
 	"expires_at" timestamp (6) with time zone,
 	"last_used_at" timestamp (6) with time zone,
-	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "api_key_scope" CHECK (scope in ('user', 'worker'))
 );
 --> statement-breakpoint
 CREATE TABLE "owner" (
@@ -265,7 +275,9 @@ CREATE TABLE "owner" (
 	"name" text NOT NULL,
 	"plan" text DEFAULT 'free' NOT NULL,
 	"used_bytes" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "owner_kind" CHECK (kind in ('user', 'organization', 'system')),
+	CONSTRAINT "owner_plan" CHECK (plan in ('free', 'enterprise'))
 );
 --> statement-breakpoint
 CREATE TABLE "processing_step" (
@@ -338,6 +350,7 @@ CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-b
 CREATE UNIQUE INDEX "account_provider" ON "account" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "session_impersonator" ON "session" USING btree ("impersonated_by") WHERE impersonated_by is not null;--> statement-breakpoint
 CREATE INDEX "throttle_at" ON "throttle" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "two_factor_user" ON "two_factor" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint

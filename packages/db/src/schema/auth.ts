@@ -1,34 +1,38 @@
+import { PLAN_NAMES } from '@millrace/contracts/limits'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, oneOf, readableName } from './columns.ts'
 
 /*
- * The tables of better-auth, which finds them by the names of these constants and columns by their keys. Its ids are
- * text; outside the account pages people and organizations are known by `publicId` alone.
+ * The tables of better-auth, which looks up tables by the names of these constants and columns by their keys. Its ids
+ * are text; outside the account pages, people and organizations are identified by `publicId` alone.
  */
 
 const created = { createdAt: instant('created_at').notNull().defaultNow() }
 const updated = { updatedAt: instant('updated_at').notNull().defaultNow() }
 
-export const user = pgTable('user', {
-  id: text('id').primaryKey(),
-  publicId: uuid('public_id').notNull().unique(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  role: text('role'),
-  plan: text('plan', { enum: ['free', 'enterprise'] })
-    .notNull()
-    .default('free'),
-  banned: boolean('banned').default(false),
-  banReason: text('ban_reason'),
-  banExpires: instant('ban_expires'),
-  twoFactorEnabled: boolean('two_factor_enabled').default(false),
-  /** The truth; each session copies it when it begins. */
-  passwordResetRequired: boolean('password_reset_required').notNull().default(false),
-  ...created,
-  ...updated,
-})
+export const user = pgTable(
+  'user',
+  {
+    id: text('id').primaryKey(),
+    publicId: uuid('public_id').notNull().unique(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    role: text('role'),
+    plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
+    banned: boolean('banned').default(false),
+    banReason: text('ban_reason'),
+    banExpires: instant('ban_expires'),
+    twoFactorEnabled: boolean('two_factor_enabled').default(false),
+    /** Authoritative. Each session copies it when it is created. */
+    passwordResetRequired: boolean('password_reset_required').notNull().default(false),
+    ...created,
+    ...updated,
+  },
+  () => [readableName('user'), oneOf('user', 'plan', PLAN_NAMES), oneOf('user', 'role', ['user', 'admin'])],
+)
 
 export const session = pgTable(
   'session',
@@ -46,7 +50,11 @@ export const session = pgTable(
     ...created,
     ...updated,
   },
-  (table) => [index('session_user').on(table.userId), index('session_expires').on(table.expiresAt)],
+  (table) => [
+    index('session_user').on(table.userId),
+    index('session_expires').on(table.expiresAt),
+    index('session_impersonator').on(table.impersonatedBy).where(sql`impersonated_by is not null`),
+  ],
 )
 
 export const account = pgTable(
@@ -72,7 +80,7 @@ export const account = pgTable(
   ],
 )
 
-/** Single-use tokens. The identifier is a hash, so the table does not give a token away. */
+/** Single-use tokens. The identifier is a hash, so the table reveals no token. */
 export const verification = pgTable(
   'verification',
   {
@@ -100,7 +108,7 @@ export const twoFactor = pgTable(
   (table) => [index('two_factor_user').on(table.userId)],
 )
 
-/** Buckets that leak: requests per address, tries per account, mails per recipient. A key is a hash: it would name people. */
+/** Leaky buckets: requests per address, attempts per account, emails per recipient. Keys are hashed because they name people. */
 export const throttle = pgTable(
   'throttle',
   {

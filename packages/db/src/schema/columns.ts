@@ -1,6 +1,8 @@
-import { boolean, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { LIMITS } from '@millrace/contracts/limits'
+import { sql } from 'drizzle-orm'
+import { boolean, check, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Columns that every owned thing has. */
+/** Columns of every resource that has an owner. */
 export const owned = {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
@@ -11,4 +13,17 @@ export const owned = {
 
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 6 })
+}
+
+/** A constraint `<table>_<column>`: the column holds one of these values. */
+export function oneOf(table: string, column: string, values: readonly string[]) {
+  return check(`${table}_${column}`, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`))
+}
+
+/** A constraint `<table>_<column>`: a name that people can read, neither blank nor longer than the limit. */
+export function readableName(table: string, column = 'name') {
+  return check(
+    `${table}_${column}`,
+    sql.raw(`${column} ~ '\\S' and char_length(${column}) <= ${LIMITS.accountNameMax}`),
+  )
 }

@@ -1,23 +1,34 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { LIMITS, ORGANIZATION_SLUG, PLAN_NAMES } from '@millrace/contracts/limits'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { user } from './auth.ts'
-import { instant } from './columns.ts'
+import { instant, oneOf, readableName } from './columns.ts'
 
 /* The tables of better-auth's organization plugin; see auth.ts. */
 
 const created = { createdAt: instant('created_at').notNull().defaultNow() }
 
-export const organization = pgTable('organization', {
-  id: text('id').primaryKey(),
-  publicId: uuid('public_id').notNull().unique(),
-  name: text('name').notNull(),
-  slug: text('slug').notNull().unique(),
-  logo: text('logo'),
-  metadata: text('metadata'),
-  plan: text('plan', { enum: ['free', 'enterprise'] })
-    .notNull()
-    .default('free'),
-  ...created,
-})
+export const organization = pgTable(
+  'organization',
+  {
+    id: text('id').primaryKey(),
+    publicId: uuid('public_id').notNull().unique(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull().unique(),
+    logo: text('logo'),
+    metadata: text('metadata'),
+    plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
+    ...created,
+  },
+  () => [
+    readableName('organization'),
+    oneOf('organization', 'plan', PLAN_NAMES),
+    check(
+      'organization_slug',
+      sql.raw(`slug ~ '${ORGANIZATION_SLUG.source}' and char_length(slug) <= ${LIMITS.organizationSlugMax}`),
+    ),
+  ],
+)
 
 export const member = pgTable(
   'member',
@@ -48,6 +59,7 @@ export const invitation = pgTable(
     ...created,
   },
   (table) => [
+    oneOf('invitation', 'status', ['pending', 'accepted', 'rejected', 'canceled']),
     index('invitation_organization').on(table.organizationId, table.status),
     index('invitation_email').on(table.email, table.status),
   ],
@@ -63,7 +75,7 @@ export const team = pgTable(
     updatedAt: instant('updated_at'),
     ...created,
   },
-  (table) => [index('team_organization').on(table.organizationId)],
+  (table) => [readableName('team'), index('team_organization').on(table.organizationId)],
 )
 
 export const teamMember = pgTable(
@@ -90,7 +102,10 @@ export const organizationRole = pgTable(
     updatedAt: instant('updated_at'),
     ...created,
   },
-  (table) => [uniqueIndex('organization_role_name').on(table.organizationId, table.role)],
+  (table) => [
+    readableName('organization_role', 'role'),
+    uniqueIndex('organization_role_name').on(table.organizationId, table.role),
+  ],
 )
 
 function ofOrganization() {

@@ -1,20 +1,26 @@
+import { PLAN_NAMES } from '@millrace/contracts/limits'
 import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, oneOf } from './columns.ts'
+
+const OWNER_KINDS = ['user', 'organization', 'system'] as const
+const KEY_SCOPES = ['user', 'worker'] as const
 
 /** Who owns jobs, steps and work data: a user, an organization or the system. The id is its public id. */
-export const owner = pgTable('owner', {
-  id: uuid('id').primaryKey(),
-  kind: text('kind', { enum: ['user', 'organization', 'system'] }).notNull(),
-  name: text('name').notNull(),
-  plan: text('plan', { enum: ['free', 'enterprise'] })
-    .notNull()
-    .default('free'),
-  /** Total size of its distinct contents, kept up to date by the transactions that add and remove work data. */
-  usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
-  createdAt: instant('created_at').notNull().defaultNow(),
-})
+export const owner = pgTable(
+  'owner',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: OWNER_KINDS }).notNull(),
+    name: text('name').notNull(),
+    plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
+    /** Total size of its distinct contents, kept up to date by the transactions that add and remove work data. */
+    usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  () => [oneOf('owner', 'kind', OWNER_KINDS), oneOf('owner', 'plan', PLAN_NAMES)],
+)
 
-/** A right given to a user or an organization by an administrator. */
+/** A right that an administrator granted to a user or an organization. */
 export const accountGrant = pgTable(
   'account_grant',
   {
@@ -27,17 +33,15 @@ export const accountGrant = pgTable(
   (table) => [uniqueIndex('account_grant_subject').on(table.subjectId, table.grantId)],
 )
 
-/** API keys. The text is shown once; the SHA-256 of it is what the server knows. */
+/** API keys. The text is shown once; the server stores its SHA-256. */
 export const apiKey = pgTable(
   'api_key',
   {
     id: uuid('id').primaryKey(),
     ownerId: uuid('owner_id').notNull(),
-    /** better-auth's id of the user it acts as; null for the system's own worker. */
+    /** better-auth's id of the user the key acts as; null for the built-in worker. */
     userId: text('user_id'),
-    scope: text('scope', { enum: ['user', 'worker'] })
-      .notNull()
-      .default('user'),
+    scope: text('scope', { enum: KEY_SCOPES }).notNull().default('user'),
     note: text('note').notNull().default(''),
     hash: text('hash').notNull(),
     last4: text('last4').notNull(),
@@ -46,5 +50,9 @@ export const apiKey = pgTable(
     lastUsedAt: instant('last_used_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('api_key_hash').on(table.hash), index('api_key_user').on(table.userId)],
+  (table) => [
+    oneOf('api_key', 'scope', KEY_SCOPES),
+    uniqueIndex('api_key_hash').on(table.hash),
+    index('api_key_user').on(table.userId),
+  ],
 )

@@ -1,4 +1,4 @@
-const MOST = 48
+import { LIMITS, ORGANIZATION_SLUG } from '@millrace/contracts/limits'
 
 /** `Rhein-Labor Köln` → `rhein-labor-koln`: letters, digits and dashes, empty when nothing of the name fits. */
 export function slugOf(name: string): string {
@@ -8,10 +8,10 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replace(/ß/g, 'ss')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MOST)
+    .slice(0, LIMITS.organizationSlugMax)
     .replace(/^-|-$/g, '')
 }
 
 export function isSlug(text: string): boolean {
-  return text.length <= MOST && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+  return text.length <= LIMITS.organizationSlugMax && ORGANIZATION_SLUG.test(text)
 }
