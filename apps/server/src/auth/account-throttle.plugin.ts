@@ -6,19 +6,20 @@ import type { AuthLimits, Rule } from './limits.ts'
 import { empty, take } from './throttle.store.ts'
 import { tooManyTries } from './too-many-tries.ts'
 
-/** The paths that check a password, and where it stands in the body. */
+/** Endpoints that check a password, and the field of the body that holds it. */
 const GUESSES: Record<string, string> = {
   '/sign-in/email': 'password',
   '/change-password': 'currentPassword',
   '/change-email': 'password',
   '/delete-user': 'password',
+  '/verify-password': 'password',
   '/two-factor/enable': 'password',
   '/two-factor/disable': 'password',
   '/two-factor/get-totp-uri': 'password',
   '/two-factor/generate-backup-codes': 'password',
 }
 
-/** The paths that send a mail to an address in the body, and where it stands there. */
+/** Endpoints that send an email to an address in the body, and the field that holds it. */
 const MAILS: Record<string, string> = {
   '/request-password-reset': 'email',
   '/send-verification-email': 'email',
@@ -29,8 +30,9 @@ const DEVICE = { name: 'device', days: 365 }
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Slows the guessing of one account's password from many addresses, and mail to one recipient; known and unknown
- * accounts alike. Nobody is locked out: a browser that was signed in before counts by itself, through a cookie.
+ * Slows down password guessing against one account from many addresses, and email to one recipient, for known and
+ * unknown accounts alike. Nobody is locked out: a browser that has signed in before carries a cookie and is counted
+ * separately.
  */
 export function accountThrottle(db: Database, limits: AuthLimits) {
   const slowDown = async (key: string, rule: Rule) => {
@@ -87,12 +89,12 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
   } satisfies BetterAuthPlugin
 }
 
-/** The bucket of one recipient, whatever the mails are about. */
+/** The bucket of one recipient, whatever the emails are about. */
 export function mailsTo(address: string): string {
   return `mail:${address.toLowerCase()}`
 }
 
-/** Whose count a guess goes to; undefined when it guesses nothing. */
+/** The bucket that a guess counts against; undefined when the request carries no guess. */
 async function guessKey(ctx: Context): Promise<string | undefined> {
   if (textIn(ctx, GUESSES[ctx.path] ?? '') === '') return undefined
   if (ctx.path !== '/sign-in/email') {

@@ -2,10 +2,10 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Deps } from '#deps.ts'
 import { take } from './throttle.store.ts'
 
-/** Carries the client's address to better-auth. What a client puts there is overwritten at the door. */
+/** Passes the client's address to better-auth. Whatever a client sends in it is overwritten. */
 export const CLIENT_IP_HEADER = 'x-millrace-client-ip'
 
-/** Per address and path, for all servers together. Reading one's own session is not counted: pages do it all the time. */
+/** Limits per address and path, shared by all servers. Reading one's own session is exempt: pages do it constantly. */
 export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
   return {
     enabled: true,
@@ -24,6 +24,7 @@ export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
       '/change-password': limits.credentials,
       '/reset-password': limits.credentials,
       '/delete-user': limits.credentials,
+      '/verify-password': limits.credentials,
       '/change-email': limits.mails,
       '/request-password-reset': limits.mails,
       '/send-verification-email': limits.mails,

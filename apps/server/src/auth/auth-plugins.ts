@@ -5,6 +5,7 @@ import { isPrivate } from '#http/address.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { sweepAbandoned } from './abandoned.ts'
+import { accountInput } from './account-input.plugin.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { addressChanges } from './address-changes.ts'
 import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
@@ -17,8 +18,8 @@ import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { requiredChange } from './required-change.plugin.ts'
 import { secondFactor } from './second-factor.plugin.ts'
-import { sessionCare } from './session-care.plugin.ts'
-import { signUpRules } from './sign-up.plugin.ts'
+import { sessionPolicy } from './session-policy.plugin.ts'
+import { type SignUpRule, signUpPolicy } from './sign-up-policy.plugin.ts'
 import { verifyEmail } from './verify-email.plugin.ts'
 
 const DAY = 86_400
@@ -30,11 +31,11 @@ interface Parts {
   first: FirstAdministrator
 }
 
-/** The plugins, in the order in which their hooks run: ours see what better-auth's second factor made of a sign-in. */
+/** The plugins, in the order in which their hooks run: ours see the outcome of better-auth's second-factor check. */
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps
   return [
-    admin({ ...adminAccess, bannedUserMessage: 'This account is blocked. Ask an administrator.' }),
+    admin({ ...adminAccess, bannedUserMessage: 'This account is banned. Contact an administrator.' }),
     organization({ ...organizationAccess, ...organizationOptions(deps, mailer, write) }),
     twoFactor({
       issuer: 'Millrace',
@@ -54,10 +55,11 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     requiredChange(db),
     actingForOthers(deps.log),
     invitations(db),
-    signUpRules(db, first, signUpRule(env)),
-    passwordPolicy(db, env.PASSWORD_MIN_LENGTH),
+    signUpPolicy(first, signUpRule(env)),
+    sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),
+    passwordPolicy(db, env.PASSWORD_MIN_LENGTH, passwords),
     verifyEmail(addressChanges(deps, mailer, write), deps.now),
-    sessionCare(passwords),
+    accountInput(),
     peopleGuards(db),
     credentialNotices(mailer, write),
     secondFactor(deps),
@@ -85,7 +87,7 @@ function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, writ
   } satisfies Parameters<typeof organization>[0]
 }
 
-/** Open where only this computer can come, by invitation elsewhere, unless SIGN_UP says so. */
-export function signUpRule(env: Deps['env']): 'open' | 'invite' | 'closed' {
+/** SIGN_UP if set; otherwise open where only this machine can connect, and by invitation elsewhere. */
+export function signUpRule(env: Deps['env']): SignUpRule {
   return env.SIGN_UP ?? (isPrivate(env) ? 'open' : 'invite')
 }

@@ -15,82 +15,79 @@ import { Problem } from '#problem.ts'
 import { CLIENT_IP_HEADER } from './address-throttle.ts'
 import type { Auth } from './auth.ts'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
-import { BY_POST_HEADER } from './verify-email.plugin.ts'
 
 const BODY_BYTES = 64_000
 const Verification = z.object({ token: z.string().min(1).max(500) })
 
-/** better-auth decides on its own routes who may call them. */
+/** better-auth itself decides who may call its routes. */
 const libraryDecides = declares('auth-library', (_c, next) => next())
 
-/** Paths that end a session on request: the browser clears what it cached during it. */
-const FAREWELLS = ['/api/auth/sign-out', '/api/auth/delete-user']
+/** Endpoints that end the session on request: the browser then drops what it cached during it. */
+const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 
 /**
- * /api/auth: better-auth behind our door, which bounds what comes in and tells it the client's address. Its refusals
- * keep its own form; everything else that goes wrong gets ours. A mailed link changes nothing by being opened: the
- * library verifies by GET, we by POST only.
+ * /api/auth: better-auth behind a gate that bounds request bodies and passes on the client's address. Its own errors
+ * keep their form; all others become problem documents.
  */
 export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   const proxies = trustedProxies(env.TRUSTED_PROXIES)
 
-  async function ask(
-    c: Context<AppEnv>,
-    method: string,
-    url: string,
-    more: { body?: string; mark?: string } = {},
-  ): Promise<Response> {
+  async function ask(c: Context<AppEnv>, method: string, url: string, text?: string): Promise<Response> {
     const headers = new Headers(c.req.raw.headers)
-    headers.delete(BY_POST_HEADER)
-    if (more.mark) headers.set(more.mark, '1')
+    const isEmpty = text?.trim() === ''
+    const body = isEmpty ? '{}' : text // many clients send no body where they have nothing to say
+    if (isEmpty) headers.set('content-type', 'application/json')
     const address = clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
     headers.set(CLIENT_IP_HEADER, address === 'unknown' ? '0.0.0.0' : address)
-    const reply = await auth.handler(new Request(url, { method, headers, body: more.body })).catch(refusal)
+    const reply = await auth.handler(new Request(url, { method, headers, body })).catch(refusal)
     if (reply.status === 500) await requireDatabase(db)
     reply.headers.set('Cache-Control', 'no-store')
-    if (reply.ok && FAREWELLS.includes(c.req.path)) reply.headers.set('Clear-Site-Data', '"cache"')
+    if (reply.ok && SIGNS_OUT.includes(c.req.path)) reply.headers.set('Clear-Site-Data', '"cache"')
     return reply
   }
 
+  /** The library redirects to a `callbackURL` before our hooks have run, so the token is all that is passed on. */
+  function verify(c: Context<AppEnv>, input: unknown): Promise<Response> {
+    requireOwnPage(c, env)
+    const url = new URL(c.req.url)
+    url.search = new URLSearchParams(valid(Verification, input)).toString()
+    return ask(c, 'GET', url.href)
+  }
+
   return new Hono<AppEnv>()
-    .post('/verify-email', libraryDecides, async (c) => {
-      requireOwnPage(c, env)
-      const { token } = valid(Verification, await readJson(c, BODY_BYTES))
-      const url = new URL(c.req.url)
-      url.search = new URLSearchParams({ token }).toString()
-      return ask(c, 'GET', url.href, { mark: BY_POST_HEADER })
-    })
+    .get('/verify-email', libraryDecides, (c) => verify(c, c.req.query()))
+    .post('/verify-email', libraryDecides, async (c) => verify(c, await readJson(c, BODY_BYTES)))
     .on(['GET', 'POST'], '/*', libraryDecides, async (c) => {
       const { method, url } = c.req.raw
       if (method !== 'POST') return ask(c, method, url)
       requireOwnPage(c, env)
-      return ask(c, method, url, { body: await readJsonText(c, BODY_BYTES) })
+      return ask(c, method, url, await readJsonText(c, BODY_BYTES))
     })
 }
 
-/** The library tells a database that is away as a fault of its own; asked ourselves, it is one that passes by. */
+/** The library reports an unreachable database as its own error. Our own query throws the one that clients may retry. */
 async function requireDatabase(db: Database): Promise<void> {
   await db.pool.query('select 1')
 }
 
-/** Nobody is signed in, out or up by a page of another site, cookie or not. */
+/** Pages of other sites cannot sign anybody in, out or up, with or without a cookie. */
 function requireOwnPage(c: Context<AppEnv>, env: Env): void {
   const origin = c.req.header('origin')
   if (origin === undefined || trustedOrigins(env, c.req.header('host')).includes(origin)) return
-  throw new Problem('bad-origin', `A page of ${origin.slice(0, 200)} cannot do this.`)
+  throw new Problem('bad-origin', `Pages of ${origin.slice(0, 200)} may not do this.`)
 }
 
-/** A refusal that better-auth throws instead of answering it. */
+/** The response to an error that better-auth throws. */
 function refusal(error: unknown): Response {
   if (isDuplicate(error))
-    throw new Problem('already-exists', 'Somebody was faster with the same name.', { cause: error })
+    throw new Problem('already-exists', 'This name or address has just been taken.', { cause: error })
   const refused = refusalOf(error)
   if (refused) return Response.json(refused, { status: 400 })
   if (!isAPIError(error)) throw error
   return Response.json(error.body, { status: error.statusCode })
 }
 
-/** The other end of the connection; a Unix socket has none. */
+/** The address of the peer; a Unix socket has none. */
 function peerOf(c: Context<AppEnv>): string | undefined {
   return c.env.incoming?.socket ? getConnInfo(c).remote.address : undefined
 }

@@ -14,8 +14,8 @@ import { authPlugins } from './auth-plugins.ts'
 import { firstAdministrator } from './first-administrator.ts'
 import { TICKET } from './first-ticket.store.ts'
 import { authLog } from './log.ts'
-import { peopleHooks } from './people-hooks.ts'
 import { derivedSecret } from './secret.ts'
+import { userHooks } from './user-hooks.ts'
 
 const TABLES = {
   account,
@@ -39,7 +39,7 @@ const SESSION = {
   additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
 } satisfies BetterAuthOptions['session']
 
-/** Ways in that the product does not offer, and a GET that would change something. */
+/** Ways to sign in that the product does not offer, and a GET that would change something. */
 const CLOSED = [
   '/sign-in/social',
   '/link-social',
@@ -52,7 +52,7 @@ const CLOSED = [
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** better-auth as Millrace uses it. The parts are in the files beside this one, each with its reason. */
+/** better-auth as Millrace configures it. Each part is explained in its own file beside this one. */
 export function createAuth(deps: Deps, mailer: Mailer) {
   const secret = derivedSecret(deps.secret, 'sign-in')
   const write = emailTemplates(publicAddress(deps.env))
@@ -74,7 +74,7 @@ export function createAuth(deps: Deps, mailer: Mailer) {
     verification: { storeIdentifier: { default: 'hashed', overrides: { [TICKET]: 'plain' } } },
     user: userOptions(deps, mailer, write),
     session: SESSION,
-    databaseHooks: peopleHooks(deps),
+    databaseHooks: userHooks(deps),
     rateLimit: rateLimit(deps),
     advanced: advanced(deps),
     onAPIError: { throw: true },
@@ -85,16 +85,16 @@ export function createAuth(deps: Deps, mailer: Mailer) {
   return Object.assign(auth, { first, sessionSecret: secret })
 }
 
-/** Cookies of this host alone, the client's address from our own header, and mails that no request waits for. */
+/** Host-only cookies, the client's address from our own header, and emails that no request waits for. */
 function advanced({ env, log }: Deps) {
   const cookie = sessionCookie(env)
   return {
-    useSecureCookies: false, // it would only put another prefix before the names
+    useSecureCookies: false, // it would only add another prefix to the names
     cookiePrefix: cookie.prefix,
     cookies: { session_token: { name: cookie.name } },
     defaultCookieAttributes: { secure: cookie.secure, httpOnly: true, sameSite: 'lax', path: '/' },
     ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
-    backgroundTasks: { handler: (work) => void work.catch((err) => log.error({ err }, 'a mail was not queued')) },
+    backgroundTasks: { handler: (work) => void work.catch((err) => log.error({ err }, 'email not queued')) },
     disableOriginCheck: false,
   } satisfies BetterAuthOptions['advanced']
 }

@@ -1,30 +1,43 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { LAST_ADMINISTRATOR, LAST_OWNER } from '@millrace/db/last-ones'
 
-const DUPLICATE = '23505'
+const UNIQUE_VIOLATION = '23505'
 
-/** What the database refuses by its own rules where two come at the same time, in the words of the account API. */
-const WORDS: Record<string, { code: string; message: string }> = {
-  [LAST_OWNER]: { code: 'LAST_OWNER', message: 'An organization needs an owner. Make somebody else owner first.' },
+const NAME = {
+  code: 'NAME_NOT_ALLOWED',
+  message: `A name has 1 to ${LIMITS.accountNameMax} characters and is not blank.`,
+}
+
+/** Refusals of the database, by error code or constraint, as the account API words them. */
+const REFUSALS: Record<string, { code: string; message: string }> = {
+  [LAST_OWNER]: { code: 'LAST_OWNER', message: 'An organization needs an owner. Make another member an owner first.' },
   [LAST_ADMINISTRATOR]: {
     code: 'LAST_ADMINISTRATOR',
-    message: 'This is the only administrator. Make somebody else administrator first.',
+    message: 'This is the only administrator. Make another user an administrator first.',
   },
+  organization_slug: {
+    code: 'SLUG_NOT_ALLOWED',
+    message: `A slug has lowercase letters, digits and single hyphens between them, at most ${LIMITS.organizationSlugMax} characters.`,
+  },
+  organization_name: NAME,
+  team_name: NAME,
+  organization_role_role: NAME,
 }
 
-/** Whether an error says that a row exists already: of two who make the same thing at once, the second meets this. */
+/** Whether the error is a unique violation: of two requests that create the same row, the second one fails with it. */
 export function isDuplicate(error: unknown): boolean {
-  return codesOf(error).includes(DUPLICATE)
+  return reasonsOf(error).includes(UNIQUE_VIOLATION)
 }
 
-/** A refusal of the database in words, if the error is one. */
+/** The wording of a refusal that came from the database, if the error is one. */
 export function refusalOf(error: unknown): { code: string; message: string } | undefined {
-  const code = codesOf(error).find((one) => one in WORDS)
-  return code === undefined ? undefined : WORDS[code]
+  const reason = reasonsOf(error).find((one) => one in REFUSALS)
+  return reason === undefined ? undefined : REFUSALS[reason]
 }
 
-/** Libraries wrap what the database said. */
-function codesOf(error: unknown): string[] {
+/** Error codes and constraint names. Libraries wrap the error of the database. */
+function reasonsOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return [...(typeof code === 'string' ? [code] : []), ...codesOf(cause)]
+  const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown }
+  return [code, constraint].filter((reason) => typeof reason === 'string').concat(reasonsOf(cause))
 }

@@ -11,40 +11,50 @@ type Store = AuthContext['internalAdapter']
 export type FirstAdministrator = ReturnType<typeof firstAdministrator>
 
 /**
- * The right to become the first administrator is one row, the ticket, made while there is no account. It is taken in
- * the very transaction that makes the account, so of parallel sign-ups one gets it, and a failed one gives it back. The
- * token of the set-up link is made from the ticket and the server's secret: any server that shares them prints the
- * same link, and the table alone does not give it away.
+ * The right to become the first administrator is one row, the ticket, which exists while there is no account. The
+ * transaction that creates the account consumes it, so one of several parallel sign-ups gets it, and one that fails
+ * gives it back. The token of the setup link is derived from the ticket and the server's secret: servers that share
+ * both print the same link, and the table alone does not reveal it.
  */
 export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret: string) {
   let settled = false
+  const tokenOf = (ticket: string) => createHmac('sha256', secret).update(ticket).digest('base64url')
 
   return {
-    /** The current token; undefined once there is an account. An expired one is replaced. */
+    /** The current token; undefined once there is an account. An expired ticket is replaced. */
     async token(): Promise<string | undefined> {
       if (settled) return undefined
       const fresh = { id: newId(), value: randomBytes(24).toString('base64url') }
       const ticket = await currentTicket(db, fresh, VALID_SECONDS)
       settled = ticket === undefined
-      return ticket === undefined ? undefined : createHmac('sha256', secret).update(ticket).digest('base64url')
+      return ticket === undefined ? undefined : tokenOf(ticket)
     },
 
-    /** Whether this client may redeem the set-up token: by presenting it, or by connecting from this machine. */
+    /** The same, read in the current transaction: empty when the ticket has expired but there is no account yet. */
+    async pendingToken(store: Store): Promise<string | undefined> {
+      if (settled) return undefined
+      const ticket = await store.findVerificationValue(TICKET)
+      if (ticket) return tokenOf(ticket.value)
+      return (await store.countTotalUsers()) === 0 ? '' : undefined
+    },
+
+    /** Whether this client may redeem the setup token: by presenting it, or by connecting from this machine. */
     mayClaim(current: string, headers: Headers, given: string | null | undefined): boolean {
-      return isLocalVisit(env, headers) || (typeof given === 'string' && equal(current, given))
+      if (current === '') return false
+      return isLocalRequest(env, headers) || (typeof given === 'string' && equal(current, given))
     },
 
-    /** Takes the ticket, inside the transaction that runs. False when somebody else was first. */
+    /** Consumes the ticket in the current transaction. False when another sign-up got it. */
     async claim(store: Store): Promise<boolean> {
       return (await store.consumeVerificationValue(TICKET)) !== null
     },
   }
 }
 
-/** A visit from this computer to a server that only this computer reaches, with nothing in between. */
-function isLocalVisit(env: Deps['env'], headers: Headers): boolean {
-  const passedOn = [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
-  return isPrivate(env) && !passedOn && isLoopback(headers.get('host'))
+/** A request from this machine to a server that only this machine can reach, without a proxy in between. */
+function isLocalRequest(env: Deps['env'], headers: Headers): boolean {
+  const forwarded = [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+  return isPrivate(env) && !forwarded && isLoopback(headers.get('host'))
 }
 
 function equal(expected: string, given: string): boolean {

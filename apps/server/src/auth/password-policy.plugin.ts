@@ -2,11 +2,12 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { type PasswordOwner, passwordFault } from './password-policy.ts'
+import type { Passwords } from './passwords.ts'
 import { organizationNames } from './people.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Every path that sets a password: where it stands in the body, and whose it will be. */
+/** Every endpoint that sets a password: the field of the body that holds it, and whose it will be. */
 export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: Context) => Promise<PasswordOwner> }> = {
   '/sign-up/email': { field: 'password', owner: async (ctx) => ctx.body },
   '/change-password': { field: 'newPassword', owner: async (ctx) => ownerOf((await getSessionFromCtx(ctx))?.user) },
@@ -18,8 +19,11 @@ export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: Contex
   },
 }
 
-/** Holds every new password against the policy, before anything else is told about the account. */
-export function passwordPolicy(db: Database, minLength: number) {
+/**
+ * Checks every new password against the policy, before the response reveals anything about the account. After a sign-in,
+ * a hash with outdated parameters is replaced.
+ */
+export function passwordPolicy(db: Database, minLength: number, passwords: Passwords) {
   return {
     id: 'password-policy',
     hooks: {
@@ -34,6 +38,19 @@ export function passwordPolicy(db: Database, minLength: number) {
             const organizations = owner.email ? await organizationNames(db, owner.email) : []
             const fault = passwordFault(password, { ...owner, organizations }, minLength)
             if (fault) throw new APIError('BAD_REQUEST', fault)
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const userId = ctx.context.newSession?.user.id
+            if (!userId) return
+            const { internalAdapter } = ctx.context
+            const credentials = await internalAdapter.findCredentialAccount(userId)
+            if (!credentials?.password || passwords.isCurrent(credentials.password)) return
+            await internalAdapter.updatePassword(userId, await passwords.hash(ctx.body.password))
           }),
         },
       ],
@@ -53,7 +70,7 @@ function ownerOf(user: Record<string, unknown> | null | undefined): PasswordOwne
     : {}
 }
 
-/** A body is not yet checked at this point: what is no text is left out, and nobody claims a second factor in it. */
+/** The body has not been validated yet, so anything that is not a string is left out. */
 function textsOf(owner: PasswordOwner): PasswordOwner {
   const { email, name, hasSecondFactor } = owner
   return {

@@ -6,7 +6,7 @@ import * as store from './people.store.ts'
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Refuses to delete an account that others depend on. It has to be asked first of all: better-auth removes sessions and
+ * Refuses to delete an account that others depend on. This is asked first, because better-auth removes sessions and
  * password before it comes to the account itself.
  */
 export async function requireDispensable(db: Database, userId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function requireDispensable(db: Database, userId: string): Promise<
   if (await store.isLastAdministrator(db, userId)) throw new APIError('BAD_REQUEST', LAST_ADMINISTRATOR)
 }
 
-/** The same when an administrator removes somebody; and the last administrator keeps the role. */
+/** The same when an administrator deletes an account. The last administrator also keeps the role. */
 export function peopleGuards(db: Database) {
   return {
     id: 'people-guards',
@@ -39,7 +39,7 @@ export function peopleGuards(db: Database) {
           }),
         },
         {
-          matcher: ({ path }) => path !== undefined && GIVES_ROLE.includes(path),
+          matcher: ({ path }) => path !== undefined && ASSIGNS_ROLE.includes(path),
           handler: createAuthMiddleware(async (ctx) => {
             const role: unknown = ctx.body?.role ?? ctx.body?.data?.role
             if (role !== undefined && !isOneRole(role)) throw new APIError('BAD_REQUEST', UNKNOWN_ROLE)
@@ -52,27 +52,20 @@ export function peopleGuards(db: Database) {
             throw new APIError('BAD_REQUEST', OWN_PASSWORD)
           }),
         },
-        {
-          matcher: ({ path }) => path === '/admin/create-user' || path === '/admin/update-user',
-          handler: createAuthMiddleware(async (ctx) => {
-            if (ctx.body?.data?.publicId === undefined) return
-            throw new APIError('BAD_REQUEST', { code: 'FIELD_NOT_ALLOWED', message: 'A public id cannot be chosen.' })
-          }),
-        },
       ],
     },
   } satisfies BetterAuthPlugin
 }
 
-/** Others are refused by better-auth anyway, and must not learn from us who is needed where. */
+/** better-auth refuses everybody else, and they must not learn from us who is needed where. */
 async function isAdministrator(ctx: Context): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }
 
-const GIVES_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
-const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'A person is either user or admin.' }
+const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
+const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
-/** The library would join several roles into one text, which the rest of the server does not know. */
+/** The library would join several roles into one text, which the rest of the server does not understand. */
 function isOneRole(role: unknown): boolean {
   const [only, ...others] = [role].flat()
   return others.length === 0 && (only === 'admin' || only === 'user')
@@ -80,15 +73,15 @@ function isOneRole(role: unknown): boolean {
 
 const LAST_ADMINISTRATOR = {
   code: 'LAST_ADMINISTRATOR',
-  message: 'This is the only administrator. Make somebody else administrator first.',
+  message: 'This is the only administrator. Make another user an administrator first.',
 }
 
 const OWN_PASSWORD = {
   code: 'OWN_PASSWORD',
-  message: 'Your own password is changed with the present one, on the page Change password.',
+  message: 'Change your own password on the page “Change password”, which asks for the current one.',
 }
 
 function lastOwner(organization: string): APIError {
-  const message = `${organization} has no other owner. Make somebody else owner, or delete the organization first.`
+  const message = `${organization} has no other owner. Make another member an owner, or delete the organization first.`
   return new APIError('BAD_REQUEST', { code: 'LAST_OWNER', message })
 }

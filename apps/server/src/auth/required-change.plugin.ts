@@ -5,15 +5,15 @@ import * as people from './people.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What somebody who must change the password may still ask: who they are, and to be signed out. */
+/** What remains allowed while a password change is required: reading the session and signing out. */
 const ALLOWED = ['/get-session', '/sign-out', '/ok', '/error']
 
-/** These need no session; who uses them acts by a password or a mailed token. */
+/** These need no session: a password or an emailed token authorizes them. */
 const WITHOUT_SESSION = /^\/(sign-in\/|sign-up\/|request-password-reset|reset-password|verify-email)/
 
 /**
- * While a new password is required, a session is good for nothing else. It is required after an administrator chose one,
- * too. Our own change calls better-auth without a request, so it passes.
+ * While a new password is required, a session is good for nothing else. Setting somebody's password as an administrator
+ * requires one too. Our own change of password calls better-auth without a request, so it passes.
  */
 export function requiredChange(db: Database) {
   return {
@@ -28,14 +28,14 @@ export function requiredChange(db: Database) {
             if (session?.session.passwordResetRequired !== true) return
             throw new APIError('FORBIDDEN', {
               code: 'PASSWORD_CHANGE_REQUIRED',
-              message: 'A new password is required first.',
+              message: 'Set a new password first.',
             })
           }),
         },
       ],
       after: [
         {
-          matcher: ({ path }) => path === '/admin/set-user-password' || path === '/admin/create-user',
+          matcher: ({ path }) => path === '/admin/set-user-password',
           handler: createAuthMiddleware((ctx) => requireOwnPassword(ctx, db)),
         },
       ],
@@ -43,12 +43,10 @@ export function requiredChange(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** A password that an administrator chose is known to two: it ends what was signed in, and the person sets another. */
+/** Two people know a password that an administrator chose: all sessions end, and its owner replaces it first. */
 async function requireOwnPassword(ctx: Context, db: Database): Promise<void> {
-  const returned = ctx.context.returned as { user?: { id: string } } | undefined
-  if (isAPIError(returned)) return
-  const userId = returned?.user?.id ?? String(ctx.body?.userId)
-  if (ctx.path === '/admin/create-user' && typeof ctx.body?.password !== 'string') return
+  if (isAPIError(ctx.context.returned)) return
+  const userId = String(ctx.body?.userId)
   await people.requireNewPassword(db, userId)
   await ctx.context.internalAdapter.deleteUserSessions(userId)
 }

@@ -16,16 +16,15 @@ interface Parts {
   now(): Date
 }
 
-/** A code of an authenticator is right for three steps of 30 s; it stays used up for longer than that. */
+/** An authenticator code is valid for three steps of 30 s. It is remembered as used for longer than that. */
 const USED_SECONDS = 300
 
 const VERIFY = /^\/two-factor\/verify-/
 
 /**
- * What better-auth leaves open about the second factor: tries are counted per account over all kinds of codes and all
- * sign-ins that are under way, before a code is looked at, so that parallel guesses cannot pass together; a code of an
- * authenticator counts once, also when it comes twice at the same time; backup codes are kept as hashes; and confirming
- * an address does not sign in around it.
+ * What better-auth leaves open about the second factor. Attempts are counted per account, across all kinds of codes and
+ * all pending sign-ins, before a code is checked, so parallel guesses cannot slip through together. An authenticator
+ * code is accepted once, even when it arrives twice at the same time. Backup codes are stored as hashes.
  */
 export function secondFactor(parts: Parts) {
   return {
@@ -47,12 +46,8 @@ export function secondFactor(parts: Parts) {
           matcher: ({ path }) => VERIFY.test(path ?? ''),
           handler: createAuthMiddleware(async (ctx) => {
             const returned = ctx.context.returned as { user?: { id?: string } } | undefined
-            if (!isAPIError(returned) && returned?.user?.id) await empty(parts.db, triesOf(returned.user.id))
+            if (!isAPIError(returned) && returned?.user?.id) await empty(parts.db, attemptsOf(returned.user.id))
           }),
-        },
-        {
-          matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(endHalfSignIn),
         },
       ],
     },
@@ -63,19 +58,19 @@ async function check(ctx: Context, { db, limits, passwords, now }: Parts) {
   const userId = await whoVerifies(ctx)
   const code: unknown = ctx.body?.code
   if (userId === undefined || typeof code !== 'string') return
-  const wait = await take(db, triesOf(userId), limits.codes)
+  const wait = await take(db, attemptsOf(userId), limits.codes)
   if (wait !== undefined) throw tooManyTries(wait)
-  if (ctx.path === '/two-factor/verify-totp') await useUp(ctx, userId, code, now)
+  if (ctx.path === '/two-factor/verify-totp') await consumeTotp(ctx, userId, code, now)
   if (ctx.path !== '/two-factor/verify-backup-code') return
-  const kept = await ctx.context.adapter.findOne<{ backupCodes: string }>({
+  const stored = await ctx.context.adapter.findOne<{ backupCodes: string }>({
     model: 'twoFactor',
     where: [{ field: 'userId', value: userId }],
   })
-  const sealed = kept ? await sealedCode(kept.backupCodes, code, passwords) : undefined
+  const sealed = stored ? await sealedCode(stored.backupCodes, code, passwords) : undefined
   return { context: { body: { ...ctx.body, code: sealed ?? 'none' } } }
 }
 
-/** Who types a code: the person of the session, or the one whose password was right just now. */
+/** Whose code it is: the owner of the session, or the person who has just passed the password step. */
 async function whoVerifies(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id
@@ -85,25 +80,19 @@ async function whoVerifies(ctx: Context): Promise<string | undefined> {
   return pending?.value
 }
 
-async function useUp(ctx: Context, userId: string, code: string, now: () => Date): Promise<void> {
+async function consumeTotp(ctx: Context, userId: string, code: string, now: () => Date): Promise<void> {
   const first = await ctx.context.internalAdapter.reserveVerificationValue({
     identifier: `totp-used:${userId}:${code}`,
     value: '',
     expiresAt: new Date(now().getTime() + USED_SECONDS * 1000),
   })
   if (first) return
-  throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used. Wait for the next.' })
+  throw new APIError('UNAUTHORIZED', {
+    code: 'INVALID_CODE',
+    message: 'This code has already been used. Wait for the next one.',
+  })
 }
 
-function triesOf(userId: string): string {
+function attemptsOf(userId: string): string {
   return `second-factor:${userId}`
-}
-
-async function endHalfSignIn(ctx: Context): Promise<void> {
-  const begun = ctx.context.newSession
-  if (!begun?.user.twoFactorEnabled) return
-  const { name, attributes } = ctx.context.authCookies.sessionToken
-  await ctx.context.internalAdapter.deleteSession(begun.session.token)
-  ctx.context.setNewSession(null)
-  ctx.setCookie(name, '', { ...attributes, maxAge: 0 })
 }

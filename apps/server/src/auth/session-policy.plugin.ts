@@ -1,37 +1,56 @@
-import type { BetterAuthPlugin } from 'better-auth'
+import type { AuthContext, BetterAuthPlugin, GenericEndpointContext, User } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
-import type { Passwords } from './passwords.ts'
+import { sessionToken } from '#http/session-cookie.ts'
 
-const SIGN_IN = /^\/(sign-in\/|two-factor\/verify-)/
+/** Endpoints at which the library itself asks for the second factor or has just checked it. */
+const CHECKS_SECOND_FACTOR = /^\/(sign-in\/email$|two-factor\/verify-)/
+
+interface Person extends User {
+  passwordResetRequired?: boolean
+  twoFactorEnabled?: boolean
+}
+
+interface NewSession {
+  userId: string
+  token: string
+  impersonatedBy?: string | null
+}
 
 /**
- * After a sign-in: the session of the cookie that came with it ends, and an old password hash is made anew.
- * After a change of role: the person signs in again.
+ * What holds for every new session, whatever endpoint or identity provider starts it: it carries whether its owner must
+ * set a new password, it is worthless until the second factor and the address are confirmed, and it replaces the session
+ * that the browser had. A session of an impersonator is exempt: the administrator's own session waits meanwhile. A change
+ * of role ends all sessions.
  */
-export function sessionCare(passwords: Passwords) {
+export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {
-    id: 'session-care',
+    id: 'session-policy',
+    init: (context) => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              async before(session, ctx) {
+                if (session.impersonatedBy) return
+                const user = (await context.internalAdapter.findUserById(session.userId)) as Person | null
+                if (!user) return false
+                const confirmed = (user.emailVerified || !options.verifiedAddressRequired) && hasSecondFactor(user, ctx)
+                // Born expired rather than refused: confirming an address succeeds even where it must not sign in.
+                return {
+                  data: {
+                    passwordResetRequired: user.passwordResetRequired === true,
+                    ...(!confirmed && { expiresAt: new Date(0) }),
+                  },
+                }
+              },
+              after: (session, ctx) => endPrevious(session, ctx?.headers?.get('cookie'), context),
+            },
+          },
+        },
+      },
+    }),
     hooks: {
       after: [
-        {
-          matcher: ({ path }) => SIGN_IN.test(path ?? ''),
-          handler: createAuthMiddleware(async (ctx) => {
-            const fresh = ctx.context.newSession?.session.token
-            const before = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret)
-            if (fresh && before && before !== fresh) await ctx.context.internalAdapter.deleteSession(before)
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/sign-in/email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const userId = ctx.context.newSession?.user.id
-            if (!userId) return
-            const { internalAdapter } = ctx.context
-            const credentials = await internalAdapter.findCredentialAccount(userId)
-            if (!credentials?.password || passwords.isCurrent(credentials.password)) return
-            await internalAdapter.updatePassword(userId, await passwords.hash(ctx.body.password))
-          }),
-        },
         {
           matcher: ({ path }) => path === '/admin/set-role' || path === '/admin/update-user',
           handler: createAuthMiddleware(async (ctx) => {
@@ -43,4 +62,21 @@ export function sessionCare(passwords: Passwords) {
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** A session that continues one of the same person, such as after a change of password, needs no second factor again. */
+function hasSecondFactor(user: Person, ctx: GenericEndpointContext | null): boolean {
+  if (!user.twoFactorEnabled || CHECKS_SECOND_FACTOR.test(ctx?.path ?? '')) return true
+  const current = ctx?.context.session
+  return current?.user.id === user.id || current?.session.impersonatedBy === user.id
+}
+
+async function endPrevious(
+  session: NewSession,
+  cookies: string | null | undefined,
+  context: AuthContext,
+): Promise<void> {
+  if (!cookies || session.impersonatedBy) return
+  const previous = sessionToken(cookies, context.authCookies.sessionToken.name, context.secret)
+  if (previous && previous !== session.token) await context.internalAdapter.deleteSession(previous)
 }

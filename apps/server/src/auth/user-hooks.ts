@@ -1,32 +1,32 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { BetterAuthOptions } from 'better-auth'
+import { z } from 'zod'
 import type { Deps } from '#deps.ts'
 import { sweepAbandoned } from './abandoned.ts'
+import { checked } from './checked.ts'
 
-/** What must hold whenever a session begins or an account ends, by whatever path. */
-export function peopleHooks(deps: Pick<Deps, 'db' | 'log'>) {
+const IMAGE_MAX = 2048
+
+const Profile = z
+  .object({
+    name: z.string().trim().min(1).max(LIMITS.accountNameMax),
+    image: z.string().max(IMAGE_MAX).nullish(),
+  })
+  .partial()
+
+/** What holds for every account, whichever endpoint or provider writes it. */
+export function userHooks(deps: Pick<Deps, 'db' | 'log'>) {
   return {
-    session: {
-      create: {
-        /** Each session carries whether its person must set a new password; one of an impersonator never does. */
-        async before(session, ctx) {
-          if (session.impersonatedBy) return
-          const user = await ctx?.context.internalAdapter.findUserById(session.userId)
-          return { data: { passwordResetRequired: (user as Person | null)?.passwordResetRequired === true } }
-        },
-      },
-    },
     user: {
+      create: { before: async (user) => ({ data: checked(Profile.required({ name: true }), user) }) },
+      update: { before: async (change) => ({ data: checked(Profile, change) }) },
       delete: {
-        /** Nobody waits for that: there may be very much. */
+        /** Runs in the background, because an account may own very much. */
         async after(user) {
-          deps.log.info({ userId: user.id }, 'an account was deleted')
+          deps.log.info({ userId: user.id }, 'account deleted')
           void sweepAbandoned(deps)
         },
       },
     },
   } satisfies BetterAuthOptions['databaseHooks']
-}
-
-interface Person {
-  passwordResetRequired?: boolean
 }

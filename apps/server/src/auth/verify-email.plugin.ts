@@ -6,23 +6,23 @@ import { takeVerification } from './verification-tokens.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What a verification is about to do to an account, kept from before the call until after it. */
+/** What a verification is about to change, remembered from before the library's endpoint runs until after it. */
 interface Change {
   kind: 'change' | 'undo'
   userId: string
   oldAddress: string
 }
 
-/** Says that a verification came in by POST. What a client puts there is dropped at the door. */
-export const BY_POST_HEADER = 'x-millrace-by-post'
-
-const BY_POST = { code: 'METHOD_NOT_ALLOWED', message: 'A link is verified by POST, with its token in the body.' }
+const BY_POST = {
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'Opening this address verifies nothing. Send the token by POST, or with fetch.',
+}
 const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.' }
 
 /**
- * /verify-email takes the single-use text of a mail in place of the signed token. Of a change of address the old
- * address is told, with a text that undoes it; the undo comes in by the same door. The library verifies by GET; here
- * a link that is merely opened, or fetched by a mail scanner, changes nothing.
+ * /verify-email takes the single-use token of an email in place of the library's signed one. When an address changes,
+ * the old one receives a notice with a token that undoes the change through the same endpoint. The library verifies by
+ * GET; an address that is merely opened, embedded or prefetched, as mail scanners do, must not change anything.
  */
 export function verifyEmail(changes: AddressChanges, now: () => Date) {
   const pending = new WeakMap<Request, Change>()
@@ -34,7 +34,7 @@ export function verifyEmail(changes: AddressChanges, now: () => Date) {
         {
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
-            if (!ctx.headers?.has(BY_POST_HEADER)) throw new APIError('METHOD_NOT_ALLOWED', BY_POST, { allow: 'POST' })
+            if (!isFetch(ctx.headers)) throw new APIError('METHOD_NOT_ALLOWED', BY_POST, { allow: 'POST' })
             const { token, change } = await exchange(ctx)
             if (change && ctx.request) pending.set(ctx.request, change)
             return { context: { query: { ...ctx.query, token } } }
@@ -61,7 +61,7 @@ export function verifyEmail(changes: AddressChanges, now: () => Date) {
         {
           matcher: ({ path }) => path === '/change-email',
           handler: createAuthMiddleware(async (ctx) => {
-            if (!isAPIError(ctx.context.returned)) await tellOfChange(ctx, changes)
+            if (!isAPIError(ctx.context.returned)) await announceChange(ctx, changes)
           }),
         },
       ],
@@ -69,14 +69,21 @@ export function verifyEmail(changes: AddressChanges, now: () => Date) {
   } satisfies BetterAuthPlugin
 }
 
-/** Where no mail leaves the server, an address changes at once; the old one is told all the same, other devices sign in again. */
-async function tellOfChange(ctx: Context, changes: AddressChanges): Promise<void> {
+/** Without SMTP an address changes at once. The old one is notified all the same, and other devices sign in again. */
+async function announceChange(ctx: Context, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))
   if (!session || !after || after.email === session.user.email) return
   await changes.done(internalAdapter, session.user.id, session.user.email)
   const tokens = (await internalAdapter.listSessions(session.user.id)).map(({ token }) => token)
   await internalAdapter.deleteSessions(tokens.filter((token) => token !== session.session.token))
+}
+
+/** Whether a script or a program asks: browsers say how they fetch, and older ones ask for HTML when they navigate. */
+function isFetch(headers: Headers | undefined): boolean {
+  const mode = headers?.get('sec-fetch-mode')
+  if (mode) return (mode === 'cors' || mode === 'same-origin') && !headers?.has('sec-purpose')
+  return !headers?.get('accept')?.includes('text/html')
 }
 
 async function exchange(ctx: Context): Promise<{ token: string; change?: Change }> {
@@ -92,7 +99,7 @@ async function exchange(ctx: Context): Promise<{ token: string; change?: Change 
   return { token, change: { kind: 'undo', userId: user.id, oldAddress: user.email } }
 }
 
-/** The signature was made by us and is checked by better-auth; here only what the token says matters. */
+/** Reads the payload only: better-auth checks the signature afterwards. */
 function changeIn(token: string): { change?: Change } {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   if (!payload.updateTo) return {}

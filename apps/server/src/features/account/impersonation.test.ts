@@ -85,6 +85,7 @@ describe('an administrator who acts for somebody', () => {
       '/two-factor/verify-backup-code',
       '/two-factor/verify-otp',
       '/two-factor/verify-totp',
+      '/verify-email',
     ])
     expect((await ada.post('/api/keys')).status).toBe(403)
     expect(
@@ -127,6 +128,21 @@ describe('an administrator who acts for somebody', () => {
       thief.cookies.set(COOKIE, dead)
       expect(await opened(thief)).toBe(401)
     }
+  })
+
+  it.each([
+    ['demoted', `update "user" set role = 'user' where id = $1`],
+    ['banned', 'update "user" set banned = true where id = $1'],
+    ['deleted', 'delete from "user" where id = $1'],
+  ])('sec/C6 is out immediately when %s', async (_how, statement) => {
+    const { ada } = await impersonating()
+    const { rows } = await api.db.pool.query<{ by: string }>(
+      'select impersonated_by as by from session where impersonated_by is not null order by created_at desc limit 1',
+    )
+
+    await api.db.pool.query(statement, [rows[0]?.by])
+
+    expect((await ada.get('/api/user/grants')).status).toBe(401)
   })
 
   it('is told to sign in again when the own session is gone', async () => {

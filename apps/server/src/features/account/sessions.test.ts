@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('sec/C6 ends at once when it expires or the person is blocked behind its back', async () => {
+  it('sec/C6 ends immediately when it expires or its person is banned', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
 
     await api.db.pool.query(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { code: 'INVALID_EMAIL_OR_PASSWORD' }])
     expect([right.status, await right.json()]).toMatchObject([
       403,
-      { code: 'BANNED_USER', message: 'This account is blocked. Ask an administrator.' },
+      { code: 'BANNED_USER', message: 'This account is banned. Contact an administrator.' },
     ])
   })
 

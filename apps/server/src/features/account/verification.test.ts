@@ -90,19 +90,42 @@ describe('with SMTP, a new account', () => {
     expect(await replies.find((reply) => reply.status !== 200)?.json()).toMatchObject({ code: 'INVALID_TOKEN' })
   })
 
-  it('sec/H3 is not confirmed by opening an address, as scanners of mail do', async () => {
+  it('sec/H3 is not confirmed by opening, embedding or prefetching an address, as mail scanners do', async () => {
     const { mara, mail } = await signedUp()
+    const fetches: Record<string, string>[] = [
+      { accept: 'text/html,*/*;q=0.8' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' },
+    ]
 
-    for (const at of ['/verify-email', '//verify-email', '/verify-email/', '/verify%2demail', '/x/../verify-email']) {
-      const reply = await api.anonymous().get(`/api/auth${at}?token=${mail.token}`, { 'x-millrace-by-post': '1' })
-      expect([at, reply.status]).toEqual([at, expect.toBeOneOf([404, 405])])
+    for (const headers of fetches) {
+      const reply = await api.anonymous().get(`/api/auth/verify-email?token=${mail.token}`, headers)
+      expect([headers, reply.status]).toEqual([headers, 405])
+    }
+    for (const at of ['//verify-email', '/verify-email/', '/verify%2demail']) {
+      expect([at, (await api.anonymous().get(`/api/auth${at}?token=${mail.token}`)).status]).toEqual([at, 404])
     }
     const foreign = { origin: 'https://evil.example' }
-    const reply = await api.anonymous().post('/api/auth/verify-email', { token: mail.token }, foreign)
-    expect(reply.status).toBe(403)
-
+    for (const reply of [
+      await api.anonymous().post('/api/auth/verify-email', { token: mail.token }, foreign),
+      await api.anonymous().get(`/api/auth/verify-email?token=${mail.token}`, foreign),
+    ]) {
+      expect(reply.status).toBe(403)
+    }
     expect((await signIn(mara.email)).status).toBe(403)
     expect((await api.anonymous().post('/api/auth/verify-email', { token: mail.token })).status).toBe(200)
+  })
+
+  it('is confirmed by the fetch of a script, which the client of better-auth sends by GET', async () => {
+    const { mara, mail } = await signedUp()
+    const query = `token=${mail.token}&callbackURL=${encodeURIComponent('/dashboard')}`
+
+    const reply = await api.anonymous().get(`/api/auth/verify-email?${query}`, { 'sec-fetch-mode': 'cors' })
+
+    expect([reply.status, await reply.json()]).toMatchObject([200, { status: true }])
+    expect((await signIn(mara.email)).status).toBe(200)
   })
 
   it('gets another link on request', async () => {

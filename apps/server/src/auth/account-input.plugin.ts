@@ -1,0 +1,118 @@
+import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { z } from 'zod'
+import { checked } from './checked.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const BAN_SECONDS_MAX = 100 * 365 * 86_400
+const Reason = z.string().max(1000)
+
+/** What an administrator may set on an account; better-auth would write any column. `role` has its own check. */
+const NewAccount = z
+  .strictObject({
+    image: z.string().nullable(),
+    plan: z.enum(PLAN_NAMES),
+    role: z.unknown(),
+    banned: z.boolean(),
+    banReason: Reason.nullable(),
+    banExpires: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .nullable(),
+  })
+  .partial()
+
+/** The address passes through to the library, which answers that nobody may set it. */
+const AccountChange = NewAccount.extend({
+  name: z.string().optional(),
+  email: z.unknown().optional(),
+  emailVerified: z.unknown().optional(),
+})
+
+const Ban = z.looseObject({
+  banReason: Reason.optional(),
+  banExpiresIn: z.number().int().min(1).max(BAN_SECONDS_MAX).optional(),
+})
+
+const Text = z.string().max(LIMITS.accountNameMax)
+const FLAGS = ['emailVerified', 'banned']
+
+const UserList = z.looseObject({
+  searchField: z.enum(['name', 'email']).optional(),
+  searchValue: Text.transform(withoutWildcards).optional(),
+  sortBy: z.enum(['name', 'role', 'plan', 'createdAt', 'email']).optional(),
+  filterField: z.enum(['role', 'plan', 'name', 'email', 'id', ...FLAGS]).optional(),
+  filterOperator: z
+    .enum(['eq', 'ne', 'neq', 'contains', 'starts_with', 'ends_with'])
+    .transform((operator) => (operator === 'neq' ? 'ne' : operator))
+    .optional(),
+  filterValue: Text.optional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(50)
+    .transform((limit) => Math.min(limit, LIMITS.pageSizeMax)),
+  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+})
+
+const FlagFilter = z.looseObject({
+  filterOperator: z.enum(['eq', 'ne']).optional(),
+  filterValue: z.enum(['true', 'false']),
+})
+
+/** Validates what better-auth passes to the database unchecked. The specification's operator `neq` is its `ne`. */
+export function accountInput() {
+  return {
+    id: 'account-input',
+    hooks: {
+      before: [
+        forAdministrators('/admin/create-user', (ctx) => withData(ctx, NewAccount)),
+        forAdministrators('/admin/update-user', (ctx) => withData(ctx, AccountChange)),
+        forAdministrators('/admin/ban-user', (ctx) => void checked(Ban, ctx.body)),
+        forAdministrators('/admin/list-users', (ctx) => ({ context: { query: userList(ctx.query) } })),
+        {
+          matcher: ({ path }) => path === '/organization/update',
+          handler: createAuthMiddleware(async (ctx) => requireChange(ctx.body?.data)),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/** Others are refused by better-auth, and learn nothing about the fields from us. */
+function forAdministrators(path: string, check: (ctx: Context) => unknown) {
+  return {
+    matcher: (ctx: { path?: string }) => ctx.path === path,
+    handler: createAuthMiddleware(async (ctx) => {
+      if ((await getSessionFromCtx(ctx))?.user.role === 'admin') return check(ctx)
+    }),
+  }
+}
+
+function withData(ctx: Context, schema: z.ZodType) {
+  if (ctx.body?.data === undefined) return undefined
+  return { context: { body: { ...ctx.body, data: checked(schema, ctx.body.data, ['data']) } } }
+}
+
+function userList(query: unknown) {
+  const list = checked(UserList, query)
+  if (list.filterValue !== undefined && FLAGS.includes(list.filterField ?? '')) checked(FlagFilter, list)
+  return list
+}
+
+/** `%` and `_` are wildcards of the `like` that the library searches with. */
+function withoutWildcards(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+const ORGANIZATION_FIELDS = ['name', 'slug', 'logo', 'metadata']
+
+function requireChange(data: unknown): void {
+  if (typeof data !== 'object' || data === null) return
+  if (ORGANIZATION_FIELDS.some((field) => Object.hasOwn(data, field))) return
+  const message = `[data] Nothing to update. Send at least one of ${ORGANIZATION_FIELDS.join(', ')}.`
+  throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message })
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+
+const api = await testApi()
+const { administrator } = api
+
+const MALFORMED: unknown[] = [
+  null,
+  true,
+  '',
+  ' ',
+  'x'.repeat(5000),
+  'a b/..',
+  7,
+  -1,
+  1e300,
+  [],
+  {},
+  [null],
+  { a: 1 },
+  '2024-99-99',
+  'owner,admin',
+  '%',
+]
+
+async function organization() {
+  const mara = await api.signUp()
+  const created = await mara.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${mara.publicId}` })
+  return { mara, id: ((await created.json()) as { id: string }).id }
+}
+
+async function storedUser(id: string) {
+  const { rows } = await api.db.pool.query('select * from "user" where id = $1', [id])
+  return rows[0]
+}
+
+describe('no malformed value is a fault of the server', () => {
+  const USER_FIELDS = ['name', 'role', 'plan', 'image', 'banned', 'banReason', 'banExpires', 'twoFactorEnabled'].concat(
+    ['createdAt', 'updatedAt', 'passwordResetRequired', 'email', 'emailVerified', 'id', 'publicId', 'foo'],
+  )
+
+  it.each(USER_FIELDS)('in %s, written by an administrator', { timeout: 60_000 }, async (field) => {
+    const { userId } = await api.signUp()
+    for (const [at, value] of MALFORMED.entries()) {
+      const email = `${field}.${at}@example.org`.toLowerCase()
+      const replies = [
+        await administrator.post('/api/auth/admin/update-user', { userId, data: { [field]: value } }),
+        await administrator.post('/api/auth/admin/create-user', { email, name: 'Eva', data: { [field]: value } }),
+      ]
+      for (const reply of replies) expect([value, reply.status < 500]).toEqual([value, true])
+    }
+  })
+
+  it.each(['name', 'slug', 'logo', 'metadata', 'plan', 'foo'])('in %s of an organization', async (field) => {
+    const { mara, id } = await organization()
+    for (const [at, value] of MALFORMED.entries()) {
+      const fields = { name: 'Lab', slug: `${field}-${at}`, [field]: value }
+      const replies = [
+        await mara.post('/api/auth/organization/update', { organizationId: id, data: { [field]: value } }),
+        await mara.post('/api/auth/organization/create', fields),
+      ]
+      for (const reply of replies) expect([value, reply.status < 500]).toEqual([value, true])
+    }
+  })
+
+  it('in bans, teams, roles, invitations and profiles', { timeout: 60_000 }, async () => {
+    const { mara, id: organizationId } = await organization()
+    for (const value of MALFORMED) {
+      const { userId } = await api.signUp()
+      const calls: [TestClient, string, object][] = [
+        [administrator, '/admin/ban-user', { userId, banExpiresIn: value }],
+        [administrator, '/admin/ban-user', { userId, banReason: value }],
+        [administrator, '/admin/set-role', { userId, role: value }],
+        [mara, '/organization/create-team', { organizationId, name: value }],
+        [mara, '/organization/create-role', { organizationId, role: value, permission: { member: ['create'] } }],
+        [mara, '/organization/create-role', { organizationId, role: 'reader', permission: value }],
+        [mara, '/organization/invite-member', { organizationId, email: 'a@example.org', role: value }],
+        [mara, '/organization/invite-member', { organizationId, email: value, role: 'member' }],
+        [mara, '/organization/set-active', { organizationId: value }],
+        [mara, '/update-user', { name: value }],
+        [mara, '/update-user', { image: value }],
+        [api.anonymous(), '/sign-up/email', { name: value, email: 'name@example.org', password: PASSWORD }],
+      ]
+      for (const [who, path, body] of calls) {
+        const reply = await who.post(`/api/auth${path}`, body)
+        expect([path, value, reply.status < 500]).toEqual([path, value, true])
+      }
+    }
+  })
+})
+
+describe('an administrator', () => {
+  it('sec/E8 sets the documented fields of an account, and no others', async () => {
+    const { userId } = await api.signUp()
+    const before = await storedUser(userId)
+    const refused = [
+      { plan: 'gold' },
+      { twoFactorEnabled: true },
+      { passwordResetRequired: true },
+      { createdAt: '2020-01-01T00:00:00Z' },
+      { banExpires: 'tomorrow' },
+      { name: '' },
+      { name: 'x'.repeat(5000) },
+    ]
+
+    for (const data of refused) {
+      const reply = await administrator.post('/api/auth/admin/update-user', { userId, data })
+      expect([data, reply.status, await reply.json()]).toEqual([
+        data,
+        400,
+        { code: 'VALIDATION_ERROR', message: expect.stringContaining(Object.keys(data)[0] ?? '') },
+      ])
+    }
+    expect(await storedUser(userId)).toEqual(before)
+    const data = { name: ' Jonas ', plan: 'enterprise', banned: true, banExpires: '2020-01-01T00:00:00Z' }
+    expect((await administrator.post('/api/auth/admin/update-user', { userId, data })).status).toBe(200)
+    const stored = { name: 'Jonas', plan: 'enterprise', ban_expires: new Date('2020-01-01T00:00:00Z') }
+    expect(await storedUser(userId)).toMatchObject(stored)
+  })
+
+  it('cannot ban for no time at all, which the library takes for ever', async () => {
+    const { userId } = await api.signUp()
+
+    const reply = await administrator.post('/api/auth/admin/ban-user', { userId, banExpiresIn: 0 })
+
+    expect(reply.status).toBe(400)
+    expect(await storedUser(userId)).toMatchObject({ banned: false })
+  })
+
+  it('filters, searches, sorts and pages the list of users', async () => {
+    const person = await api.signUp({ name: 'Percent 100%' })
+    const list = async (query: string) => {
+      const reply = await administrator.get(`/api/auth/admin/list-users?${query}`)
+      const body = (await reply.json()) as { users?: { role: string; id: string }[]; limit?: number; message?: string }
+      return { status: reply.status, ...body }
+    }
+
+    const others = await list('filterField=role&filterOperator=neq&filterValue=admin')
+    expect(others.users?.map(({ role }) => role)).toContain('user')
+    expect(others.users?.map(({ role }) => role)).not.toContain('admin')
+    expect((await list('searchField=name&searchValue=0%25')).users?.map(({ id }) => id)).toEqual([person.userId])
+    expect((await list('')).limit).toBe(50)
+    expect((await list('limit=1000000000&offset=-1')).limit).toBe(500)
+    expect((await list('limit=1&sortBy=createdAt&sortDirection=desc')).users?.map(({ id }) => id)).toEqual([
+      person.userId,
+    ])
+    for (const query of ['sortBy=password', 'filterField=foo&filterValue=x', 'filterField=banned&filterValue=maybe']) {
+      expect([query, (await list(query)).status]).toEqual([query, 400])
+    }
+  })
+})
+
+describe('an organization', () => {
+  it.each([{}, { foo: 1 }, { plan: 'enterprise' }])('refuses an update that changes nothing: %j', async (data) => {
+    const { mara, id } = await organization()
+
+    const reply = await mara.post('/api/auth/organization/update', { organizationId: id, data })
+
+    expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'VALIDATION_ERROR' }])
+  })
+
+  it.each([
+    [{ slug: 'a b/..' }, 'SLUG_NOT_ALLOWED'],
+    [{ slug: 'A' }, 'SLUG_NOT_ALLOWED'],
+    [{ slug: 'x'.repeat(49) }, 'SLUG_NOT_ALLOWED'],
+    [{ name: '\t ' }, 'NAME_NOT_ALLOWED'],
+    [{ name: 'x'.repeat(5000) }, 'NAME_NOT_ALLOWED'],
+  ])('refuses %j with a reason, when created and when updated', async (fields, code) => {
+    const { mara, id } = await organization()
+
+    for (const [path, body] of [
+      ['create', { name: 'Lab', slug: `other-${mara.publicId}`, ...fields }],
+      ['update', { organizationId: id, data: fields }],
+    ] as const) {
+      const reply = await mara.post(`/api/auth/organization/${path}`, body)
+      expect([path, reply.status, await reply.json()]).toMatchObject([path, 400, { code }])
+    }
+  })
+})

@@ -1,0 +1,11 @@
+import { APIError } from 'better-auth/api'
+import type { z } from 'zod'
+import { faultWords } from '#http/fault-words.ts'
+
+/** Validates input and refuses what does not fit in the form of better-auth's own errors: `[data.plan] …`. */
+export function checked<S extends z.ZodType>(schema: S, value: unknown, prefix: string[] = []): z.output<S> {
+  const read = schema.safeParse(value, { error: faultWords })
+  if (read.success) return read.data
+  const faults = read.error.issues.map(({ path, message }) => `[${[...prefix, ...path].join('.')}] ${message}`)
+  throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: faults.join(' ') })
+}
