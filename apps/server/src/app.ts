@@ -5,6 +5,8 @@ import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { adminService } from './features/admin/admin.service.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { dashboardService } from './features/dashboard/dashboard.service.ts'
 import { entryPointRoutes } from './features/entry-point/entry-point.routes.ts'
 import { eventStreams } from './features/events/event-streams.ts'
 import { eventRoutes, type StillAllowed } from './features/events/events.routes.ts'
@@ -58,6 +60,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const workData = workDataService(deps)
   const jobs = jobService(deps)
   const sample = sampleService(deps)
+  const queries = { jobs: jobQueryService(deps), workData: workDataQueryService(deps), steps: stepQueryService(deps) }
   const previews = previewService({
     cacheDir: path.join(deps.env.MILLRACE_DATA, 'previews'),
     now: deps.now,
@@ -94,12 +97,13 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .use(people.requireUser)
     .route('/', entryPointRoutes(deps, streams))
     .route('/', adminRoutes(adminService(deps)))
-    .route('/', stepsRoutes({ steps, queries: stepQueryService(deps) }, deps))
+    .route('/', dashboardRoutes(dashboardService(queries)))
+    .route('/', stepsRoutes({ steps, queries: queries.steps }, deps))
     .route('/', stepRoutes(steps, deps))
     .route('/', downloadRoutes(workData, deps.storage))
     .route('/', previewRoutes({ previews, files, passes }))
-    .route('/', workDataRoutes({ workData, queries: workDataQueryService(deps) }, deps))
-    .route('/', jobsRoutes({ jobs, queries: jobQueryService(deps), sample }, deps))
+    .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
+    .route('/', jobsRoutes({ jobs, queries: queries.jobs, sample }, deps))
     .route('/', jobRoutes(jobs, streams))
     .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', eventRoutes(streams, people.stillAllowed))

@@ -7,6 +7,7 @@ export const href = {
   info: (origin: string) => `${origin}/api/Info`,
   user: (origin: string, id: string) => `${origin}/api/User/${id}`,
   events: (origin: string) => `${origin}/api/Events`,
+  dashboard: (origin: string) => `${origin}/api/Dashboard`,
   liveUpdates: (origin: string, cursor: string) => `${origin}/api/Events?after=${encodeURIComponent(cursor)}`,
   schema: (origin: string, parameterType: string) => `${origin}/api/ActionParameterTypes/${parameterType}`,
   jobsRoot: (origin: string) => `${origin}/api/JobsRoot`,

@@ -9,11 +9,11 @@ import { reportProgress } from './progress-in-cache.ts'
  * debounced, and while one round of refetching runs the next one waits. Progress is written into the documents that show it.
  */
 const ROOT_KEYS = {
-  Job: ['jobs', 'dashboard'],
+  Job: ['jobs'],
   JobLog: ['job-logs'],
-  WorkData: ['work-data', 'dashboard', 'info'],
+  WorkData: ['work-data', 'info'],
   // What a root offers, such as the sample, may depend on the available steps.
-  ProcessingStep: ['processing-steps', 'dashboard', 'root'],
+  ProcessingStep: ['processing-steps', 'root'],
 } as const satisfies Record<Exclude<LiveEvent['ResourceType'], 'All'>, readonly string[]>
 
 const DEBOUNCE_MS = 120
@@ -88,6 +88,8 @@ function isOfServer({ queryKey: [root] }: Pick<Query, 'queryKey'>): boolean {
 function isAffected(events: readonly LiveEvent[], { queryKey: [root, kind, href] }: Pick<Query, 'queryKey'>): boolean {
   return events.some(({ ResourceType, ResourceLink }) => {
     if (ResourceType === 'All') return true
+    // The dashboard shows files and counts steps, besides jobs.
+    if (root === 'jobs' && kind === 'dashboard') return ResourceType !== 'JobLog'
     const roots: readonly unknown[] = ROOT_KEYS[ResourceType]
     return roots.includes(root) && (kind !== 'detail' || href === ResourceLink)
   })

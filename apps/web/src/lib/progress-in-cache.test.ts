@@ -20,7 +20,7 @@ describe('progress in the cache', () => {
     const other = job('http://localhost/api/Job/2', 'Processing')
     client.setQueryData(['jobs', 'list'], { total: 2, jobs: [job(HREF, 'Processing'), other] })
     client.setQueryData(['jobs', 'detail', HREF], job(HREF, 'Processing'))
-    client.setQueryData(['dashboard'], { moving: { jobs: [job(HREF, 'Processing')] } })
+    client.setQueryData(['jobs', 'dashboard'], { moving: { jobs: [job(HREF, 'Processing')] } })
     const unrelated = { jobs: [other] }
     client.setQueryData(['jobs', 'others'], unrelated)
 
@@ -29,7 +29,7 @@ describe('progress in the cache', () => {
     const shown = { properties: { State: 'Processing', Progress: 0.6 } }
     expect(client.getQueryData(['jobs', 'list'])).toMatchObject({ total: 2, jobs: [shown, other] })
     expect(client.getQueryData(['jobs', 'detail', HREF])).toMatchObject(shown)
-    expect(client.getQueryData(['dashboard'])).toMatchObject({ moving: { jobs: [shown] } })
+    expect(client.getQueryData(['jobs', 'dashboard'])).toMatchObject({ moving: { jobs: [shown] } })
     expect(client.getQueryData(['jobs', 'others'])).toBe(unrelated)
   })
 

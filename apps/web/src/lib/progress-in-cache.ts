@@ -9,9 +9,7 @@ import type { QueryClient } from '@tanstack/react-query'
  * set: `setQueryData` would mark a query as fresh that waits to be read again.
  */
 export function reportProgress(queryClient: QueryClient, { ResourceLink, Progress }: ProgressEvent): void {
-  const roots: readonly unknown[] = ['jobs', 'dashboard']
-  const queries = queryClient.getQueryCache().findAll({ predicate: ({ queryKey: [root] }) => roots.includes(root) })
-  for (const query of queries) {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['jobs'] })) {
     const data: unknown = query.state.data
     const next = withProgress(data, ResourceLink, Progress)
     if (next !== data) query.setState({ data: next })

@@ -25,6 +25,7 @@ export function entryPointRoutes(deps: Pick<Deps, 'db' | 'env'>, streams: { curs
         link('JobsRoot', href.jobsRoot(origin)),
         link('WorkDataRoot', href.workDataRoot(origin)),
         link('ProcessingStepsRoot', href.stepsRoot(origin)),
+        link('Dashboard', href.dashboard(origin)),
         link('LiveUpdates', href.liveUpdates(origin, streams.cursorOf(actor.ownerId)), 'text/event-stream'),
         ...(actor.isAdmin ? [link('Admin', href.admin(origin))] : []),
       ]

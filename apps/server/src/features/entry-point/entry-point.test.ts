@@ -14,7 +14,15 @@ describe('the entry point', () => {
     const rels = entry.links.flatMap((link) => link.rel)
 
     expect(entry).toMatchObject({ class: ['EntryPoint'], properties: {}, entities: [], actions: [] })
-    expect(rels).toEqual(['self', 'Info', 'JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot', 'LiveUpdates'])
+    expect(rels).toEqual([
+      'self',
+      'Info',
+      'JobsRoot',
+      'WorkDataRoot',
+      'ProcessingStepsRoot',
+      'Dashboard',
+      'LiveUpdates',
+    ])
     for (const rel of rels.filter((one) => one !== 'LiveUpdates')) {
       const document = await alice.read<SirenDocument>(hrefOf(entry, rel) ?? '')
       for (const link of document.links.filter((one) => !one.rel.includes('ApiEventsEndpoint'))) {

@@ -8,7 +8,9 @@ import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { pageOf } from '#http/query-link.ts'
 import { idFromHref } from '#links.ts'
+import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
+import { isUnknownTimeZone, lastDays } from './job-days.store.ts'
 import * as lists from './job-list.store.ts'
 import { viewsOf } from './job-view.ts'
 
@@ -38,6 +40,13 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
       asSystem(db, (tx) => {
         const { UserUrl } = query.Filter ?? {}
         return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, after)
+      }),
+
+    /** The jobs of the last seven days, which start at midnight in the time zone. */
+    lastDays: (actor: Actor, timeZone: string) =>
+      asActor(db, actor, (tx) => lastDays(tx, actor.ownerId, timeZone)).catch((cause: unknown) => {
+        if (!isUnknownTimeZone(cause)) throw cause
+        throw new Problem('invalid-parameters', `There is no time zone “${timeZone}”. Use an IANA name.`, { cause })
       }),
 
     usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsOf(tx, actor.ownerId, { ShowHidden: true })),

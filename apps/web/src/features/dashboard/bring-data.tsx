@@ -6,11 +6,12 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { formatBytes } from '#lib/format.ts'
 import { addTransfers } from '#lib/transfers.ts'
+import type { WorkDataDocument } from './dashboard.queries.ts'
 import { NewData } from './new-data.tsx'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
 /** A place to drop one's own files, for people who have none here yet. */
-export function BringData() {
+export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
   const picker = useRef<HTMLInputElement>(null)
   const drop = useDropIntoJob()
   const { data: info } = useQuery(infoQuery)
@@ -41,7 +42,7 @@ export function BringData() {
           }}
         />
       </div>
-      <NewData />
+      <NewData files={files} />
     </section>
   )
 }

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Blocks, Database, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { formatCount } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { stepCountQuery } from './dashboard.queries.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
-/** Data → step → start: the way into a new job. */
-export function Composer() {
+/** Data → step → start: the way into a new job. `steps` is how many there are to choose from. */
+export function Composer({ steps }: { steps: number }) {
   const startJob = useStartJob()
-  const { data: steps } = useQuery(stepCountQuery)
   const drop = useDropIntoJob()
   return (
     <section
@@ -25,7 +22,7 @@ export function Composer() {
       </div>
       <Arrow />
       <Tile icon={<Blocks aria-hidden="true" />} title="Step" onClick={() => startJob()}>
-        {steps === undefined ? ' ' : `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} to choose from`}
+        {`${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} to choose from`}
       </Tile>
       <Arrow />
       <Button variant="primary" size="lg" icon={<Play aria-hidden="true" />} onClick={() => startJob()}>

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
-import { jobCountsQuery } from '../shell/shell.queries.ts'
 import { Composer } from './composer.tsx'
-import { type JobDocument, sampleJobsQuery, type WorkDataDocument } from './dashboard.queries.ts'
+import { type Dashboard, dashboardQuery, type WorkDataDocument } from './dashboard.queries.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FirstVisit } from './first-visit.tsx'
@@ -27,19 +26,16 @@ export type PictureOf = ComponentType<PictureProps>
 /** What needs you, what runs, what came out; and the next job. On a first visit, the sample. */
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   usePage([{ label: 'Dashboard' }])
-  const counts = useQuery(jobCountsQuery)
-  const sample = useQuery(sampleJobsQuery)
+  const { data, error, refetch } = useQuery(dashboardQuery)
 
-  if (counts.error) {
-    return (
-      <ErrorView title="The dashboard could not be loaded" error={counts.error} onRetry={() => void counts.refetch()} />
-    )
+  if (!data && error) {
+    return <ErrorView title="The dashboard could not be loaded" error={error} onRetry={() => void refetch()} />
   }
-  if (!counts.data || !sample.data) return <DashboardFrame rail={null}>{null}</DashboardFrame>
-  if (isFirstVisit(counts.data.total, sample.data.jobs)) {
+  if (!data) return <DashboardFrame rail={null}>{null}</DashboardFrame>
+  if (isFirstVisit(data)) {
     return (
-      <DashboardFrame rail={<FirstSteps sample={sample.data.jobs} />}>
-        <FirstVisit sample={sample.data.jobs} Picture={Picture} />
+      <DashboardFrame rail={<FirstSteps dashboard={data} />}>
+        <FirstVisit dashboard={data} Picture={Picture} />
       </DashboardFrame>
     )
   }
@@ -47,25 +43,25 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
     <DashboardFrame
       rail={
         <>
-          <WeekOfJobs />
+          <WeekOfJobs days={data.Days} />
           <StorageSection />
         </>
       }
     >
       <h1 className="sr-only">Dashboard</h1>
       <div className="phone:hidden">
-        <Composer />
-        <NewData />
-        <RunAgain />
+        <Composer steps={data.ProcessingSteps} />
+        <NewData files={data.uploads} />
+        <RunAgain jobs={data.recent} />
       </div>
-      <NeedsYou />
-      <RunningNow />
-      <LatestResults Picture={Picture} />
+      <NeedsYou jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
+      <RunningNow jobs={data.moving} counts={data.StateCounts} />
+      <LatestResults results={data.results} Picture={Picture} />
     </DashboardFrame>
   )
 }
 
-/** Nothing yet, or the sample only: who has just run it shall see it through, also after closing the tab. */
-function isFirstVisit(total: number, sample: readonly JobDocument[]): boolean {
-  return total === sample.length
+/** Nothing yet, or only the sample: it stays on screen until its end, also after the tab was closed. */
+function isFirstVisit({ TotalJobs, sample }: Dashboard): boolean {
+  return TotalJobs === sample.length
 }

@@ -1,8 +1,3 @@
-/** Midnight here, so many days from today. */
-export function dayStart(offset: number, now = new Date()): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset)
-}
-
 /** The day as a list search knows it: `2026-11-20`. */
 export function dayText(day: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0')

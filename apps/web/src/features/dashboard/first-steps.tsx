@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleCheck, CircleDashed } from 'lucide-react'
@@ -6,15 +5,14 @@ import type { ReactNode } from 'react'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
-import { type JobDocument, uploadCountQuery } from './dashboard.queries.ts'
+import type { Dashboard } from './dashboard.queries.ts'
 
 const KEYS = ['startJob', 'upload', 'help'] as const
 
 /** The rail of a first visit: what is done and what comes next. */
-export function FirstSteps({ sample }: { sample: readonly JobDocument[] }) {
-  const { data: uploads = 0 } = useQuery(uploadCountQuery)
+export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }: { dashboard: Dashboard }) {
   const ranSample = sample.length > 0 && sample.every(({ properties }) => properties.State === 'Completed')
-  // The sample brings one file of its own.
+  // The sample includes one file.
   const uploaded = uploads > (sample.length > 0 ? 1 : 0)
   const done = Number(ranSample) + Number(uploaded)
   return (

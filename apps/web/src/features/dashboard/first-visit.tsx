@@ -3,7 +3,7 @@ import { rootQuery } from '#lib/entry-point.ts'
 import { actionOf, runAction, type SirenAction } from '#lib/siren.ts'
 import { BringData } from './bring-data.tsx'
 import { Composer } from './composer.tsx'
-import type { JobDocument } from './dashboard.queries.ts'
+import type { Dashboard } from './dashboard.queries.ts'
 import type { PictureOf } from './dashboard-screen.tsx'
 import { SampleOffer } from './sample-offer.tsx'
 import { SampleResults } from './sample-results.tsx'
@@ -11,7 +11,7 @@ import { SampleRun } from './sample-run.tsx'
 import { VisitHeading } from './visit-heading.tsx'
 
 /** The first visit: one press runs the sample, and its result appears in place. */
-export function FirstVisit({ sample, Picture }: { sample: readonly JobDocument[]; Picture: PictureOf }) {
+export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Picture: PictureOf }) {
   const queryClient = useQueryClient()
   const root = useQuery(rootQuery('JobsRoot'))
   const action = root.data && actionOf(root.data, 'RunSample')
@@ -19,27 +19,27 @@ export function FirstVisit({ sample, Picture }: { sample: readonly JobDocument[]
     mutationFn: (offered: SirenAction) => runAction(offered),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
   })
-  const jobs = sample.toReversed()
+  const jobs = dashboard.sample.toReversed()
   const started = jobs.length > 0
   return (
     <>
       {started ? <SampleRun jobs={jobs} /> : null}
       {!started && action ? <SampleOffer working={run.isPending} onRun={() => run.mutate(action)} /> : null}
-      {!started && !action && root.data ? <OwnDataFirst /> : null}
+      {!started && !action && root.data ? <OwnDataFirst steps={dashboard.ProcessingSteps} /> : null}
       {started || action ? <SampleResults jobs={jobs} Picture={Picture} /> : null}
-      <BringData />
+      <BringData files={dashboard.uploads} />
     </>
   )
 }
 
 /** Without the steps of the sample there is still everything else. */
-function OwnDataFirst() {
+function OwnDataFirst({ steps }: { steps: number }) {
   return (
     <section aria-label="Start a job">
       <VisitHeading title="Start with your own data">
         Bring a file in, choose a step, and see what comes out.
       </VisitHeading>
-      <Composer />
+      <Composer steps={steps} />
     </section>
   )
 }

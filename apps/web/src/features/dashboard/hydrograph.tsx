@@ -1,37 +1,37 @@
+import type { DashboardDay } from '@millrace/contracts/dashboard'
 import { plural } from '#lib/format.ts'
-import type { DayOfJobs } from './dashboard.queries.ts'
 
 const RISE = 72
 const FALL = 18
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 
 /** Bars over a water line, one for each day; failures hang below. A bar leads to the jobs of its day. */
-export function Hydrograph({ days, onDay }: { days: readonly DayOfJobs[]; onDay: (day: DayOfJobs) => void }) {
-  const most = Math.max(1, ...days.map((day) => day.total))
-  const worst = Math.max(1, ...days.map((day) => day.failed))
+export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onDay: (day: DashboardDay) => void }) {
+  const most = Math.max(1, ...days.map((day) => day.Total))
+  const worst = Math.max(1, ...days.map((day) => day.Failed))
   return (
     <div className="mt-4 grid min-h-[122px] grid-cols-7">
       {days.map((day, at) => {
         const today = at === days.length - 1
-        const label = today ? 'Today' : weekday.format(day.start)
+        const label = today ? 'Today' : weekday.format(new Date(day.Start))
         return (
           <button
-            key={day.start.toISOString()}
+            key={day.Start}
             type="button"
             onClick={() => onDay(day)}
-            aria-label={`${label}: ${plural(day.total, 'job')}, ${day.failed} failed`}
-            title={`${plural(day.total, 'job')}, ${day.failed} failed`}
+            aria-label={`${label}: ${plural(day.Total, 'job')}, ${day.Failed} failed`}
+            title={`${plural(day.Total, 'job')}, ${day.Failed} failed`}
             className="group grid rounded-sm hover:bg-hover"
             style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}
           >
             <Bar
-              share={day.total / most}
+              share={day.Total / most}
               span={RISE}
               className={today ? 'self-end rounded-t-[2px] bg-accent/55' : 'self-end rounded-t-[2px] bg-accent'}
             />
             <span className="bg-line-strong" />
             <Bar
-              share={day.failed === 0 ? 0 : Math.max(0.25, day.failed / worst)}
+              share={day.Failed === 0 ? 0 : Math.max(0.25, day.Failed / worst)}
               span={FALL}
               className="mt-px rounded-b-[2px] bg-danger"
             />

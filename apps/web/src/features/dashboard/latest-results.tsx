@@ -1,26 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ErrorView } from '#components/ui/error-view.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
-import { latestResultsQuery } from './dashboard.queries.ts'
+import type { WorkDataDocument } from './dashboard.queries.ts'
 import type { PictureOf } from './dashboard-screen.tsx'
-import { ResultCard, ResultCardSkeleton } from './result-card.tsx'
+import { ResultCard } from './result-card.tsx'
+
+interface LatestResultsProps {
+  results: readonly WorkDataDocument[]
+  Picture: PictureOf
+}
 
 /** The newest results, each drawn from its own data; keys 1 to 4 open them. */
-export function LatestResults({ Picture }: { Picture: PictureOf }) {
-  const { data, error, refetch, isPending } = useQuery(latestResultsQuery)
+export function LatestResults({ results, Picture }: LatestResultsProps) {
   const navigate = useNavigate()
   const open = (at: number) => () => {
-    const result = data?.[at]
+    const result = results[at]
     if (!result) return false
     return navigate({ to: '/workdata/explorer/$details', params: { details: encodeLink(selfHref(result)) } })
   }
   useKeys({ 1: open(0), 2: open(1), 3: open(2), 4: open(3) })
-  if (error) return <ErrorView title="Results could not be loaded" error={error} onRetry={() => void refetch()} />
-  if (data?.length === 0) return null
+  if (results.length === 0) return null
   return (
     <section aria-labelledby="latest-results">
       <SectionHead id="latest-results" title="Latest results">
@@ -29,9 +30,9 @@ export function LatestResults({ Picture }: { Picture: PictureOf }) {
         </Link>
       </SectionHead>
       <div className="mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1">
-        {isPending
-          ? [1, 2, 3, 4].map((at) => <ResultCardSkeleton key={at} />)
-          : data?.map((result) => <ResultCard key={selfHref(result)} data={result} Picture={Picture} />)}
+        {results.map((result) => (
+          <ResultCard key={selfHref(result)} data={result} Picture={Picture} />
+        ))}
       </div>
     </section>
   )

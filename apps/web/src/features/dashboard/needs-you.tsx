@@ -1,14 +1,11 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { formatCount, formatWhen } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -16,31 +13,25 @@ import { actionOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useRunJobAction } from '../jobs/components/use-run-job-action.ts'
 import { canRunAgain, causeOf } from '../jobs/job-facts.ts'
-import { type JobDocument, oldDraftsQuery, stoppedJobsQuery } from './dashboard.queries.ts'
+import type { JobDocument } from './dashboard.queries.ts'
 
 const MOST = 5
 
+interface NeedsYouProps {
+  jobs: readonly JobDocument[]
+  total: number
+}
+
 /** Jobs that stopped and drafts that were left, each with its reason and one verb. */
-export function NeedsYou() {
-  const stopped = useQuery(stoppedJobsQuery)
-  const drafts = useQuery(oldDraftsQuery)
-  const error = stopped.error ?? drafts.error
-  const jobs = [...(stopped.data?.jobs ?? []), ...(drafts.data?.jobs ?? [])].slice(0, MOST)
-  const total = (stopped.data?.total ?? 0) + (drafts.data?.total ?? 0)
+export function NeedsYou({ jobs, total }: NeedsYouProps) {
   return (
     <section aria-labelledby="needs-you">
       <SectionHead id="needs-you" title="Needs you" {...(total > 0 ? { count: formatCount(total) } : {})}>
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
-      {error ? (
-        <ErrorView title="This could not be loaded" error={error} onRetry={() => void stopped.refetch()} />
-      ) : null}
-      {stopped.isPending ? <Waiting /> : null}
-      {stopped.isSuccess && jobs.length === 0 ? (
-        <p className="border-t border-line pt-2.5 text-ink-2">Nothing needs you.</p>
-      ) : null}
+      {jobs.length === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">Nothing needs you.</p> : null}
       <ul>
-        {jobs.map((job) => (
+        {jobs.slice(0, MOST).map((job) => (
           <NeedyJob key={selfHref(job)} job={job} />
         ))}
       </ul>
@@ -121,15 +112,5 @@ function FixAndRun({ href }: { href: string }) {
     <Button size="sm" onClick={() => startJob({ job: href })}>
       Fix and run again
     </Button>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label="Loading" className="flex h-12 items-center gap-3 border-t border-line">
-      <Skeleton className="size-4" />
-      <Skeleton className="h-3 w-40" />
-      <Skeleton className="h-3 w-64" />
-    </div>
   )
 }

@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { CHIP, ChipRow } from './chip-row.tsx'
-import { newDataQuery } from './dashboard.queries.ts'
+import type { WorkDataDocument } from './dashboard.queries.ts'
 
-/** The files that were brought last, each one press away from choosing its step. */
-export function NewData() {
-  const { data = [] } = useQuery(newDataQuery)
+const MOST = 3
+
+/** The newest files, each one press away from choosing its step. */
+export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
-  if (data.length === 0) return null
+  if (files.length === 0) return null
   return (
     <ChipRow label="Data:">
-      {data.map((file) => (
+      {files.slice(0, MOST).map((file) => (
         <button
           key={selfHref(file)}
           type="button"

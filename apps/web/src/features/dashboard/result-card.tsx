@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -30,17 +29,5 @@ export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture:
         </div>
       </div>
     </Link>
-  )
-}
-
-export function ResultCardSkeleton() {
-  return (
-    <div className="rounded-lg border border-line">
-      <div className="h-[148px] border-b border-line" />
-      <div className="grid gap-2 px-3 py-3.5">
-        <Skeleton className="h-3 w-3/4" />
-        <Skeleton className="h-2.5 w-1/2" />
-      </div>
-    </div>
   )
 }

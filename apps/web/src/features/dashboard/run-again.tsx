@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { plural } from '#lib/format.ts'
@@ -6,15 +5,14 @@ import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { flowOf } from '../jobs/job-facts.ts'
 import { CHIP, ChipRow } from './chip-row.tsx'
-import { type JobDocument, recentJobsQuery } from './dashboard.queries.ts'
+import type { JobDocument } from './dashboard.queries.ts'
 
 const MOST = 3
 
 /** The last few kinds of job, ready to be started again with one press. */
-export function RunAgain() {
-  const { data } = useQuery(recentJobsQuery)
+export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   const startJob = useStartJob()
-  const kinds = distinct(data?.jobs ?? [])
+  const kinds = distinct(jobs)
   if (kinds.length === 0) return null
   return (
     <ChipRow label="Again:">

@@ -1,26 +1,22 @@
-import { useQueries } from '@tanstack/react-query'
+import type { DashboardDay } from '@millrace/contracts/dashboard'
 import { useNavigate } from '@tanstack/react-router'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { formatCount } from '#lib/format.ts'
-import { type DayOfJobs, dayOfJobsQuery } from './dashboard.queries.ts'
 import { dayText } from './days.ts'
 import { Hydrograph } from './hydrograph.tsx'
 
-const DAYS_AGO = [6, 5, 4, 3, 2, 1, 0]
-
 /** Jobs of the last seven days as a hydrograph: made above the water line, failed below. */
-export function WeekOfJobs() {
+export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
   const navigate = useNavigate()
-  const days = useQueries({ queries: DAYS_AGO.map(dayOfJobsQuery) }).flatMap(({ data }) => data ?? [])
-  const total = sum(days, (day) => day.total)
-  const finished = sum(days, (day) => day.completed + day.failed)
-  const completed = sum(days, (day) => day.completed)
+  const total = sum(days, (day) => day.Total)
+  const finished = sum(days, (day) => day.Completed + day.Failed)
+  const completed = sum(days, (day) => day.Completed)
   return (
     <section aria-labelledby="last-week">
       <SectionHead id="last-week" title="Last 7 days" />
       <div className="flex items-baseline justify-between">
         <span className="text-2xl font-medium">
-          {days.length < DAYS_AGO.length ? ' ' : formatCount(total)}
+          {formatCount(total)}
           <span className="ml-2 text-sm tracking-normal text-ink-2">{total === 1 ? 'job' : 'jobs'}</span>
         </span>
         {finished > 0 ? (
@@ -37,7 +33,7 @@ export function WeekOfJobs() {
         onDay={(day) =>
           void navigate({
             to: '/jobs',
-            search: { CreatedAfter: dayText(day.start), CreatedBefore: dayText(day.start) },
+            search: { CreatedAfter: dayText(new Date(day.Start)), CreatedBefore: dayText(new Date(day.Start)) },
           })
         }
       />
@@ -45,6 +41,6 @@ export function WeekOfJobs() {
   )
 }
 
-function sum(days: readonly DayOfJobs[], of: (day: DayOfJobs) => number): number {
+function sum(days: readonly DashboardDay[], of: (day: DashboardDay) => number): number {
   return days.reduce((total, day) => total + of(day), 0)
 }

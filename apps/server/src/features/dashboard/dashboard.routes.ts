@@ -1,0 +1,60 @@
+import { DashboardParameters, type DashboardProperties, type DashboardRel } from '@millrace/contracts/dashboard'
+import { document, link } from '@millrace/siren/build'
+import type { SirenDocument } from '@millrace/siren/document'
+import { Hono } from 'hono'
+import type { AppEnv, Viewer } from '#app-env.ts'
+import { siren } from '#http/siren.ts'
+import { valid } from '#http/valid.ts'
+import { href } from '#links.ts'
+import { jobDocument } from '../jobs/jobs.siren.ts'
+import { workDataDocument } from '../work-data/work-data.siren.ts'
+import type { Dashboard, DashboardService } from './dashboard.service.ts'
+
+/** HTTP for the dashboard, linked from the entry point. Mounted at /api. */
+export function dashboardRoutes(dashboard: DashboardService) {
+  return new Hono<AppEnv>().get('/Dashboard', async (c) => {
+    const { TimeZone } = valid(DashboardParameters, c.req.query())
+    const self = `${href.dashboard(c.var.origin)}?TimeZone=${encodeURIComponent(TimeZone)}`
+    return siren(c, dashboardDocument(c.var, self, await dashboard.read(c.var.actor, TimeZone)))
+  })
+}
+
+function dashboardDocument(viewer: Viewer, self: string, found: Dashboard): SirenDocument<DashboardProperties> {
+  const jobs = (rel: DashboardRel, { views }: Dashboard['processing']) =>
+    views.map((view) => jobDocument(viewer, view, [rel]))
+  const workData = (rel: DashboardRel, { rows, names }: Dashboard['uploads']) =>
+    rows.map((row) => workDataDocument(viewer, row, names, [rel]))
+  return document('DashboardSummary', {
+    properties: propertiesOf(found),
+    entities: [
+      ...jobs('StoppedJob', found.stopped),
+      ...jobs('OldDraft', found.drafts),
+      ...jobs('ProcessingJob', found.processing),
+      ...jobs('PendingJob', found.pending),
+      ...jobs('CompletedJob', found.completed),
+      ...jobs('SampleJob', found.sample),
+      ...workData('LatestResult', found.results),
+      ...workData('LatestUpload', found.uploads),
+    ] as never[],
+    links: [link('self', self)],
+  })
+}
+
+function propertiesOf({ processing, stopped, drafts, uploads, steps, days }: Dashboard): DashboardProperties {
+  // The counts by state leave the filter by state aside.
+  const { states } = processing
+  return {
+    TotalJobs: Object.values(states).reduce((sum, count) => sum + count, 0),
+    StateCounts: states,
+    StoppedJobs: stopped.total,
+    OldDrafts: drafts.total,
+    UploadedWorkData: uploads.total,
+    ProcessingSteps: steps,
+    Days: days.map(({ start, total, completed, failed }) => ({
+      Start: start.toISOString(),
+      Total: total,
+      Completed: completed,
+      Failed: failed,
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import type { JobFilter } from '@millrace/contracts/jobs'
+import type { WorkDataFilter } from '@millrace/contracts/work-data'
+import type { Actor } from '#access/actor.ts'
+import type { JobQueryService } from '../jobs/job-queries.service.ts'
+import type { StepQueryService } from '../processing-steps/step-queries.service.ts'
+import type { WorkDataQueryService } from '../work-data/work-data-queries.service.ts'
+import { mostTelling } from './most-telling.rules.ts'
+
+interface Services {
+  jobs: JobQueryService
+  workData: WorkDataQueryService
+  steps: StepQueryService
+}
+
+export type DashboardService = ReturnType<typeof dashboardService>
+export type Dashboard = Awaited<ReturnType<DashboardService['read']>>
+
+const SHOWN_JOBS = 5
+const SHOWN_RESULTS = 4
+/** Several results of one job are shown as one. */
+const RESULTS_READ = 24
+const WEEK_MS = 7 * 24 * 3_600_000
+
+const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
+
+/** Everything the dashboard shows, in one document instead of a query for each part. */
+export function dashboardService({ jobs, workData, steps }: Services) {
+  const findJobs = (actor: Actor, Filter: JobFilter, size: number) =>
+    jobs.list(actor, { ...pageOf(size), SortBy: NEWEST_FIRST, Filter })
+  const findWorkData = (actor: Actor, IsKind: WorkDataFilter['IsKind'], size: number) =>
+    workData.list(actor, { ...pageOf(size), SortBy: NEWEST_FIRST, Filter: { IsKind } })
+
+  return {
+    /** One part after the other: a page that opens must not take all connections of the pool. */
+    async read(actor: Actor, timeZone: string) {
+      const days = await jobs.lastDays(actor, timeZone)
+      const today = days.at(-1)?.start.getTime() ?? 0
+      const CreatedAfter = new Date(today - WEEK_MS).toISOString()
+      const processing = await findJobs(actor, { State: 'Processing' }, SHOWN_JOBS)
+      const results = await findWorkData(actor, 'ProcessingArtefact', RESULTS_READ)
+      return {
+        days,
+        processing,
+        results: { ...results, rows: mostTelling(results.rows).slice(0, SHOWN_RESULTS) },
+        pending: await findJobs(actor, { State: 'Pending' }, SHOWN_JOBS),
+        stopped: await findJobs(actor, { NeedsYou: true, States: ['Error', 'DataMissing'], CreatedAfter }, SHOWN_JOBS),
+        drafts: await findJobs(actor, { NeedsYou: true, State: 'Created' }, SHOWN_JOBS),
+        completed: await findJobs(actor, { State: 'Completed', IsSubJob: false }, 12),
+        sample: await findJobs(actor, { TagsByAnd: ['sample'] }, 3),
+        uploads: await findWorkData(actor, 'ClientUpload', 4),
+        steps: (await steps.list(actor, pageOf(1))).total,
+      }
+    },
+  }
+}
+
+function pageOf(PageSize: number) {
+  return { Pagination: { PageSize }, IncludeRemainingTags: false }
+}

@@ -1,0 +1,80 @@
+import type { DashboardProperties } from '@millrace/contracts/dashboard'
+import { asSystem } from '@millrace/db/act'
+import type { SirenDocument } from '@millrace/siren/document'
+import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(manifest('summed_up'))
+
+async function reads(client: TestClient, timeZone = 'UTC'): Promise<SirenDocument<DashboardProperties>> {
+  const href = hrefOf(await client.read<SirenDocument>('/api/EntryPoint'), 'Dashboard')
+  return client.read(`${href}?TimeZone=${encodeURIComponent(timeZone)}`)
+}
+
+describe('the dashboard', () => {
+  it('shows in one document what runs, waits, failed and was uploaded, with the actions of each', async () => {
+    const alice = await api.signUp()
+    const failed = await hasJob(alice, stepId, 'Pending')
+    await does(api.administrator, failed, 'SetJobToErrorState', { Message: 'It broke.' })
+    const pending = await hasJob(alice, stepId, 'Pending')
+    await hasJob(alice, stepId, 'ReadyForProcessing')
+    const file = await uploads(alice)
+
+    const dashboard = await reads(alice)
+
+    const hrefs = (rel: string) => embedded(dashboard, rel).map((one) => selfHref(one))
+    expect(hrefs('StoppedJob')).toEqual([failed])
+    expect(hrefs('PendingJob')).toEqual([pending])
+    expect(hrefs('LatestUpload')).toContain(file)
+    expect(embedded(dashboard, 'StoppedJob')[0]?.actions.map(({ name }) => name)).toContain('Hide')
+    expect(dashboard.properties).toMatchObject({
+      TotalJobs: 3,
+      StateCounts: { Error: 1, Pending: 1, ReadyForProcessing: 1 },
+      StoppedJobs: 1,
+      OldDrafts: 0,
+    })
+    expect(dashboard.properties.ProcessingSteps).toBeGreaterThan(0)
+  })
+
+  it('counts the jobs of seven days, which start at midnight in the time zone asked for', async () => {
+    const alice = await api.signUp()
+    const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+    await hasJob(alice, stepId, 'ReadyForProcessing')
+    const id = job.split('/').at(-1)
+    await asSystem(api.deps.db, (tx) =>
+      tx.query(`update job set created_at = created_at - interval '3 days' where id = $1`, [id]),
+    )
+
+    const inBerlin = await reads(alice, 'Europe/Berlin')
+    const inUtc = await reads(alice)
+
+    expect(inUtc.properties.Days.map(({ Total }) => Total)).toEqual([0, 0, 0, 1, 0, 0, 1])
+    expect(inUtc.properties.Days.every(({ Start }) => Start.endsWith('T00:00:00.000Z'))).toBe(true)
+    expect(inBerlin.properties.Days.every(({ Start }) => /T2[23]:00:00\.000Z$/.test(Start))).toBe(true)
+  })
+
+  it('refuses a time zone that does not exist', async () => {
+    const alice = await api.signUp()
+
+    for (const name of ['Mars/Olympus', "'; drop table job; --", 'x'.repeat(100)]) {
+      const reply = await alice.get(`/api/Dashboard?TimeZone=${encodeURIComponent(name)}`)
+      expect([name, reply.status]).toEqual([name, 422])
+    }
+  })
+
+  it('sec/E5 shows nothing of other users', async () => {
+    const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    await hasJob(alice, stepId, 'Pending')
+    await uploads(alice)
+
+    const { properties, entities } = await reads(mallory)
+
+    expect(entities).toEqual([])
+    expect(properties).toMatchObject({ TotalJobs: 0, UploadedWorkData: 0 })
+  })
+})

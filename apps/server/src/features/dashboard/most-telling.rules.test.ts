@@ -1,0 +1,17 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+import { describe, expect, it } from 'vitest'
+import { mostTelling } from './most-telling.rules.ts'
+
+describe('the most telling results', () => {
+  it('are one per job, figures before tables before reports, in their original order', () => {
+    const results = [
+      { id: 'report.json', mediaType: MEDIA.json, producedByJob: 'job-2' },
+      { id: 'table.csv', mediaType: MEDIA.csv, producedByJob: 'job-2' },
+      { id: 'summary.txt', mediaType: MEDIA.text, producedByJob: 'job-1' },
+      { id: 'plot.plotly.json', mediaType: MEDIA.plotly, producedByJob: 'job-1' },
+      { id: 'loose.csv', mediaType: MEDIA.csv, producedByJob: null },
+    ]
+
+    expect(mostTelling(results).map(({ id }) => id)).toEqual(['table.csv', 'plot.plotly.json', 'loose.csv'])
+  })
+})

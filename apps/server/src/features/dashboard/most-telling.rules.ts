@@ -1,0 +1,24 @@
+import { previewKind } from '@millrace/contracts/media-types'
+
+const RANKS = ['plotly', 'image', 'table', 'text', 'json', 'none'] satisfies ReturnType<typeof previewKind>[]
+
+interface Result {
+  id: string
+  mediaType: string
+  producedByJob: string | null
+}
+
+/** Of the results of each job the one that shows most: a figure before a table before a report. The order is kept. */
+export function mostTelling<T extends Result>(results: readonly T[]): T[] {
+  const best = new Map<string, T>()
+  for (const result of results) {
+    const job = result.producedByJob ?? result.id
+    const known = best.get(job)
+    if (!known || rank(result) < rank(known)) best.set(job, result)
+  }
+  return [...best.values()]
+}
+
+function rank({ mediaType }: Result): number {
+  return RANKS.indexOf(previewKind(mediaType))
+}

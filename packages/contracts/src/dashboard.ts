@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { JobState } from './job-states.ts'
+
+/** Query parameters of the dashboard's document. Days start at midnight in the time zone, an IANA name such as `Europe/Berlin`. */
+export const DashboardParameters = z.object({
+  TimeZone: z
+    .string()
+    .regex(/^[A-Za-z0-9_+/-]{1,64}$/, { message: 'A time zone is an IANA name such as Europe/Berlin.' })
+    .default('UTC'),
+})
+
+/** The jobs created on one day, by their state now. */
+export interface DashboardDay {
+  Start: string
+  Total: number
+  Completed: number
+  Failed: number
+}
+
+/** What the dashboard shows besides its embedded jobs and work data. */
+export interface DashboardProperties {
+  TotalJobs: number
+  StateCounts: Partial<Record<JobState, number>>
+  /** Jobs of the last week that failed or miss data and were not run again. */
+  StoppedJobs: number
+  /** Drafts that nobody has touched since yesterday. */
+  OldDrafts: number
+  UploadedWorkData: number
+  ProcessingSteps: number
+  /** The last seven days, today last. */
+  Days: DashboardDay[]
+}
+
+/** The relations of the embedded documents, newest first in each. */
+export const DASHBOARD_RELS = [
+  'StoppedJob',
+  'OldDraft',
+  'ProcessingJob',
+  'PendingJob',
+  'CompletedJob',
+  'SampleJob',
+  'LatestResult',
+  'LatestUpload',
+] as const
+export type DashboardRel = (typeof DASHBOARD_RELS)[number]
