@@ -52,7 +52,7 @@ def test_of_things_of_others_are_the_same(client: httpx.Client, admin: httpx.Cli
     for wrapper, url in ((Job, theirs), (WorkData, data)):
         with pytest.raises(ApiException) as caught:
             wrapper.from_url(client, url)
-        assert problem_of(caught) == (404, "It does not exist, or it belongs to somebody else.")
+        assert problem_of(caught) == (404, "It doesn’t exist, or it belongs to another owner.")
     with pytest.raises(ApiException) as select:
         Job(client).create("x").job_hco.select_processing_action.execute(SelectProcessingParameters(ProcessingStepUrl=str(data)))
     assert problem_of(select)[0] == 422

@@ -80,10 +80,10 @@ def test_know_the_media_type_and_send_it_back(client: httpx.Client, name: str, d
     ("name", "content", "why"),
     [
         ("empty.txt", b"", "empty.txt is empty"),
-        ("../../etc/passwd", b"x", "holds a path"),
+        ("../../etc/passwd", b"x", "contains a path"),
         ("two\nlines", b"x", "control characters"),
         ("n" * 300, b"x", "longer than 255 bytes"),
-        ("a/b", LARGE, "holds a path"),
+        ("a/b", LARGE, "contains a path"),
     ],
     ids=["empty", "path", "lines", "long", "while it is still sent"],
 )

@@ -7,13 +7,13 @@ interface ProblemOptions {
   allow?: string[]
 }
 
-/** The one error thrown on purpose. The code decides status and title; the detail is for people and names the thing. */
+/** The one error thrown on purpose. The code decides status and title; the detail tells people which resource it is about. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly faults: Fault[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Methods that the address knows. */
+  /** Methods that are allowed at the address. */
   readonly allow: string[] | undefined
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
@@ -31,7 +31,7 @@ export class Problem extends Error {
 
 /** Another owner's resource looks exactly like a missing one, so ids cannot be probed. */
 export function notFound(): Problem {
-  return new Problem('not-found', 'It does not exist, or it belongs to somebody else.')
+  return new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }
 
 /** The parameters are wrong at these places. */

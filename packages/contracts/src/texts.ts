@@ -1,6 +1,6 @@
 import type { WireJobState } from './job-states.ts'
 
-/** Words for people. Actions are labelled by their wire name; the server's title is the fallback. */
+/** Texts for people. Actions are labeled by their wire name; the server's title is the fallback. */
 export const STATE_LABELS = {
   Undefined: 'Unknown',
   Created: 'Draft',
@@ -38,17 +38,17 @@ export const ACTION_LABELS: Record<string, string> = {
   Upload: 'Upload files',
   RunSample: 'Run the sample',
   CopyToOrg: 'Copy to an organization',
-  CopyToUser: 'Copy to my own things',
+  CopyToUser: 'Copy to my account',
   ConfigureDefaultParameters: 'Set default parameters',
   ClearDefaultParameters: 'Clear default parameters',
   Deprecate: 'Deprecate',
   Restore: 'Undo deprecation',
   AssignCodeHash: 'Assign code hash',
   ClearCodeHash: 'Clear code hash',
-  ConfigureExternalDeployment: 'Let workers take its jobs',
+  ConfigureExternalDeployment: 'Allow workers to run it',
   SuspendDeployment: 'Suspend',
   ResumeDeployment: 'Resume',
-  RemoveDeployment: 'Let no worker take its jobs',
+  RemoveDeployment: 'Stop workers from running it',
   RegisterNewProcessingStep: 'Register a step',
   SetJobsErrorState: 'Mark old jobs as failed',
   SuspendAllDeployments: 'Suspend all steps',

@@ -77,6 +77,8 @@ export interface WorkDataProperties {
   OwnerId: string
   CreatedBy: string
   CreatedByName: string | null
+  /** Name of the user or organization it belongs to. */
+  OwnerName: string | null
   Name: string
   CreatedAt: string
   SizeInBytes: number

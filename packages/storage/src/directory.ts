@@ -8,7 +8,7 @@ const BATCH_BYTES = 1024 * 1024
 
 /**
  * Objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/`, hashes on the way, syncs the file,
- * renames it to its name and syncs the directory; only then is it acknowledged, and no half file is ever visible.
+ * renames it and syncs the directory. Only then is it acknowledged, so that no partial file is ever visible.
  */
 export async function directoryStorage(folder: string): Promise<Storage> {
   const root = path.resolve(folder)
@@ -21,7 +21,7 @@ export async function directoryStorage(folder: string): Promise<Storage> {
   return {
     async put(source, options = {}) {
       const file = path.join(temporary, randomUUID())
-      // A source may fail before it is first read; the reading below then throws its error.
+      // A source may fail before it is first read. The loop below then throws its error.
       source.on('error', () => {})
       try {
         const object = await receive(source, file, options)
@@ -55,9 +55,9 @@ export async function directoryStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** A name comes from our own rows; the check keeps a damaged row from naming another path. */
+/** Names come from our own rows. The check keeps a damaged row from leading to another path. */
 function named(sha256: string): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('An object is named by a SHA-256.')
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 as the name of an object.')
   return sha256
 }
 
@@ -82,8 +82,8 @@ async function receive(source: Readable, file: string, options: PutOptions): Pro
 }
 
 /**
- * Writes in batches: a write costs a trip through the thread pool, however little it carries. While one batch is on its
- * way the next is gathered and hashed; there are never more than these two in memory.
+ * Writes in batches, because each write takes a trip through the thread pool, however small it is. While one batch is
+ * being written the next one is collected and hashed. At most two batches are in memory.
  */
 function batchWriter(handle: FileHandle) {
   let batch: Buffer[] = []
@@ -93,7 +93,7 @@ function batchWriter(handle: FileHandle) {
   async function flush(): Promise<void> {
     await underWay
     underWay = writeAll(handle, batch)
-    // It is awaited at the next flush; until then a failure is nobody's surprise.
+    // The next flush awaits it. Until then its failure must not count as unhandled.
     underWay.catch(() => {})
     batch = []
     gathered = 0
@@ -112,7 +112,7 @@ function batchWriter(handle: FileHandle) {
   }
 }
 
-/** A write may take less than it was given. */
+/** A write may write fewer bytes than requested. */
 async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
   let rest = chunks
   while (rest.length > 0) {
@@ -122,7 +122,7 @@ async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
   }
 }
 
-/** Gives the file its name and makes the name durable, with the names of all folders above it. */
+/** Moves the file to its final name and makes that name durable, with all folders above it. */
 async function settle(file: string, target: string, { root, durable }: Ground): Promise<void> {
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -136,7 +136,7 @@ async function settle(file: string, target: string, { root, durable }: Ground): 
   durable.add(folder)
 }
 
-/** Who made a folder may have died before its name was durable, so each is made sure of once per process. */
+/** A process may have crashed before a folder it created was durable, so each folder is synced once per process. */
 interface Ground {
   root: string
   durable: Set<string>
@@ -147,7 +147,7 @@ async function syncDirectory(folder: string): Promise<void> {
   await handle.sync()
 }
 
-/** What a crashed server left half-written was never acknowledged. */
+/** Unfinished files of a crashed server were never acknowledged. */
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)

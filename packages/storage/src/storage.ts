@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of stored bytes: their SHA-256 (lower-case hex) is their name. */
+/** A stored object. Its name is the SHA-256 of its content, in lowercase hex. */
 export interface StoredObject {
   sha256: string
   sizeInBytes: number
 }
 
 export interface PutOptions {
-  /** More bytes than this end the upload with TooLarge. */
+  /** Content larger than this is refused with TooLarge. */
   maxBytes?: number
   /** Called at the named stages of a put, in order; fault tests stop the process here. */
   at?: (stage: PutStage) => Promise<void> | void
@@ -16,30 +16,30 @@ export interface PutOptions {
 export type PutStage = 'first_byte' | 'mid_stream' | 'before_fsync' | 'after_fsync' | 'after_rename'
 
 /**
- * Where bytes live. Objects are named by their content, never changed, and durable before `put` resolves: a caller may
- * acknowledge at once. The same content is stored once.
+ * Stores content. Objects are named by the hash of their content, never change, and are durable before `put` resolves, so
+ * a caller may acknowledge at once. Equal content is stored once.
  */
 export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
   /** The bytes from `start` to `end` (both included); the whole object without a range. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
-  /** The size and when the object was last put, or undefined when there is none. */
+  /** The size and the time of the last put, or undefined if there is no such object. */
   stat(sha256: string): Promise<{ sizeInBytes: number; storedAt: Date } | undefined>
   /** A path on this machine that holds the bytes, for tools that read files. */
   localPath(sha256: string): Promise<string>
   delete(sha256: string): Promise<void>
-  /** Removes what puts that never came to their end have left from before this time. */
+  /** Removes the temporary files of unfinished puts from before this time. */
   sweepUnfinished(before: Date): Promise<void>
-  /** Names of all objects older than the time, for the sweep of what no row names. */
+  /** Names of all objects older than the time, for the sweep of orphaned blobs. */
   olderThan(time: Date): AsyncIterable<string>
 }
 
-/** More bytes came than the caller allows. */
+/** The content is larger than the caller allows. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** The disk under the store is full. */
+/** The disk is full. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
 }

@@ -53,7 +53,7 @@ export function address(env: Env): MiddlewareHandler<AppEnv> {
       if (c.req.header('accept')?.includes('text/html')) return c.html(addressPage(fault, host), 403)
       throw new Problem(
         'insecure-address',
-        `Nobody may sign in at ${host.slice(0, 200)}. Set PUBLIC_URL to the https address.`,
+        `Sign-in is not allowed at ${host.slice(0, 200)}. Set PUBLIC_URL to the https address.`,
       )
     }
     c.set('origin', origin ?? '')

@@ -125,7 +125,7 @@ describe('a body that cannot be read', () => {
 
     expect([
       reply.status,
-      status === 422 && (await problemOf(reply)).detail?.includes('cannot be kept exactly'),
+      status === 422 && (await problemOf(reply)).detail?.includes('can’t be stored exactly'),
     ]).toEqual([status, status === 422])
   })
 
@@ -206,17 +206,29 @@ describe('a parameter that does not fit', () => {
   })
 
   it.each([
-    ['/api/Job/CreateJob', {}, '/Name: It is missing: send a text.'],
-    ['/api/Job/CreateJob', { Name: 5 }, '/Name: It is the number 5, not a text.'],
-    ['/api/Job/CreateJob', { Name: 'n'.repeat(513) }, '/Name: It has more than 512 characters.'],
-    ['/api/Job/CreateJob', [], 'An array must hold exactly one object with the one property CreateJobParameters.'],
-    ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: -1 } }, '/Pagination/PageSize: It is less than 0.'],
-    ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: 1.5 } }, 'It is the number 1.5, not a whole number.'],
-    ['/api/JobQuery/CreateQuery', { Filter: { TagsByAnd: 'a' } }, '/Filter/TagsByAnd: It is a text, not a list.'],
-    ['/api/JobQuery/CreateQuery', { Filter: { IsSubJob: null, ShowHidden: 1 } }, 'not true or false.'],
-    ['/api/JobQuery/CreateQuery', { SortBy: { SortType: 'Up' } }, 'It is none of None, Ascending, Descending.'],
-    ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-01-01' } }, 'no time with an offset'],
-    ['/api/WorkDataQuery/CreateQuery', [{ WorkDataQueryParameters: 7 }], 'It is the number 7, not an object.'],
+    ['/api/Job/CreateJob', {}, '/Name: Missing. Expected text.'],
+    ['/api/Job/CreateJob', { Name: 5 }, '/Name: Expected text, but got the number 5.'],
+    ['/api/Job/CreateJob', { Name: 'n'.repeat(513) }, '/Name: Must have at most 512 characters.'],
+    [
+      '/api/Job/CreateJob',
+      [],
+      'Expected an array with exactly one object that has exactly one property, CreateJobParameters.',
+    ],
+    ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: -1 } }, '/Pagination/PageSize: Must be at least 0.'],
+    ['/api/JobQuery/CreateQuery', { Pagination: { PageSize: 1.5 } }, 'Expected an integer, but got the number 1.5.'],
+    ['/api/JobQuery/CreateQuery', { Filter: { TagsByAnd: 'a' } }, '/Filter/TagsByAnd: Expected a list, but got text.'],
+    [
+      '/api/JobQuery/CreateQuery',
+      { Filter: { IsSubJob: null, ShowHidden: 1 } },
+      'Expected true or false, but got the number 1.',
+    ],
+    ['/api/JobQuery/CreateQuery', { SortBy: { SortType: 'Up' } }, 'Expected one of: None, Ascending, Descending.'],
+    [
+      '/api/JobQuery/CreateQuery',
+      { Filter: { CreatedAfter: '2024-01-01' } },
+      'Expected an ISO 8601 time with a UTC offset',
+    ],
+    ['/api/WorkDataQuery/CreateQuery', [{ WorkDataQueryParameters: 7 }], 'Expected an object, but got the number 7.'],
   ])('of %s is told in words: %j', async (path, body, words) => {
     const problem = await problemOf(await alice.post(path, body))
 
@@ -283,7 +295,7 @@ describe('an address', () => {
 
     expect([action.status, (await problemOf(action)).detail]).toEqual([
       404,
-      'There is no action or document Explode. Follow the links and actions that the documents offer.',
+      'There is no action or document called Explode. Follow the links and actions of the documents.',
     ])
     expect([document.status, (await problemOf(document)).code]).toEqual([404, 'not-found'])
   })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 const EXPECTED: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
   object: 'an object',
   record: 'an object',
@@ -11,30 +11,30 @@ const EXPECTED: Record<string, string> = {
 }
 
 const FORMATS: Record<string, string> = {
-  datetime: 'It is no time with an offset, such as 2026-01-31T12:00:00Z.',
-  uuid: 'It is no id, such as 01a20044-054e-7d84-8fc5-dff0b81c414b.',
-  url: 'It is no address.',
-  email: 'It is no e-mail address.',
+  datetime: 'Expected an ISO 8601 time with a UTC offset, such as 2026-01-31T12:00:00Z.',
+  uuid: 'Expected an ID, such as 01a20044-054e-7d84-8fc5-dff0b81c414b.',
+  url: 'Expected a URL.',
+  email: 'Expected an email address.',
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What is wrong with a value, in a sentence for whoever sent it. Schemas that have their own words keep them. */
+/** What is wrong with a value, in one sentence. Schemas with messages of their own keep them. */
 export function faultWords(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const expected = EXPECTED[issue.expected] ?? issue.expected
       return issue.input === undefined
-        ? `It is missing: send ${expected}.`
-        : `It is ${kindOf(issue.input)}, not ${expected}.`
+        ? `Missing. Expected ${expected}.`
+        : `Expected ${expected}, but got ${kindOf(issue.input)}.`
     }
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return 'It is empty.'
-      return `It ${measure(issue.origin, 'less')} ${issue.minimum.toLocaleString('en')}${unit(issue.origin)}.`
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Must not be empty.'
+      return `Must ${measure(issue.origin)} at least ${issue.minimum.toLocaleString('en')}${unit(issue.origin)}.`
     case 'too_big':
-      return `It ${measure(issue.origin, 'more')} ${issue.maximum.toLocaleString('en')}${unit(issue.origin)}.`
+      return `Must ${measure(issue.origin)} at most ${issue.maximum.toLocaleString('en')}${unit(issue.origin)}.`
     case 'invalid_value':
-      return `It is none of ${issue.values.map(String).join(', ')}.`
+      return `Expected one of: ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
       return FORMATS[issue.format]
     default:
@@ -48,9 +48,8 @@ function kindOf(value: unknown): string {
   return typeof value === 'number' ? `the number ${value}` : (EXPECTED[typeof value] ?? typeof value)
 }
 
-function measure(origin: string, than: 'less' | 'more'): string {
-  if (origin === 'string' || origin === 'array') return `has ${than === 'less' ? 'fewer' : 'more'} than`
-  return than === 'less' ? 'is less than' : 'is more than'
+function measure(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have' : 'be'
 }
 
 function unit(origin: string): string {

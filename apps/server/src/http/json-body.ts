@@ -7,38 +7,38 @@ import { Problem } from '#problem.ts'
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
 /**
- * Reads a JSON body of bounded size and depth. An empty body reads as an empty object, whatever it is called; any other
- * is JSON by name or has no name.
+ * Reads a JSON body of bounded size and depth. An empty body reads as an empty object, whatever its content type; any
+ * other needs a JSON content type, or none.
  */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
   requirePlain(c)
   const text = await readJsonText(c, maxBytes)
   const type = c.req.header('content-type') ?? ''
   if (text.trim() !== '' && type !== '' && !JSON_TYPE.test(type))
-    throw new Problem('unsupported-media-type', `${type.slice(0, 100)} is not read here. Send application/json.`)
+    throw new Problem('unsupported-media-type', `${type.slice(0, 100)} is not supported. Send application/json.`)
   return parsed(text, exactly)
 }
 
-/** Refuses a body that was compressed on its way. */
+/** Refuses a compressed body. */
 export function requirePlain(c: Context<AppEnv>): void {
   const encoding = c.req.header('content-encoding') ?? 'identity'
   if (encoding.trim().toLowerCase() !== 'identity')
     throw new Problem(
       'unsupported-media-type',
-      `Bodies in ${encoding.slice(0, 100)} are not read. Send it uncompressed.`,
+      `Content encoding ${encoding.slice(0, 100)} is not supported. Send the body uncompressed.`,
     )
 }
 
 const JSON_TYPE = /^[\w.+-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** Reads a JSON body that holds what programs print, which may be anything: the caller makes it storable. */
+/** Reads a JSON body with program output, which may contain anything. The caller makes it storable. */
 export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(c, maxBytes))
   requireShallow(text)
   return parsed(text)
 }
 
-/** Reads what a step found. Nobody could send its long numbers in another way any more, so they are rounded. */
+/** Reads the result of a step. Long numbers are rounded, because the step has ended and cannot send them differently. */
 export async function readFindings(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   return parsed(await readJsonText(c, maxBytes))
 }
@@ -63,10 +63,10 @@ function parsed(text: string, reviver?: Reviver): unknown {
 type Reviver = (key: string, value: unknown, from: { source?: string }) => unknown
 type ParseWithSource = (text: string, reviver: Reviver) => unknown
 
-/** What may be a number that is not kept as it is written. */
+/** Matches numbers that JavaScript may not be able to represent exactly. */
 const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
 
-/** Integers of many digits and numbers without bounds would become others unnoticed; fractions are rounded, as ever. */
+/** Refuses long integers and infinite numbers, which would change silently. Fractions are rounded, as usual. */
 function exactly(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
   if (typeof value !== 'number') return value
   const isKept = Number.isFinite(value) && (!/^-?\d+$/.test(source) || BigInt(source) === BigInt(value))
@@ -74,7 +74,7 @@ function exactly(_key: string, value: unknown, { source = '' }: { source?: strin
   const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source
   throw new Problem(
     'invalid-parameters',
-    `The number ${shown} cannot be kept exactly. Send it as a text, or a shorter one.`,
+    `The number ${shown} can’t be stored exactly. Send it as text, or with fewer digits.`,
   )
 }
 
@@ -90,14 +90,14 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Problem('bad-request', 'The body is not UTF-8, as JSON is. Write it in that encoding.', { cause })
+    throw new Problem('bad-request', 'The body is not UTF-8. Send JSON in UTF-8.', { cause })
   }
 }
 
-/** How much of a body that is too large is thrown away before the connection is. */
+/** How much of an oversized body is read and discarded before the connection is closed. */
 const PATIENCE_BYTES = 64_000_000
 
-/** Counts the bytes that come, whatever Content-Length says. Reads on when there are too many, so the refusal is heard. */
+/** Counts the bytes that arrive, whatever Content-Length says. Keeps reading an oversized body, so that the client sees the refusal. */
 async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -110,7 +110,7 @@ async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks)
 }
 
-/** The bytes as they come. A sender who goes away in the midst of them is no fault of ours. */
+/** The bytes as they arrive. A client that disconnects is not an error of the server. */
 async function* bytesOf(c: Context<AppEnv>): AsyncIterable<Uint8Array> {
   try {
     yield* (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>
@@ -119,19 +119,19 @@ async function* bytesOf(c: Context<AppEnv>): AsyncIterable<Uint8Array> {
   }
 }
 
-/** No text column takes a NUL character, and no JSON column half of a character (a surrogate without its other half). */
+/** PostgreSQL stores neither NUL characters nor unpaired surrogates. */
 function requireStorable(text: string): void {
   if (text.includes('\u0000') || text.includes('\\u0000'))
-    throw new Problem('bad-request', 'The body holds a NUL character, which cannot be stored.')
+    throw new Problem('bad-request', 'The body contains a NUL character, which can’t be stored.')
   for (const [run] of text.matchAll(SURROGATES)) {
     const backslashes = /^\\*/.exec(run)?.[0].length ?? 0
     const characters = run.slice(backslashes - 1)
     if (backslashes % 2 === 1 && !(JSON.parse(`"${characters}"`) as string).isWellFormed())
-      throw new Problem('bad-request', `The body holds half of a character, ${characters}, which cannot be stored.`)
+      throw new Problem('bad-request', `The body contains an unpaired surrogate, ${characters}, which can’t be stored.`)
   }
 }
 
-/** Refuses nesting that would be costly to walk later; a scan, so that the parser never sees it. */
+/** Refuses deep nesting before the parser sees it. */
 function requireShallow(text: string): void {
   let depth = 0
   let inString = false

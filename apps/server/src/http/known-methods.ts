@@ -3,19 +3,19 @@ import type { AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
-/** Addresses of programs, where an unknown method deserves its own answer. */
+/** Addresses that programs call, where an unknown method gets its own answer. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
-/** The methods that an address knows, as the header Allow lists them; none where there is no such address. */
+/** The methods that are allowed at an address, as the header `Allow` lists them. None if the address does not exist. */
 export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
   const known = OF_PROGRAMS.test(path) ? METHODS.filter((candidate) => handles(app, candidate, path)) : []
   return known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
-/** What to say of an address that has no handler: that it knows other methods only, or that there is no such thing. */
+/** The problem for a request without a handler: the method is not allowed, or the address does not exist. */
 export function noSuchAddress(known: string[], method: string, path: string): Problem {
   if (known.length > 0) {
-    return new Problem('method-not-allowed', `This address knows ${known.join(' and ')}, but not ${method}.`, {
+    return new Problem('method-not-allowed', `${method} is not allowed here. Allowed: ${known.join(', ')}.`, {
       allow: [...known, 'OPTIONS'],
     })
   }
@@ -23,11 +23,11 @@ export function noSuchAddress(known: string[], method: string, path: string): Pr
   if (action === undefined) return notFound()
   return new Problem(
     'not-found',
-    `There is no action or document ${decoded(action)}. Follow the links and actions that the documents offer.`,
+    `There is no action or document called ${decoded(action)}. Follow the links and actions of the documents.`,
   )
 }
 
-/** A route ends at its own method; what is mounted for all methods only passes by. */
+/** Handlers of the method itself count; middleware for all methods does not. */
 function handles(app: Hono<AppEnv>, method: string, path: string): boolean {
   return app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !/^\/?\*$/.test(route.path))
 }

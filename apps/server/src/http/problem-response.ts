@@ -7,10 +7,10 @@ import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
-/** What every 401 names: the scheme of our own, which makes no browser ask for a password. */
+/** Sent with every 401. The scheme is our own, so that browsers do not ask for a password. */
 const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
 
-/** The only place that writes application/problem+json. What is no Problem is logged and tells the caller nothing. */
+/** The only place that writes application/problem+json. Any other error is logged and reveals nothing to the caller. */
 export function problemResponse(log: Logger) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const problem = asProblem(error)
@@ -34,21 +34,21 @@ export function problemResponse(log: Logger) {
   }
 }
 
-/** Says what kind of trouble an error is. A database that is away or overloaded is `busy`, and worth another try. */
+/** The problem that an error amounts to. A database that is away or overloaded is `busy`, so clients try again. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad-request', error.message)
   if (error instanceof InvalidCursor) return new Problem('bad-request', 'This is not the address of a query.')
   if (isDatabaseFull(error)) {
-    const detail = 'The disk of the database is full. Everything goes on by itself once an administrator has made room.'
+    const detail = 'The database is out of disk space. It resumes automatically once an administrator has freed some.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 30 })
   }
   if (isAway(error)) {
-    const detail = 'The database does not answer just now. Try again in a moment.'
+    const detail = 'The database is not responding. Try again in a moment.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 2 })
   }
-  return new Problem('unexpected', 'This is a fault of the server. The request id helps to find it in the log.', {
+  return new Problem('unexpected', 'An unexpected error occurred. Use the request ID to find it in the server log.', {
     cause: error,
   })
 }

@@ -5,8 +5,8 @@ import type { AppEnv } from '#app-env.ts'
 const LONGEST_MS = 30_000
 
 /**
- * Holds a reply back until its request has come in, for 30 s at most, and throws away what comes. Many clients look for a
- * reply only when all is sent; whoever stops reading, or closes, takes it from them, and with it the reason of a refusal.
+ * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read the
+ * reply only after they have sent everything. If the server closed the connection earlier, they would never see why.
  */
 export const readOn: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

@@ -6,7 +6,7 @@ import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 import { declares } from './rules.ts'
 
-const FOR_PEOPLE = 'A key for workers opens the worker gateway alone. Make an API key for programs and use that one.'
+const FOR_PEOPLE = 'This is a worker key, which opens only the worker gateway. Use an API key for programs.'
 
 /** Lets routes resolve the principal. Long-lived streams call `c.var.readPrincipal()` again. */
 export function resolvePrincipal(known: PrincipalSource): MiddlewareHandler<AppEnv> {
@@ -24,7 +24,7 @@ export const requireUser = declares('user', (c, next) => enter(c, next, (actor) 
 
 /** For settings: somebody signed in. A key cannot change accounts or make keys. */
 export const requireSession = declares('session', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'session', 'This is done by a person who is signed in, not with a key.'),
+  enter(c, next, (actor) => actor.kind === 'session', 'This needs a signed-in person. API keys can’t do it.'),
 )
 
 /** For administration: an administrator who is signed in. */
@@ -37,19 +37,15 @@ export const requireAdministrator = declares('admin', (c, next) => enter(c, next
 
 /** For the worker gateway: a key made for workers, nothing else. */
 export const requireWorker = declares('worker', (c, next) =>
-  enter(
-    c,
-    next,
-    (actor) => actor.kind === 'worker',
-    'This is for workers. Make an API key for a worker and use that one.',
-  ),
+  enter(c, next, (actor) => actor.kind === 'worker', 'This is the worker gateway. Use an API key for workers.'),
 )
 
 /** For setting the required new password: the person, signed in, required or not; nobody who acts for them. */
 export const requireSessionForNewPassword = declares('new-password', async (c, next) => {
   const { actor } = await requirePrincipal(c)
-  if (actor.kind !== 'session') throw new Problem('forbidden', 'This cannot be done with a key.')
-  if (actor.impersonatedBy !== undefined) throw new Problem('forbidden', 'This is done by the person alone.')
+  if (actor.kind !== 'session') throw new Problem('forbidden', 'This needs a signed-in person. API keys can’t do it.')
+  if (actor.impersonatedBy !== undefined)
+    throw new Problem('forbidden', 'Only the person can do this, not an impersonator.')
   c.set('actor', actor)
   await next()
 })
@@ -65,11 +61,10 @@ async function enter(
   c: Context<AppEnv>,
   next: () => Promise<void>,
   may: (actor: Actor) => boolean,
-  otherwise = 'This is open to administrators alone.',
+  otherwise = 'Only administrators can do this.',
 ): Promise<void> {
   const { actor, until, mustChangePassword } = await requirePrincipal(c)
-  if (mustChangePassword)
-    throw new Problem('password-change-required', 'Set a new password, then everything works again.')
+  if (mustChangePassword) throw new Problem('password-change-required', 'Set a new password to continue.')
   if (!may(actor)) throw new Problem('forbidden', otherwise)
   c.set('actor', actor)
   c.set('until', until)

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
-/** Refuses addresses with a NUL character in them: no column takes one, whatever part of the address it came from. */
+/** Refuses addresses that contain a NUL character, which PostgreSQL cannot store. */
 export const storableAddress: MiddlewareHandler<AppEnv> = (c, next) => {
-  if (c.req.url.includes('%00')) throw new Problem('bad-request', 'The address holds a NUL character.')
+  if (c.req.url.includes('%00')) throw new Problem('bad-request', 'The address contains a NUL character.')
   return next()
 }

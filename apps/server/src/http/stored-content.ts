@@ -32,7 +32,7 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
     'Cross-Origin-Resource-Policy': 'same-origin',
   }
   if (!names(c.req.header('if-match') ?? '*', etag))
-    throw new Problem('precondition-failed', 'The file is not the one that If-Match names. Restart the download.')
+    throw new Problem('precondition-failed', 'The file changed. Restart the download.')
   if (names(c.req.header('if-none-match') ?? '', etag))
     return new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': 'no-store' } })
   const asked = c.req.header('range')

@@ -6,7 +6,7 @@ import { invalid, Problem } from '#problem.ts'
 import { faultWords } from './fault-words.ts'
 import { readJson } from './json-body.ts'
 
-/** Checks a value against a schema; what does not fit becomes one problem that names every place. */
+/** Checks a value against a schema. All faults become one problem that names each place. */
 export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value, { error: faultWords })
   if (read.success) return read.data
@@ -22,7 +22,7 @@ function faultsOf(error: z.ZodError): Fault[] {
 
 /**
  * Reads the parameters of an action. Clients send either the bare object or, embedded, an array of one object with one
- * property named after the parameter type; both are taken.
+ * property named after the parameter type. Both are accepted.
  */
 export async function actionParameters<S extends z.ZodType>(
   c: Context<AppEnv>,
@@ -32,7 +32,7 @@ export async function actionParameters<S extends z.ZodType>(
   return valid(schema, unwrapped(await readJson(c), name))
 }
 
-/** The parameter object itself, out of `[{"TypeName": {…}}]` where it came so. */
+/** The parameter object itself, also when it is wrapped as `[{"TypeName": {…}}]`. */
 export function unwrapped(body: unknown, name: string): unknown {
   if (!Array.isArray(body)) return body
   const [only] = body as unknown[]
@@ -45,14 +45,17 @@ export function unwrapped(body: unknown, name: string): unknown {
   ) {
     return (only as Record<string, unknown>)[name]
   }
-  throw new Problem('invalid-parameters', `An array must hold exactly one object with the one property ${name}.`)
+  throw new Problem(
+    'invalid-parameters',
+    `Expected an array with exactly one object that has exactly one property, ${name}.`,
+  )
 }
 
 const Id = z.uuid()
 
-/** The id in a path; anything else is a missing thing, not a fault of form. */
+/** The ID in a path. Anything else is answered like a missing resource. */
 export function pathId(c: Context<AppEnv>, name = 'id'): string {
   const read = Id.safeParse(c.req.param(name)?.toLowerCase())
   if (read.success) return read.data
-  throw new Problem('not-found', 'It does not exist, or it belongs to somebody else.')
+  throw new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }

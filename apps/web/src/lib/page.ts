@@ -10,12 +10,16 @@ export interface Crumb {
 /** The way to the page on screen, drawn by the shell's header. */
 export const crumbs = createValue<readonly Crumb[]>([])
 
+/** The owner of what the page shows, if it is not the active context. */
+export const pageOwner = createValue<string | undefined>(undefined)
+
 /** Names the page: breadcrumb in the header, and in the tab `Running · Clean gauge readings · Millrace`. */
-export function usePage(path: readonly Crumb[], state?: string): void {
+export function usePage(path: readonly Crumb[], state?: string, owner?: string): void {
   const key = JSON.stringify(path)
   useEffect(() => {
     const parts = JSON.parse(key) as Crumb[]
     crumbs.set(parts)
+    pageOwner.set(owner)
     document.title = [state, parts.at(-1)?.label, 'Millrace'].filter(Boolean).join(' · ')
-  }, [key, state])
+  }, [key, state, owner])
 }

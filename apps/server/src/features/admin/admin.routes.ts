@@ -9,7 +9,7 @@ import { actionParameters } from '#http/valid.ts'
 import { href } from '#links.ts'
 import type { AdminService } from './admin.service.ts'
 
-/** HTTP for what administrators may do in the jobs service, with everybody's things. Mounted at /api. */
+/** HTTP for what administrators may do in the jobs service across all owners. Mounted at /api. */
 export function adminRoutes(admin: AdminService) {
   return new Hono<AppEnv>()
     .get('/Admin', requireAdministrator, (c) => siren(c, adminDocument(c.var.origin)))
@@ -32,29 +32,29 @@ function adminDocument(origin: string) {
     jsonAction(name, `${at}/${path}`, title, { type, schemaHref: href.schema(origin, type) })
   return document('Admin', {
     actions: [
-      action('CreateAdminJobQuery', 'JobQuery/CreateAdminQuery', 'Find jobs of everybody.', 'AdminJobQueryParameters'),
+      action('CreateAdminJobQuery', 'JobQuery/CreateAdminQuery', 'Find jobs of all owners.', 'AdminJobQueryParameters'),
       action(
         'CreateAdminWorkDataQuery',
         'WorkDataQuery/CreateAdminQuery',
-        'Find work data of everybody.',
+        'Find work data of all owners.',
         'AdminWorkDataQueryParameters',
       ),
       action(
         'CreateAdminProcessingStepQuery',
         'ProcessingStepQuery/CreateAdminQuery',
-        'Find steps of everybody.',
+        'Find steps of all owners.',
         'AdminProcessingStepQueryParameters',
       ),
       action(
         'SetJobsErrorState',
         'Admin/SetJobsErrorState',
-        'End all unfinished jobs that were made before a time.',
+        'Mark unfinished jobs older than a given time as failed.',
         'SetJobsErrorStateParameters',
       ),
       action(
         'SuspendAllDeployments',
         'Admin/SuspendAllDeployments',
-        'Let no worker take jobs of any step for now.',
+        'Suspend all steps: workers receive no jobs.',
         'SuspendAllDeploymentsParameters',
       ),
     ],

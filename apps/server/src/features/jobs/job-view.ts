@@ -35,7 +35,10 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
     tx,
     [...outputs.values()].flat().map((item) => item.data.id),
   )
-  const people = new Set([...rows.map((row) => row.createdBy), ...items.map((item) => item.data.createdBy)])
+  const people = new Set([
+    ...rows.map((row) => row.createdBy),
+    ...items.flatMap(({ data }) => [data.createdBy, data.ownerId]),
+  ])
   const names = await namesOf(tx, [...people])
   return rows.map((row) => {
     const step = row.stepId ? steps.get(row.stepId) : undefined

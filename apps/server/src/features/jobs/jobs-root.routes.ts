@@ -116,7 +116,7 @@ async function rootActions(origin: string, actor: Actor, sample: SampleService):
     jsonAction(
       'CreateSubJob',
       `${origin}/api/Job/CreateSubJob`,
-      'Create a job below another one.',
+      'Create a sub-job of another job.',
       parameter('CreateSubJobParameters'),
     ),
     jsonAction(

@@ -13,7 +13,7 @@ import type { SlotItem } from './job-slots.store.ts'
 import { asFound, type JobView } from './job-view.ts'
 import { mayFillSlots, offeredActions } from './jobs.rules.ts'
 
-/** A job as a document: its slots in order, and the actions that are on offer now. */
+/** A job as a document: its slots in order, and the actions that are available now. */
 export function jobDocument(viewer: Viewer, view: JobView, rel?: string[]): SirenDocument<JobProperties> {
   const self = href.job(viewer.origin, view.job.id)
   return document('Job', {
@@ -128,7 +128,7 @@ function slotActions(origin: string, self: string, spec: DataSlotSpecification, 
   const many = jsonAction(
     'SelectWorkDataCollection',
     `${self}/SelectWorkDataCollection`,
-    'Choose several work data.',
+    'Choose several items of work data.',
     parameter('SelectWorkDataCollectionForDataSlotParameters'),
   )
   return [
@@ -140,11 +140,11 @@ function slotActions(origin: string, self: string, spec: DataSlotSpecification, 
 
 const PLAIN: Partial<Record<JobAction, string>> = {
   StartProcessing: 'Start the job.',
-  CancelProcessing: 'Cancel the job. What it has written so far is thrown away.',
-  Hide: 'Leave the job out of lists.',
+  CancelProcessing: 'Cancel the job. Partial output is discarded.',
+  Hide: 'Hide the job from lists.',
   UnHide: 'Show the job in lists again.',
-  AllowOutputDataDeletion: 'Allow that the results of the job are deleted.',
-  DisallowOutputDataDeletion: 'Protect the results of the job from deletion.',
+  AllowOutputDataDeletion: 'Allow the job’s results to be deleted.',
+  DisallowOutputDataDeletion: 'Protect the job’s results from deletion.',
   Delete: 'Delete the job.',
 }
 
@@ -163,7 +163,7 @@ function actionOf(origin: string, self: string, { job, step }: JobView, action: 
     case 'SelectProcessing':
       return jsonAction(action, at, 'Choose the processing step.', parameter('SelectProcessingParameters'))
     case 'SetJobToErrorState':
-      return jsonAction(action, at, 'End the job in state Error.', parameter('SetJobErrorStateParameters'))
+      return jsonAction(action, at, 'Mark the job as failed.', parameter('SetJobErrorStateParameters'))
     case 'ConfigureProcessing':
       return jsonAction(action, at, 'Set the parameters.', {
         type: 'Parameters',

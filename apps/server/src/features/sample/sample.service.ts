@@ -48,7 +48,7 @@ export function sampleService(deps: Deps) {
         if (!steps)
           throw new Problem(
             'action-not-offered',
-            'The steps of the sample are not registered. Is the built-in worker running?',
+            'The steps of the sample are not registered yet. Check that the built-in worker is running.',
           )
         await holdBlobs(tx, storage, [stored.sha256])
         await addUsage(tx, actor.ownerId, [stored])

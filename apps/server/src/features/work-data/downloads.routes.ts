@@ -17,7 +17,7 @@ export function downloadRoutes(workData: WorkDataService, storage: Storage) {
     })
     .get('/WorkData/:id/Inline', async (c) => {
       const file = await workData.open(c.var.actor.scope, pathId(c))
-      if (!file.mediaType.startsWith('image/')) throw new Problem('preview-failed', 'Only images are shown in place.')
+      if (!file.mediaType.startsWith('image/')) throw new Problem('preview-failed', 'Only images can be shown inline.')
       await requireShowable(file)
       return sendContent(c, storage, { ...file, disposition: contentDisposition('inline', file.name) })
     })

@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { LIMITS } from '@millrace/contracts/limits'
 
-/** Control, format and bidirectional characters, which hide what a name really is. */
+/** Control, format and bidirectional characters, which can disguise a name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 
-/** What is wrong with a client's file name, in one sentence; undefined when it may be kept. */
+/** What is wrong with a client's file name, in one sentence; undefined if it is fine. */
 export function nameFault(name: string): string | undefined {
   if (name.trim() === '') return 'The file has no name.'
-  if (HIDDEN.test(name)) return 'The file name holds control characters. Rename the file and upload it again.'
+  if (HIDDEN.test(name)) return 'The file name contains control characters. Rename the file and upload it again.'
   if (/[/\\]/.test(name) || name === '.' || name === '..') {
-    return 'The file name holds a path. Send the name alone, without / or \\.'
+    return 'The file name contains a path. Send only the name, without / or \\.'
   }
   if (Buffer.byteLength(name) > LIMITS.fileNameMax) return `The file name is longer than ${LIMITS.fileNameMax} bytes.`
   return undefined

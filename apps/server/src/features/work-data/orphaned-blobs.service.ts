@@ -21,7 +21,7 @@ export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Pr
   await store.lockBlobs(tx, sha256s)
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue
-    const detail = 'The file was cleared away while it waited to be recorded. Nothing was stored; send it again.'
+    const detail = 'The content was removed before the upload was recorded. Nothing was stored; send it again.'
     throw new Problem('busy', detail, { retryAfterSeconds: 1 })
   }
 }

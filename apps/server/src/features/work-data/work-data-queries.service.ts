@@ -23,7 +23,7 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, after: Cursor | undefined) {
     const filter = conditionsOf(query.Filter ?? {})
     const { rows, total, last } = await store.list(tx, whose, filter, query.SortBy, pageOf(query, after))
-    const names = await namesOf(tx, [...new Set(rows.map((row) => row.createdBy))])
+    const names = await namesOf(tx, [...new Set(rows.flatMap((row) => [row.createdBy, row.ownerId]))])
     const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, whose, filter)
     return { rows, total, last, names, tags }
   }

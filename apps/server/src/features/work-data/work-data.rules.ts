@@ -1,12 +1,12 @@
 import type { WorkDataAction } from '@millrace/contracts/work-data'
 import type { Actor } from '#access/actor.ts'
 
-/** What the offers depend on. */
+/** What the available actions depend on. */
 export interface WorkDataFacts {
   hidden: boolean
   deletable: boolean
   isUsed: boolean
-  /** It belongs to somebody else than who looks; only administrators get to see such data. */
+  /** It belongs to another owner; only administrators get to see such data. */
   isForeign: boolean
   /** Where the viewer may copy it to. */
   copiesTo: 'organization' | 'user' | undefined
@@ -19,13 +19,13 @@ interface Described {
   isUsed: boolean
 }
 
-/** What the offers depend on, for one row and one viewer. */
+/** The same for one row and one viewer. */
 export function factsOf(row: Described, actor: Actor): WorkDataFacts {
   const { hidden, deletable, isUsed } = row
   return { hidden, deletable, isUsed, isForeign: row.ownerId !== actor.ownerId, copiesTo: copiesTo(actor) }
 }
 
-/** When each action is on offer. The documents advertise it and the service checks it, both from this table. */
+/** When each action is available. Documents advertise it and the service checks it, both from this table. */
 const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,
@@ -39,7 +39,7 @@ const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** Of other people's data administrators may only delete what must not be here, in use or not. */
+/** Administrators may delete other owners' data, in use or not, and nothing else. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : OFFERS[action](data)
 }

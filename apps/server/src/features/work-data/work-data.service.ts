@@ -24,7 +24,7 @@ import * as store from './work-data.store.ts'
 
 export type WorkDataService = ReturnType<typeof workDataService>
 
-/** A file whose bytes are durable, but which no row names yet. */
+/** A file whose content is durable, but which is not work data yet. */
 export interface StoredFile extends StoredObject {
   name: string
   mediaType: string
@@ -36,7 +36,7 @@ export function workDataService(deps: Deps) {
   const { db, storage, reach } = deps
 
   return {
-    /** Takes a file's bytes in. Nobody sees them until `keep` names them. */
+    /** Stores a file's content. It stays invisible until `keep` creates the work data. */
     async store(actor: Actor, part: UploadedPart): Promise<StoredFile> {
       const { name, declaredType } = part
       const fault = nameFault(name)
@@ -48,7 +48,7 @@ export function workDataService(deps: Deps) {
       return { ...stored, name, declaredType, mediaType }
     },
 
-    /** Makes the rows of stored files: all of them or none. Acknowledge only afterwards. */
+    /** Creates work data for stored files: all of them or none. Acknowledge the upload only afterwards. */
     keep: (actor: Actor, files: StoredFile[], tags: string[], recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
         await holdBlobs(
@@ -70,10 +70,10 @@ export function workDataService(deps: Deps) {
     get: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id)
-        return row && { row, names: await namesOf(tx, [row.createdBy]) }
+        return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /** The stored file behind work data, as a path on this machine. Bytes that are gone are told as such. */
+    /** The stored file behind work data, as a path on this machine. Missing content is reported as a problem. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
@@ -83,7 +83,7 @@ export function workDataService(deps: Deps) {
       return { path, ownerId, sha256, name, mediaType, sizeInBytes }
     },
 
-    /** Does one of the offered actions that change a row. */
+    /** Runs one of the available actions that change a row. */
     change: (actor: Actor, id: string, action: WorkDataAction, change: Partial<WorkDataRow>) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id, true)
@@ -96,7 +96,7 @@ export function workDataService(deps: Deps) {
         return row
       }),
 
-    /** Deletes work data. Where an administrator deletes somebody else's, jobs that need it miss it from then on. */
+    /** Deletes work data. If an administrator deletes another owner's, jobs that need it move to DataMissing. */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id, true)
@@ -110,8 +110,8 @@ export function workDataService(deps: Deps) {
       }),
 
     /**
-     * Makes a copy that belongs to another owner: an organization of the person, or the person. The bytes are the same
-     * and are counted for the new owner. The row that is copied stays locked, so its bytes cannot be swept meanwhile.
+     * Creates a copy for another owner: an organization of the person, or the person. Both share the stored content, which
+     * counts for the new owner too. The source row stays locked, so that its content cannot be swept in the meantime.
      */
     copy: (
       actor: Actor,
@@ -169,7 +169,7 @@ function copiedRow(id: string, actor: Actor, ownerId: string, row: WorkDataRow):
 }
 
 function noMember(): Problem {
-  return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization of this id.' }])
+  return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization with this ID.' }])
 }
 
 function requireAvailable(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): void {
@@ -178,15 +178,15 @@ function requireAvailable(row: store.WorkDataFound, actor: Actor, action: WorkDa
 }
 
 function whyNot(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): string {
-  if (row.ownerId !== actor.ownerId) return `${action} is not available: ${row.name} belongs to somebody else.`
+  if (row.ownerId !== actor.ownerId) return `${action} is not available: ${row.name} belongs to another owner.`
   if (row.isUsed && (action === 'Delete' || action === 'AllowDeletion')) {
     return `${action} is not available: ${row.name} is an input of at least one job. Delete those jobs first.`
   }
   if (action === 'Delete') return `Delete is not available: ${row.name} is protected. Use AllowDeletion first.`
   if (action === 'CopyToOrg' && actor.ownerKind === 'user') {
-    return 'CopyToOrg is not available: you are a member of no organization.'
+    return 'CopyToOrg is not available: you are not a member of any organization.'
   }
-  return `${action} is not available for ${row.name} as it is now.`
+  return `${action} is not available for ${row.name} in its current state.`
 }
 
 function missing(): never {

@@ -10,7 +10,7 @@ import { tagDetails } from '../tags/tags.rules.ts'
 import { factsOf, isAvailable } from './work-data.rules.ts'
 import type { WorkDataFound } from './work-data.store.ts'
 
-/** Work data as a document, with the actions that are on offer now. */
+/** Work data as a document, with the actions that are available now. */
 export function workDataDocument(
   viewer: Viewer,
   row: WorkDataFound,
@@ -22,7 +22,7 @@ export function workDataDocument(
   const facts = factsOf(row, actor)
   return document('WorkData', {
     ...(rel && { rel }),
-    properties: properties(row, names.get(row.createdBy) ?? null),
+    properties: properties(row, names),
     actions: WORK_DATA_ACTIONS.filter((action) => isAvailable(facts, action)).map((action) =>
       actionOf(origin, self, row, action),
     ),
@@ -30,11 +30,12 @@ export function workDataDocument(
   })
 }
 
-function properties(row: WorkDataFound, createdByName: string | null): WorkDataProperties {
+function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): WorkDataProperties {
   return {
     OwnerId: row.ownerId,
     CreatedBy: row.createdBy,
-    CreatedByName: createdByName,
+    OwnerName: names.get(row.ownerId) ?? null,
+    CreatedByName: names.get(row.createdBy) ?? null,
     Name: row.name,
     CreatedAt: row.createdAt.toISOString(),
     SizeInBytes: row.sizeInBytes,
@@ -71,12 +72,12 @@ const TITLES: Record<WorkDataAction, string> = {
   Rename: 'Rename the work data.',
   EditComment: 'Edit the comment.',
   EditTags: 'Edit the tags.',
-  Hide: 'Leave the work data out of lists.',
+  Hide: 'Hide the work data from lists.',
   UnHide: 'Show the work data in lists again.',
-  AllowDeletion: 'Allow that the work data is deleted.',
+  AllowDeletion: 'Allow the work data to be deleted.',
   DisallowDeletion: 'Protect the work data from deletion.',
   CopyToOrg: 'Copy the work data to an organization.',
-  CopyToUser: 'Copy the work data to your own.',
+  CopyToUser: 'Copy the work data to your personal account.',
   Delete: 'Delete the work data.',
 }
 

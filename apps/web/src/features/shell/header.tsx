@@ -6,7 +6,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { useActiveContext } from '#features/organizations/organizations.queries.ts'
 import { keyCaps } from '#lib/keys.ts'
-import { crumbs } from '#lib/page.ts'
+import { crumbs, pageOwner } from '#lib/page.ts'
 import { paletteOpen } from '#lib/palette.ts'
 import { useValue } from '#lib/value.ts'
 import { TransfersButton } from './transfers-button.tsx'
@@ -53,6 +53,7 @@ function FindButton() {
 function Breadcrumb() {
   const path = useValue(crumbs)
   const context = useActiveContext()
+  const owner = useValue(pageOwner)
   const onDashboard = useMatchRoute()({ to: '/dashboard' }) !== false
   const last = path.at(-1)
   return (
@@ -61,7 +62,7 @@ function Breadcrumb() {
         <Logo size={26} />
       </span>
       <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
-        <span className="max-w-48 flex-none truncate phone:hidden">{context?.name}</span>
+        <span className="max-w-48 flex-none truncate phone:hidden">{owner ?? context?.name}</span>
         {path.slice(0, -1).map((crumb) => (
           <Fragment key={crumb.label}>
             <Slash />
@@ -83,7 +84,7 @@ function Breadcrumb() {
           {onDashboard ? (
             <>
               <span className="phone:hidden">{last?.label}</span>
-              <span className="sm:hidden">{context?.name}</span>
+              <span className="sm:hidden">{owner ?? context?.name}</span>
             </>
           ) : (
             last?.label

@@ -4,6 +4,7 @@ import { Split } from '#components/ui/inspector.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
+import { actionOf } from '#lib/siren.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 import { LineageStrip } from './lineage-strip.tsx'
 import { WorkDataHead } from './work-data-head.tsx'
@@ -16,11 +17,17 @@ interface WorkDataDetailScreenProps {
   onDeleted: () => void
 }
 
+/** The name of the owner, if the file is another owner's: then not even Rename is available. */
+function foreignOwner(file: WorkDataDocument): string | undefined {
+  return actionOf(file, 'Rename') ? undefined : (file.properties.OwnerName ?? 'another owner')
+}
+
 /** One file: its content first, then what it is, where it came from and what can be made of it. */
 export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetailScreenProps) {
   const { data: file } = useSuspenseQuery(workDataQueries.detail(href))
   const { error } = useQuery(workDataQueries.detail(href))
-  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: file.properties.Name }])
+  const owner = foreignOwner(file)
+  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: file.properties.Name }], undefined, owner)
   useRememberedPlace('Work data', file.properties.Name)
   const isGone = error instanceof ApiProblem && error.status === 404
 
@@ -32,6 +39,12 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
           This file was deleted meanwhile. What was known of it stays here until you leave the page.
         </p>
       ) : null}
+      {owner === undefined ? null : (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
+          This file belongs to {owner}. You see it because you are an administrator. You can download and delete it;
+          only its owner can change its name, tags and comment.
+        </p>
+      )}
       <Split inspector={<WorkDataInspector file={file} />}>
         <div className="flex h-[70dvh] min-h-80 flex-none flex-col lg:h-auto lg:flex-1">
           {isGone ? null : preview(file)}
