@@ -7,7 +7,7 @@ const WORDINGS: Record<string, Wording> = {
   required: (schema) => missingMessage(schema),
   type: (schema, value) => typeMessage(schema, value),
   enum: (schema) => `Choose one of: ${listed(schema.enum ?? [])}.`,
-  const: (schema) => `Must be ${String(schema.const)}.`,
+  const: (schema) => `Must be ${textOf(schema.const)}.`,
   minimum: (schema, value) => limitMessage(schema, value, 'less than', schema.minimum, 'or more'),
   exclusiveMinimum: (schema, value) =>
     `${shown(schema, value)} is too small. Choose more than ${shown(schema, schema.exclusiveMinimum)}.`,
@@ -45,6 +45,7 @@ const EXPECTED: Record<string, string> = {
 }
 
 const LISTED_MAX = 12
+const SHOWN_MAX = 60
 
 /** Says what is wrong with a value and what to do. `keyword` is the keyword of the schema that refused it. */
 export function faultMessage(keyword: string, schema: JsonSchema, value: unknown): string {
@@ -60,7 +61,7 @@ function typeMessage(schema: JsonSchema, value: unknown): string {
   if (value === null || value === undefined || value === '') return missingMessage(schema)
   const type = typeOf(schema)
   if (type === 'integer' && typeof value === 'number') return `${formatted(value)} isn’t a whole number.`
-  if (type === 'integer' || type === 'number') return `“${String(value)}” isn’t a number.`
+  if (type === 'integer' || type === 'number') return `“${textOf(value)}” isn’t a number.`
   return EXPECTED[type ?? ''] ?? 'The step doesn’t accept this value.'
 }
 
@@ -79,10 +80,16 @@ function itemWord(schema: JsonSchema): string {
 /** The first of the values, and how many more there are. */
 function listed(values: unknown[]): string {
   const more = values.length - LISTED_MAX
-  return values.slice(0, LISTED_MAX).map(String).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return values.slice(0, LISTED_MAX).map(textOf).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function shown(schema: JsonSchema, value: unknown): string {
-  const text = typeof value === 'number' ? formatted(value) : String(value)
+  const text = typeof value === 'number' ? formatted(value) : textOf(value)
   return schema['x-unit'] ? `${text} ${schema['x-unit']}` : text
+}
+
+/** A short text for any JSON value. Values come from outside: an object may have a `toString` that cannot be called. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
 }

@@ -53,6 +53,11 @@ export const CASES: ParameterCase[] = [
   { what: 'a fraction', value: { ...good, window: 30.5 }, faults: fault('/window', '30.5 isn’t a whole number.') },
   { what: 'text for a number', value: { ...good, window: 'many' }, faults: fault('/window', '“many” isn’t a number.') },
   {
+    what: 'an object that cannot be turned into text',
+    value: { ...good, window: { toString: null } },
+    faults: fault('/window', '“{"toString":null}” isn’t a number.'),
+  },
+  {
     what: 'a nullable number above its limit',
     value: { ...good, limit: 9 },
     faults: fault('/limit', '9 is more than 4. Choose 4 or less.'),
