@@ -12,7 +12,7 @@ type Json = Record<string, unknown>
  * Schemas and values come from outside, and matching a pattern or comparing the items of a long list can take forever.
  * Such checks are interrupted. The others skip the watchdog, which takes longer than they do.
  */
-const CHECK_MS = 250
+const CHECK_MS = 1000
 const COSTLY = /"(pattern|patternProperties|propertyNames|uniqueItems|contains|format|\$ref)":/
 const LARGE = 20_000
 const TOO_SLOW: Fault = {
