@@ -1,12 +1,12 @@
 import { type Dialect, plainName } from './dialect.ts'
 import type { Oddity, Repair } from './repair-delimited.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
-import type { TypedColumn } from './type-columns.ts'
+import type { SourceColumn } from './table.ts'
 
 /** What is worth knowing of a header: that there is none, that names had to be changed, that units stood below it. */
 export function headerNotes(
   { names, hasHeader, unitRows }: Dialect,
-  kept: readonly TypedColumn[],
+  kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
   if (!hasHeader) return [`No header was found; the columns are called ${listed(distinct)}.`]
@@ -61,6 +61,6 @@ export function tooLong({ first }: Oddity, name: string, { names, delimiter, has
 }
 
 /** How the numbers and times of some columns are written. */
-export function spellingNotes(columns: readonly TypedColumn[]): string[] {
+export function spellingNotes(columns: readonly SourceColumn[]): string[] {
   return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
 }

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { roomFor } from './engine-room.ts'
@@ -27,8 +28,11 @@ export interface Engine {
    * wide one in files of columns. The query may read what it replaces.
    */
   keep(name: string, sql: string, keeping: Keeping): Promise<void>
-  /** Lets go of what was kept under a name. */
   drop(name: string): Promise<void>
+  /** The files in which the rows under a name are kept. */
+  filesOf(name: string): readonly string[]
+  /** Rows are kept in Parquet files only. */
+  keepsFiles: boolean
   /** Closes once the statement under way has ended. */
   close(): Promise<void>
 }
@@ -40,28 +44,43 @@ export interface Keeping {
   inSlices?: boolean
 }
 
+/** A fixed memory limit, the only files outside of the folder that can be reached, and no configuration afterwards. */
+export interface Seal {
+  files: readonly string[]
+  memory: string
+  scratch: string
+}
+
+/** What a table needs is more than the engine may use. */
+export class OutOfMemory extends TableFault {}
+
 const SELECT_STATEMENT = 1
 
 /**
- * Opens an engine whose tables live in files of the job's folder, so that memory stays small however large they are.
- * It reaches nothing outside the folder, loads no extensions, and what runs in it cannot change that.
+ * Opens an engine whose tables live in files of the folder, so that memory stays small however large they are. It
+ * reaches nothing outside the folder, loads no extensions, and what runs in it cannot change that. A sealed engine
+ * also reads the named files, and keeps rows as Parquet.
  */
-export async function openEngine(folder: string): Promise<Engine> {
+export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
   const spill = join(folder, 'spill')
   await mkdir(spill, { recursive: true })
   const inTurn = turns()
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: `${roomFor(1).megabytes}MB`,
-    threads: String(roomFor(1).threads),
+    memory_limit: seal?.memory ?? `${roomFor(1).megabytes}MB`,
+    threads: String(Math.min(roomFor(1).threads, availableParallelism())),
     temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
     enable_external_file_cache: 'false',
+    ...(seal && { max_temp_directory_size: seal.scratch }),
   })
   const connection = await instance.connect()
   await connection.run(`SET TimeZone = 'UTC'`)
   await connection.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`)
+  if (seal) await connection.run(`SET allowed_paths = [${seal.files.map(sqlText).join(', ')}]`)
   await connection.run('SET enable_external_access = false')
+  if (seal) await connection.run('SET lock_configuration = true')
   const stores: string[] = []
   let most = 0
   const run = async (sql: string) => void (await inTurn(() => connection.run(sql)).catch(asReadableError))
@@ -74,7 +93,7 @@ export async function openEngine(folder: string): Promise<Engine> {
   return {
     rows,
     async makeRoom(columns) {
-      if (columns <= most) return
+      if (seal || columns <= most) return
       most = columns
       const { megabytes, threads, rowsTogether, blockBytes } = roomFor(columns)
       await connection.run(`SET memory_limit = '${megabytes}MB'`)
@@ -87,7 +106,8 @@ export async function openEngine(folder: string): Promise<Engine> {
       await connection.run(`SET search_path = '${stores.join(',')}'`)
     },
     run,
-    ...rowKeeper({ run, rows }, folder),
+    keepsFiles: seal !== undefined,
+    ...rowKeeper({ run, rows }, { folder, inFiles: seal !== undefined }),
     async row<T>(sql: string): Promise<T> {
       const [first] = await rows<T>(sql)
       if (first === undefined) throw new Error(`No row came back from: ${sql}`)
@@ -125,8 +145,8 @@ function turns() {
 /** Faults that a person can do something about, in words; others pass as they are. */
 function asReadableError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
-  if (/^Out of Memory Error/i.test(message))
-    throw new TableFault(
+  if (/^Out of Memory Error|max_temp_directory_size/i.test(message))
+    throw new OutOfMemory(
       'The table needs more memory than a step may use. Choose fewer columns, or group or filter the data first.',
     )
   if (/No space left on device/i.test(message))

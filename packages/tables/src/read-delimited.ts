@@ -1,66 +1,70 @@
 import { join } from 'node:path'
-import { headerNotes, repairNotes, spellingNotes, tooLong } from './delimited-notes.ts'
+import { headerNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
+import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
-import type { NamedEncoding } from './legacy-encoding.ts'
+import { RECORD_CHARACTERS } from './record-reader.ts'
 import { repairDelimited } from './repair-delimited.ts'
-import { type Scan, scanDelimited } from './scan-delimited.ts'
 import { count } from './sentences.ts'
 import { rewriteSpaced } from './spaced.ts'
-import { ROW, type Table } from './table.ts'
+import { sqlName } from './sql.ts'
+import { type CellSource, type ReadOptions, ROW, type TextPanel } from './table.ts'
 import { TableFault } from './table-fault.ts'
-import { dropRepeatedHeaders, type Loadable, loadTexts, typeTexts } from './text-panels.ts'
-import { createValues } from './typed-rows.ts'
-import { utf8File } from './utf8-file.ts'
+import { dropRepeatedHeaders, loadTexts, typeTexts } from './text-panels.ts'
+import { oddBytes, utf8File } from './utf8-file.ts'
 
 const HEAD_BYTES = 256 * 1024
-const RECORD_MAX = 1_500_000
 
-export interface ReadOptions {
-  folder: string
-  /** Number of the table within the job; its views are named after it. */
-  index: number
-  /** What to do with rows that have more cells than the header has names. */
-  badRows: 'stop' | 'skip'
-  encoding: NamedEncoding
-}
+/** Relations keep these names for themselves. */
+const RESERVED = ['rowid', 'file_row_number', ROW]
 
 /**
- * Reads a delimited text file of whatever make into the engine: recognised first, looked through whole, rewritten when
- * its form is broken, and only then loaded, so that the engine never has to guess.
+ * Reads a delimited text file of whatever make: recognized first, then loaded by the engine with nothing left to guess.
+ * Where the engine finds an irregular record the file is rewritten and loaded once more.
  */
 export async function readDelimited(
   engine: Engine,
   { path, name }: { path: string; name: string },
   options: ReadOptions,
-): Promise<Table> {
-  const { folder, index } = options
-  const file = await utf8File({ path, name, encoding: options.encoding }, join(folder, `recoded-${index}`))
-  const found = detectDialect(await textHead(file.path), isTsv(name) ? { delimiter: '\t' } : undefined)
-  requireRoom(name, found.names.length)
-  await engine.makeRoom(found.names.length)
+): Promise<CellSource> {
+  const { folder, index, encoding, columnsMost = Number.POSITIVE_INFINITY } = options
+  const isTolerant = options.badRows === 'show'
+  const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
+  const { text, isWhole } = await textHead(file.path)
+  const found = detectDialect(text, isTsv(name) ? { delimiter: '\t' } : undefined)
+  const width = found.names.length
+  requireRoom(name, Math.min(width, columnsMost))
+  await engine.makeRoom(width)
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
   const dialect = spaced ? await rewriteSpaced(file.path, source, found) : found
-  const scan = await scanDelimited(source, { ...dialect, width: dialect.names.length })
-  refuseBroken(scan, name)
-  const loadable = await madeRegular({ path: source, name, dialect, scan }, options)
-  const names = distinctNames(dialect.names, ['rowid', ROW])
-  const texts = await loadTexts(engine, { loadable, names, index, isEmpty: scan.records === 0 })
+  const names = distinctNames(dialect.names, RESERVED)
+  const isEmpty =
+    isWhole &&
+    text
+      .split(/\r\n|\n|\r/)
+      .slice(found.skipLines)
+      .join('')
+      .trim() === ''
+  const loaded = await load(engine, { path: source, name, dialect, names, isEmpty }, options)
+  const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
   const repeated = dialect.hasHeader
-    ? await dropRepeatedHeaders(engine, texts, new Map(names.map((own, at) => [own, dialect.names[at] ?? ''])))
+    ? await dropRepeatedHeaders(engine, panels, new Map(names.map((own, at) => [own, dialect.names[at] ?? ''])))
     : { rows: 0, notes: [] }
-  const columns = await typeTexts(engine, texts, dialect.decimal)
-  const unnamed = names.filter((_, at) => dialect.hasHeader && dialect.names[at]?.trim() === '')
-  const values = await createValues(engine, { texts, columns, unnamed, name, index })
-  const notes = [...headerNotes(dialect, values.columns, names), ...loadable.notes, ...repeated.notes]
+  const typed = await typeTexts(engine, panels, dialect.decimal)
+  const columns = typed.map((column) => ({ ...column, own: column.name }))
+  const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes]
   return {
-    ...values,
+    name,
+    panels,
+    columns,
+    width,
+    isTyped: false,
     recognised: `${file.label}, ${describeDialect(found)}`,
-    notes: [...file.notes, ...notes, ...spellingNotes(columns)],
-    skippedRows: loadable.skipped + repeated.rows,
+    notes: [...file.notes, ...notes],
+    skippedRows: loaded.skipped + repeated.rows,
   }
 }
 
@@ -68,40 +72,88 @@ function isTsv(name: string): boolean {
   return /\.(tsv|tab)$/i.test(name)
 }
 
-async function textHead(path: string): Promise<string> {
+async function textHead(path: string): Promise<{ text: string; isWhole: boolean }> {
   const bytes = await readHead(path, HEAD_BYTES)
   const text = new TextDecoder('utf-8').decode(bytes)
-  return bytes.length < HEAD_BYTES ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text
-}
-
-function refuseBroken(scan: Scan, name: string): void {
-  if (scan.openQuoteLine !== undefined)
-    throw new TableFault(
-      `Line ${count(scan.openQuoteLine)} of ${name} opens a quotation mark that is never closed. Close it there, or remove it.`,
-    )
-  if (scan.longestRecord > RECORD_MAX)
-    throw new TableFault(
-      `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`,
-    )
+  const isWhole = bytes.length < HEAD_BYTES
+  return { text: isWhole ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text, isWhole }
 }
 
 interface Found {
   path: string
   name: string
   dialect: Dialect
-  scan: Scan
+  names: string[]
+  isEmpty: boolean
 }
 
-/** The file itself when every record is regular, otherwise a copy in which they are. */
-async function madeRegular(found: Found, { folder, index, badRows }: ReadOptions): Promise<Loadable> {
-  const { path, name, dialect, scan } = found
-  const irregular = scan.misfits + scan.blankLines + scan.oddQuotes + scan.bareReturns + scan.zeroBytes
-  if (irregular === 0 && dialect.plainHead && dialect.escapedBy !== '\\')
-    return { path, dialect, counted: false, notes: [], skipped: 0 }
-  const copy = join(folder, `regular-${index}`)
-  const repair = await repairDelimited(path, copy, { ...dialect, width: dialect.names.length })
-  if (repair.long && badRows === 'stop') throw new TableFault(tooLong(repair.long, name, dialect))
-  const written: Dialect = { ...dialect, delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0 }
-  const skipped = repair.long?.count ?? 0
-  return { path: copy, dialect: written, counted: true, notes: repairNotes(repair), skipped }
+interface Loaded {
+  panels: TextPanel[]
+  skipped: number
+  notes: string[]
+}
+
+/** Loads the file as it stands, or else a copy in which every record is regular. */
+async function load(engine: Engine, found: Found, options: ReadOptions): Promise<Loaded> {
+  const { path, name, dialect, names, isEmpty } = found
+  const { index, columnsMost = Number.POSITIVE_INFINITY } = options
+  const { hasZeros, hasLongLine } = await oddBytes(path, RECORD_CHARACTERS)
+  if (hasLongLine) throw new TableFault(endless(name))
+  if (!hasZeros && dialect.plainHead && dialect.escapedBy !== '\\') {
+    const loadable = { path, dialect, names, counted: false }
+    const panels = await loadTexts(engine, { loadable, columnsMost, index, isEmpty }).catch(ifIrregular)
+    if (panels) return { panels, skipped: 0, notes: [] }
+  }
+  const copy = join(options.folder, `regular-${index}`)
+  const repair = await repaired(found, copy, options)
+  const written = { ...dialect, quote: '"', escapedBy: '"', skipLines: 0 } as const
+  const loadable = { path: copy, dialect: written, names, counted: true }
+  const panels = await loadTexts(engine, { loadable, columnsMost, index, isEmpty: repair.rows === 0 })
+  return { panels, skipped: repair.long?.count ?? 0, notes: repair.notes }
+}
+
+/** What the engine refuses is looked at closely; what is no fault of the file stays an error. */
+function ifIrregular(error: unknown): undefined {
+  if (error instanceof Error && /^(Invalid Input|Conversion) Error/.test(error.message)) return undefined
+  throw error
+}
+
+async function repaired(found: Found, copy: string, { badRows, isCut }: ReadOptions) {
+  const { path, name, dialect, names } = found
+  const form = { ...dialect, width: names.length }
+  let repair = await repairDelimited(path, copy, form)
+  const openQuote = isCut ? undefined : repair.openQuoteLine
+  if (openQuote !== undefined && badRows !== 'show')
+    throw new TableFault(
+      `Line ${count(openQuote)} of ${name} opens a quotation mark that is never closed. Close it there, or remove it.`,
+    )
+  if (openQuote !== undefined) repair = await repairDelimited(path, copy, { ...form, quote: '' })
+  if (repair.endless) throw new TableFault(endless(name))
+  const isTooMany = badRows === 'show' && (repair.long?.count ?? 0) > Math.max(10, repair.rows / 100)
+  if (repair.long && !isCut && (badRows === 'stop' || isTooMany))
+    throw new TableFault(tooLong(repair.long, name, dialect))
+  const mark = `Line ${count(openQuote ?? 0)} opens a quotation mark that is never closed, so all of them are shown as text.`
+  return { ...repair, notes: openQuote === undefined ? repairNotes(repair) : [mark, ...repairNotes(repair)] }
+}
+
+function endless(name: string): string {
+  return `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`
+}
+
+/** A delimiter at the end of every line makes a column without name and content; it is not part of the table. */
+async function withoutPhantoms(
+  engine: Engine,
+  panels: readonly TextPanel[],
+  { dialect, names }: Pick<Found, 'dialect' | 'names'>,
+): Promise<TextPanel[]> {
+  const unnamed = new Set(names.filter((_, at) => dialect.hasHeader && dialect.names[at]?.trim() === ''))
+  if (unnamed.size === 0 || unnamed.size === names.length) return [...panels]
+  const found = panels.map(async (panel) => {
+    const asked = panel.names.filter((own) => unnamed.has(own))
+    if (asked.length === 0) return panel
+    const numbers = Object.fromEntries(asked.map((own) => [own, `count(${sqlName(own)})`]))
+    const figures = await figuresOf(engine, panel.texts, { numbers })
+    return { ...panel, names: panel.names.filter((own) => figures.number(own) !== 0) }
+  })
+  return Promise.all(found)
 }

@@ -10,12 +10,11 @@ import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { jsonFault } from './json-fault.ts'
 import { type JsonRows, rowsOfDocument } from './json-rows.ts'
-import type { ReadOptions } from './read-delimited.ts'
 import { count, listed } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
-import { finiteSql, kindOfType, ROW, sqlNames, type Table } from './table.ts'
+import { type CellSource, finiteSql, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
-import { type OwnColumn, withTimes } from './times-in-texts.ts'
+import { withTimes } from './times-in-texts.ts'
 import { utf8File } from './utf8-file.ts'
 
 const OBJECT_BYTES_MAX = 16_000_000
@@ -34,22 +33,28 @@ interface Source {
 export async function readJson(
   engine: Engine,
   { path, name }: { path: string; name: string },
-  { folder, index, encoding }: ReadOptions,
-): Promise<Table> {
-  const file = await utf8File({ path, name, encoding }, join(folder, `recoded-${index}`))
+  { folder, index, encoding, badRows, columnsMost }: ReadOptions,
+): Promise<CellSource> {
+  const isTolerant = badRows === 'show'
+  const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
   const source = await sourceOf(file.path, name, join(folder, `rows-${index}`))
   const loaded = `loaded_${index}`
   await load(engine, source, loaded)
   const flat = await flatColumns(engine, loaded)
-  const { columns, notes: timeNotes } = await withTimes(engine, flat, { table: loaded, rowSql: ROW })
-  const numbered = `numbered_${index}`
-  const view = `table_${index}`
-  const values = columns.map((column) => `${column.sql} AS ${sqlName(column.name)}`)
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${[ROW, ...values].join(', ')} FROM ${loaded}`)
-  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
-  const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${loaded}`)
-  const notes = [...file.notes, ...source.notes, ...timeNotes]
-  return { name, numbered, view, columns, rows, recognised: `JSON, ${source.form}`, notes, skippedRows: 0 }
+  const { columns, notes: timeNotes } = await withTimes(engine, flat.slice(0, columnsMost), {
+    table: loaded,
+    rowSql: ROW,
+  })
+  return {
+    name,
+    panels: [{ texts: loaded, names: columns.map(({ own }) => own), rowSql: ROW }],
+    columns,
+    width: flat.length,
+    isTyped: true,
+    recognised: `JSON, ${source.form}`,
+    notes: [...file.notes, ...source.notes, ...timeNotes],
+    skippedRows: 0,
+  }
 }
 
 /** What the engine can read as it stands, or a copy with one row per line. */
@@ -176,7 +181,7 @@ function notTabular(name: string): string {
   return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Bring it into that form or choose another file.`
 }
 
-async function flatColumns(engine: Engine, loaded: string): Promise<OwnColumn[]> {
+async function flatColumns(engine: Engine, loaded: string): Promise<SourceColumn[]> {
   const all = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
   const described = all.slice(1)
   const names = distinctNames(

@@ -1,4 +1,4 @@
-import type { ScanOptions } from './scan-delimited.ts'
+import type { Separators } from './records.ts'
 
 export interface DelimitedRecord {
   fields: string[]
@@ -12,14 +12,15 @@ export interface DelimitedRecord {
 const CTRL_Z = '\u001a'
 /** Longer texts with a stray mark inside are believed: they are no line that lost its closing mark. */
 const OPEN_QUOTE_MAX = 100_000
-
+/** A longer record is no row of a table; what exceeds this is dropped while the end of the record is looked for. */
+export const RECORD_CHARACTERS = 1_500_000
 /*
  * Splits text that comes in pieces into records. A closing mark stands before a delimiter or at the end of a line. Where
  * another sign follows it, behind a line break, the opening mark was never closed: what was read since then is
  * read once more, with that mark as plain text, so that one lost mark costs no row.
  */
 export function recordReader(
-  { delimiter, quote, escapedBy, skipLines }: Omit<ScanOptions, 'width'>,
+  { delimiter, quote, escapedBy, skipLines }: Separators & { skipLines: number },
   onRecord: (record: DelimitedRecord) => void,
 ) {
   let fields: string[] = []
@@ -66,7 +67,7 @@ export function recordReader(
       state = 'quoted'
     } else if (char === quote) state = 'after-quote'
     else if (char === '\\' && escapedBy === '\\') state = 'escape'
-    else field += char
+    else if (field.length < RECORD_CHARACTERS) field += char
   }
 
   function readPlain(char: string) {
@@ -86,7 +87,7 @@ export function recordReader(
     } else if (state === 'after-quote') behindQuote(char)
     else {
       if (char !== ' ') state = 'bare'
-      if (char !== '\0') field += char
+      if (char !== '\0' && field.length < RECORD_CHARACTERS) field += char
     }
   }
 
@@ -129,8 +130,19 @@ export function recordReader(
       readAll(isFirst && text.startsWith('\ufeff') ? text.slice(1) : text)
       isFirst = false
     },
-    end() {
-      if (field !== '' || fields.length > 0) endLine()
+    /** Says whether the next character begins a record below the lines that are skipped. */
+    isBetweenRecords: () => state === 'start' && fields.length === 0 && field === '' && skipping === 0 && !afterReturn,
+    /** Counts a line that was read elsewhere; answers its number. */
+    passLine() {
+      line += 1
+      recordLine = line
+      return line - 1
+    },
+    /** Answers the line of a quotation mark that is still open. */
+    end(): number | undefined {
+      const isOpen = state === 'quoted' || state === 'escape'
+      if (!isOpen && (field !== '' || fields.length > 0)) endLine()
+      return isOpen ? quoteLine : undefined
     },
   }
 }

@@ -2,8 +2,9 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine, Keeping } from './engine.ts'
 import { isWide } from './engine-room.ts'
-import { keptOptions } from './parquet-options.ts'
+import { keptOptions, parquetOptions } from './parquet-options.ts'
 import { sqlName, sqlText } from './sql.ts'
+import { ROW } from './table.ts'
 
 /** So many columns lie in one slice; the memory for writing it grows with their number. */
 export const SLICE_COLUMNS = 64
@@ -12,7 +13,10 @@ export const SLICE_COLUMNS = 64
  * Keeps rows under names. The tables of the engine hold several blocks in memory for each of their columns while they
  * are written, which wide tables have too many of; these lie in files of columns, behind a view.
  */
-export function rowKeeper({ run, rows }: Pick<Engine, 'run' | 'rows'>, folder: string): Pick<Engine, 'keep' | 'drop'> {
+export function rowKeeper(
+  { run, rows }: Pick<Engine, 'run' | 'rows'>,
+  { folder, inFiles }: { folder: string; inFiles: boolean },
+): Pick<Engine, 'keep' | 'drop' | 'filesOf'> {
   const kept = new Map<string, { kind: 'TABLE' | 'VIEW'; files: string[] }>()
   let made = 0
 
@@ -32,19 +36,23 @@ export function rowKeeper({ run, rows }: Pick<Engine, 'run' | 'rows'>, folder: s
       made += 1
       const file = join(folder, `${name}_${made}.parquet`)
       const own = names.slice(from, from + together).join(', ')
-      await run(`COPY (SELECT ${own} FROM (${sql})) TO ${sqlText(file)} ${keptOptions(columns)}`)
+      const options = inFiles ? parquetOptions(columns, 'zstd') : keptOptions(columns)
+      await run(`COPY (SELECT ${own} FROM (${sql})) TO ${sqlText(file)} ${options}`)
       files.push(file)
     }
     await drop(name)
-    const sources = files.map((file) => `read_parquet(${sqlText(file)})`).join(' POSITIONAL JOIN ')
-    await run(`CREATE VIEW ${sqlName(name)} AS SELECT ${names.join(', ')} FROM ${sources}`)
+    const isCounted = !inFiles || names.includes(sqlName(ROW))
+    const sources = files.map((file) => `read_parquet(${sqlText(file)}${isCounted ? '' : ', file_row_number = true'})`)
+    const all = isCounted ? names : [`file_row_number + 1 AS ${ROW}`, ...names]
+    await run(`CREATE VIEW ${sqlName(name)} AS SELECT ${all.join(', ')} FROM ${sources.join(' POSITIONAL JOIN ')}`)
     kept.set(name, { kind: 'VIEW', files })
   }
 
   return {
     drop,
+    filesOf: (name) => kept.get(name)?.files ?? [],
     async keep(name, sql, keeping) {
-      if (isWide(keeping.columns)) return keepWide(name, sql, keeping)
+      if (inFiles || isWide(keeping.columns)) return keepWide(name, sql, keeping)
       made += 1
       const fresh = sqlName(`${name}_${made}`)
       await run(`CREATE TABLE ${fresh} AS ${sql}`)

@@ -1,3 +1,4 @@
+import type { NamedEncoding } from './legacy-encoding.ts'
 import { count, plural, quoted } from './sentences.ts'
 import { sqlName } from './sql.ts'
 
@@ -30,6 +31,58 @@ export interface TableColumn {
 export interface MissingTexts {
   count: number
   texts: string[]
+}
+
+/** A column as the file has it and as it is read. */
+export interface SourceColumn extends TableColumn {
+  /** Its name in the file, which the engine may not be able to use. */
+  own: string
+  /** Its value in SQL. */
+  sql: string
+  /** How its cells are written, where that is worth saying. */
+  spelling?: string
+}
+
+/** Neighbouring columns of a file, as the texts they are. */
+export interface TextPanel {
+  /** What the engine knows the rows by. */
+  texts: string
+  names: string[]
+  /** SQL of the number of a row as people count. */
+  rowSql: string
+}
+
+/** Cells as a file holds them, and what they were recognized as. */
+export interface CellSource {
+  /** The name people see, such as `readings.csv`. */
+  name: string
+  /** Relations with the cells; several only for wide tables. */
+  panels: TextPanel[]
+  columns: SourceColumn[]
+  /** All columns of the file, those left out included. */
+  width: number
+  /** The file has types of its own, so that its values need not be kept. */
+  isTyped: boolean
+  recognised: string
+  notes: string[]
+  skippedRows: number
+}
+
+/** How a file is read. */
+export interface ReadOptions {
+  folder: string
+  /** Number of the table within the job; its views are named after it. */
+  index: number
+  /**
+   * What to do with rows that have more cells than the header has names. `show` leaves a few of them out, and forgives
+   * what a person who only looks at the file need not mend.
+   */
+  badRows: 'stop' | 'skip' | 'show'
+  encoding: NamedEncoding
+  /** Only the first columns are read. */
+  columnsMost?: number
+  /** The file was cut after a line, so its last record may be incomplete. */
+  isCut?: boolean
 }
 
 /** A table that was read: a view in the engine and what is known of it. */

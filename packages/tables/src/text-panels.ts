@@ -1,28 +1,20 @@
 import type { Dialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { isWide } from './engine-room.ts'
+import type { Separators } from './records.ts'
 import { count, plural } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
-import { ROW, sqlNames } from './table.ts'
+import { ROW, sqlNames, type TextPanel } from './table.ts'
 import { type TypedColumn, typeColumns } from './type-columns.ts'
 
-/** A delimited file that holds nothing irregular any more. */
+/** A delimited file that the engine can read. */
 export interface Loadable {
   path: string
-  dialect: Dialect
+  dialect: Separators & { skipLines: number }
+  /** All columns of the file. */
+  names: string[]
   /** Whether each record begins with its number. */
   counted: boolean
-  notes: string[]
-  skipped: number
-}
-
-/** Neighbouring columns of a file, as the texts they are. */
-export interface TextPanel {
-  /** What the engine knows the rows by. */
-  texts: string
-  names: string[]
-  /** SQL of the number of a row as people count. */
-  rowSql: string
 }
 
 /** The file is read once for so many columns: many enough to be quick, few enough for memory. */
@@ -30,29 +22,37 @@ const PANEL_COLUMNS = 512
 
 interface Loading {
   loadable: Loadable
-  names: string[]
+  /** Only the first of the columns are loaded. */
+  columnsMost: number
   index: number
   /** There is nothing but a header. */
   isEmpty: boolean
 }
 
-/** Loads every cell as text: a table of usual width whole, a wide one in panels. */
-export async function loadTexts(engine: Engine, { loadable, names, index, isEmpty }: Loading): Promise<TextPanel[]> {
-  const source = loadSql(loadable, names)
-  // the engine takes a header for a row when no line ends behind it
-  const rows = isEmpty ? 'LIMIT 0' : ''
-  if (!isWide(names.length)) {
+/** Loads every cell as text: a table of usual width whole, a wide one in panels. Fails on the first irregular record. */
+export async function loadTexts(
+  engine: Engine,
+  { loadable, columnsMost, index, isEmpty }: Loading,
+): Promise<TextPanel[]> {
+  const { names, counted } = loadable
+  const shown = names.slice(0, columnsMost)
+  // a blank line between the values of a single column is none of them
+  const rows = names.length === 1 && !counted ? `WHERE ${sqlNames(names)} IS NOT NULL` : ''
+  // the engine takes a header for a row when no line ends after it
+  const source = `${loadSql(loadable)} ${isEmpty ? 'LIMIT 0' : rows}`
+  if (engine.keepsFiles || !isWide(names.length)) {
     const texts = `texts_${index}`
-    await engine.keep(texts, `SELECT * FROM ${source} ${rows}`, { columns: names.length })
-    return [{ texts, names, rowSql: loadable.counted ? ROW : 'rowid + 1' }]
+    const cells = counted ? `${ROW}, ${sqlNames(shown)}` : sqlNames(shown)
+    await engine.keep(texts, `SELECT ${cells} FROM ${source}`, { columns: shown.length })
+    return [{ texts, names: shown, rowSql: counted || engine.keepsFiles ? ROW : 'rowid + 1' }]
   }
   const panels: TextPanel[] = []
-  for (let from = 0; from < names.length; from += PANEL_COLUMNS) {
+  for (let from = 0; from < shown.length; from += PANEL_COLUMNS) {
     const texts = `texts_${index}_${panels.length}`
-    const own = names.slice(from, from + PANEL_COLUMNS)
-    const row = loadable.counted ? ROW : `row_number() OVER () AS ${ROW}`
-    const cells = loadable.counted ? `${ROW}, ${sqlNames(own)}` : sqlNames(own)
-    await engine.keep(texts, `SELECT ${row}, ${sqlNames(own)} FROM (SELECT ${cells} FROM ${source} ${rows})`, {
+    const own = shown.slice(from, from + PANEL_COLUMNS)
+    const row = counted ? ROW : `row_number() OVER () AS ${ROW}`
+    const cells = counted ? `${ROW}, ${sqlNames(own)}` : sqlNames(own)
+    await engine.keep(texts, `SELECT ${row}, ${sqlNames(own)} FROM (SELECT ${cells} FROM ${source})`, {
       columns: names.length,
     })
     panels.push({ texts, names: own, rowSql: ROW })
@@ -60,7 +60,7 @@ export async function loadTexts(engine: Engine, { loadable, names, index, isEmpt
   return panels
 }
 
-function loadSql({ path, dialect, counted }: Loadable, names: readonly string[]): string {
+function loadSql({ path, dialect, counted, names }: Loadable): string {
   const texts = names.map((name) => `${sqlText(name)}: 'VARCHAR'`)
   const options = [
     'auto_detect = false',
@@ -71,6 +71,8 @@ function loadSql({ path, dialect, counted }: Loadable, names: readonly string[])
     `quote = ${sqlText(dialect.quote)}`,
     `escape = ${sqlText(dialect.escapedBy)}`,
     'strict_mode = true',
+    // in a single column a quoted empty cell has to differ from a blank line
+    `allow_quoted_nulls = ${names.length > 1}`,
     'buffer_size = 4200000',
     'max_line_size = 2000000',
   ]

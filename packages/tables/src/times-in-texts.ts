@@ -1,14 +1,6 @@
 import type { Engine } from './engine.ts'
-import type { TableColumn } from './table.ts'
+import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
-
-/** A column as a typed file has it. */
-export interface OwnColumn extends TableColumn {
-  /** Its name in the file, which the engine may not be able to use. */
-  own: string
-  /** Its value in SQL. */
-  sql: string
-}
 
 /**
  * Texts that are times throughout are read as such: JSON has no other way to write them, and programs that do not read
@@ -16,9 +8,9 @@ export interface OwnColumn extends TableColumn {
  */
 export async function withTimes(
   engine: Engine,
-  columns: readonly OwnColumn[],
+  columns: readonly SourceColumn[],
   source: { table: string; rowSql: string },
-): Promise<{ columns: OwnColumn[]; notes: string[] }> {
+): Promise<{ columns: SourceColumn[]; notes: string[] }> {
   const texts = columns.filter((column) => column.type === 'VARCHAR' && column.sql === `"${column.own}"`)
   if (texts.length === 0) return { columns: [...columns], notes: [] }
   const names = texts.map((column) => column.own)

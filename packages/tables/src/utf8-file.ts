@@ -23,13 +23,15 @@ interface TextFile {
   /** The name people see. */
   name: string
   encoding: NamedEncoding
+  /** A file whose encoding can't be recognized is read as Latin-1 instead of refused. */
+  isTolerant?: boolean
 }
 
 /**
  * Gives a text file as UTF-8, rewriting it only when it is something else. The whole file is looked at, not its head:
  * the first umlaut of a Latin-1 file may stand in its last row.
  */
-export async function utf8File({ path, name, encoding }: TextFile, copyPath: string): Promise<Utf8File> {
+export async function utf8File({ path, name, encoding, isTolerant }: TextFile, copyPath: string): Promise<Utf8File> {
   const detected = detectEncoding(await readHead(path, 64 * 1024))
   if (encoding !== 'auto' && encoding !== 'utf-8' && detected.bomBytes === 0) {
     const file = await recode(path, copyPath, { encoding, bomBytes: 0, label: LEGACY_ENCODINGS[encoding] })
@@ -39,15 +41,16 @@ export async function utf8File({ path, name, encoding }: TextFile, copyPath: str
   if (detected.encoding.startsWith('utf-16')) return recode(path, copyPath, detected)
   if (detected.encoding === 'utf-8' && (await isWhollyUtf8(path))) return { path, label: detected.label, notes: [] }
   if (encoding === 'utf-8') throw new TableFault(notInEncoding(name, { label: 'UTF-8' }))
-  const legacy = legacyEncoding(await foreignLines(path))
-  if (!legacy) throw new TableFault(untold(name))
+  const found = legacyEncoding(await foreignLines(path))
+  if (!found && !isTolerant) throw new TableFault(untold(name))
+  const legacy = found ?? 'windows-1252'
   const start = detected.encoding === 'utf-8' ? detected.bomBytes : 0
-  const found = await recodeLines(path, copyPath, { start, encoding: legacy })
-  const label = LEGACY_ENCODINGS[legacy]
-  const notes = encodingNotes(found, { isMarked: detected.bomBytes > 0, label })
+  const lines = await recodeLines(path, copyPath, { start, encoding: legacy })
+  const label = found ? LEGACY_ENCODINGS[found] : 'unknown encoding, shown as Latin-1'
+  const notes = encodingNotes(lines, { isMarked: detected.bomBytes > 0, label })
   if (legacy !== 'windows-1252')
     notes.push(`The file was read as ${label}, told by its letters. Set “Encoding” if they come out wrong.`)
-  return { path: copyPath, label: found.utf8 > 0 ? `UTF-8 and ${label}` : label, notes }
+  return { path: copyPath, label: lines.utf8 > 0 ? `UTF-8 and ${label}` : label, notes }
 }
 
 function notInEncoding(name: string, { label }: Pick<Utf8File, 'label'>): string {
@@ -175,6 +178,22 @@ async function isWhollyUtf8(path: string): Promise<boolean> {
     rest = Buffer.from(bytes.subarray(whole))
   }
   return rest.length === 0
+}
+
+/**
+ * Looks for what the table engine passes over without a word: zero bytes, which it keeps, and lines longer than its
+ * buffer, which it may drop. Lines are measured only where they cross the border of a chunk.
+ */
+export async function oddBytes(path: string, lineMax: number): Promise<{ hasZeros: boolean; hasLongLine: boolean }> {
+  let [line, hasZeros, hasLongLine] = [0, false, false]
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    hasZeros ||= chunk.includes(0)
+    const [feed, back] = [chunk.indexOf(10), chunk.indexOf(13)]
+    const first = feed < 0 || (back >= 0 && back < feed) ? back : feed
+    hasLongLine ||= line + (first < 0 ? chunk.length : first) > lineMax
+    line = first < 0 ? line + chunk.length : chunk.length - Math.max(chunk.lastIndexOf(10), chunk.lastIndexOf(13))
+  }
+  return { hasZeros, hasLongLine }
 }
 
 /** How many bytes at the end belong to a character that goes on in the next chunk. */

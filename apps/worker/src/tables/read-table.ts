@@ -1,18 +1,21 @@
-import { join } from 'node:path'
+import { spellingNotes } from '@millrace/tables/delimited-notes'
 import type { Engine } from '@millrace/tables/engine'
-import { fileFormat } from '@millrace/tables/file-format'
 import type { NamedEncoding } from '@millrace/tables/legacy-encoding'
-import { type ReadOptions, readDelimited } from '@millrace/tables/read-delimited'
-import { readJson } from '@millrace/tables/read-json'
-import { readParquet } from '@millrace/tables/read-parquet'
+import { openTable } from '@millrace/tables/open-table'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, type Strays, sqlNames, strayNote, type Table, type TableColumn } from '@millrace/tables/table'
-import { unpackedFile } from '@millrace/tables/unpacked-file'
+import {
+  type ReadOptions,
+  ROW,
+  type Strays,
+  sqlNames,
+  strayNote,
+  type Table,
+  type TableColumn,
+} from '@millrace/tables/table'
+import { createTable } from '@millrace/tables/typed-rows'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { dateAndClock, withMoments } from './clock-column.ts'
-
-const READERS = { delimited: readDelimited, json: readJson, parquet: readParquet }
 
 interface Reading {
   folder: string
@@ -29,18 +32,13 @@ export async function readTable(
   input: Pick<StepInput, 'name' | 'path'>,
   { folder, log, index = 0, badRows = 'stop', strays = 'text', parameters }: Reading & Partial<ReadOptions>,
 ): Promise<Table> {
-  const packed = { path: await input.path(), name: input.name }
-  const file = await unpackedFile(packed, join(folder, `unpacked-${index}`))
-  const read = READERS[await fileFormat(file.path, file.name)]
-  const table = await read(engine, file, {
-    index,
-    badRows,
-    folder,
-    encoding: parameters?.encoding ?? 'auto',
-  })
+  const file = { path: await input.path(), name: input.name }
+  const encoding = parameters?.encoding ?? 'auto'
+  const source = await openTable(engine, file, { index, badRows, folder, encoding })
+  const table = await createTable(engine, source, index)
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognised}; ${size}.`)
-  for (const note of table.notes) log.warn(note)
+  for (const note of [...source.notes, ...spellingNotes(source.columns)]) log.warn(note)
   if (strays === 'empty') return withEmptyStrays(engine, table, log)
   const notes = strays === 'text' ? table.columns.map(strayNote) : []
   for (const note of notes) if (note) log.warn(note)

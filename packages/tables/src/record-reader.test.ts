@@ -1,22 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type DelimitedRecord, recordReader } from './record-reader.ts'
-import { scanDelimited } from './scan-delimited.ts'
+import type { Separators } from './records.ts'
 
-const FORM = { delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0, width: 2 }
-
-async function scan(text: string, form = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'scan-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'table.csv')
-  await writeFile(path, text)
-  return scanDelimited(path, { ...FORM, ...form })
-}
+const FORM: Separators & { skipLines: number } = { delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0 }
 
 /** Reads a text in one piece and letter by letter, which has to give the same. */
-function read(text: string, form = {}): DelimitedRecord[] {
+function read(text: string, form: Partial<Separators> = {}): DelimitedRecord[] {
   const [found, again]: [DelimitedRecord[], DelimitedRecord[]] = [[], []]
   const whole = recordReader({ ...FORM, ...form }, (record) => found.push(record))
   whole.read(text)
@@ -28,52 +17,7 @@ function read(text: string, form = {}): DelimitedRecord[] {
   return found
 }
 
-const records = (text: string, form = {}) => read(text, form).map(({ fields }) => fields)
-
-describe('scanDelimited', () => {
-  it.each([
-    ['line feeds', 'a,b\n1,2\n3,4\n'],
-    ['no line feed at the end', 'a,b\n1,2\n3,4'],
-    ['carriage returns and line feeds', 'a,b\r\n1,2\r\n3,4\r\n'],
-    ['delimiters and line feeds in quotes', 'a,b\n"1,5","x\ny"\n3,"say ""hi"""\n'],
-  ])('finds nothing wrong with %s', async (_, text) => {
-    expect(await scan(text)).toMatchObject({
-      records: 3,
-      misfits: 0,
-      oddQuotes: 0,
-      blankLines: 0,
-      bareReturns: 0,
-    })
-  })
-
-  it('counts records with too many or too few fields', async () => {
-    expect(await scan('a,b\n"x\ny",1\n1,2,3\n4\n')).toMatchObject({ records: 4, misfits: 2 })
-  })
-
-  it('names the line of a quotation mark that is never closed', async () => {
-    expect(await scan('a,b\n1,2\n3,"x\n4,5\n')).toMatchObject({ openQuoteLine: 3 })
-  })
-
-  it.each([
-    ['blank lines', 'a,b\n\n1,2\n\n', { blankLines: 2, records: 2 }],
-    ['bare carriage returns', 'a,b\r1,2\r', { bareReturns: 2, records: 2 }],
-    ['quotation marks within a field', 'a,b\n5" pipe,2\n', { oddQuotes: 1, records: 2 }],
-    ['text behind a closing mark', 'a,b\n"x"y,2\n', { oddQuotes: 1, records: 2 }],
-    ['lines of blanks', 'a,b\n  \n1,2\n\u001a', { blankLines: 2, records: 2 }],
-    ['quotation marks behind blanks', 'a,b\n1, "x, y"\n', { oddQuotes: 1, records: 2, misfits: 0 }],
-    ['zero bytes', 'a,b\n1\0,2\n', { zeroBytes: 1, records: 2 }],
-  ])('counts %s', async (_, text, counts) => {
-    expect(await scan(text)).toMatchObject(counts)
-  })
-
-  it('passes over the lines before the table, whatever is in them', async () => {
-    expect(await scan('# "made by\n# a logger\na,b\n1,2\n', { skipLines: 2 })).toMatchObject({
-      records: 2,
-      misfits: 0,
-      oddQuotes: 0,
-    })
-  })
-})
+const records = (text: string, form: Partial<Separators> = {}) => read(text, form).map(({ fields }) => fields)
 
 describe('recordReader', () => {
   it.each([
@@ -145,6 +89,13 @@ describe('recordReader', () => {
       ['5', 'v'],
     ])
     expect(found.filter(({ openQuote }) => openQuote).map(({ line }) => line)).toEqual([2, 6])
+  })
+
+  it('reports the line of a quotation mark that is still open at the end', () => {
+    const reader = recordReader(FORM, () => undefined)
+    reader.read('a,b\n1,2\n3,"x\n4,5\n')
+
+    expect(reader.end()).toBe(3)
   })
 
   it('reads backslashes before quotation marks where the file has them', () => {
