@@ -74,16 +74,18 @@ describe('the content of a file', () => {
 
     await openFile(page, 'broken.csv')
 
-    await page.getByText('Line 5 has 5 columns, 3 expected. The file is shown as text.').waitFor()
+    await page.getByText(/\(line 5\) has 5 columns where the header names 3\..* The file is shown as text\./).waitFor()
     await page.getByText('501 lines').waitFor()
   })
 
-  it('is a tree for JSON, walked by keys', async () => {
+  it('is a table for records in JSON, and a tree walked by keys', async () => {
     const page = await signedIn()
     const stations = Array.from({ length: 40 }, (_, id) => ({ id, name: `Station ${id}`, position: { lat: 50 + id } }))
     await upload(page, [{ name: 'stations.json', content: JSON.stringify({ stations }), type: 'application/json' }])
     await openFile(page, 'stations.json')
+    await page.getByRole('cell', { name: 'Station 0' }).waitFor()
 
+    await page.getByText('Tree', { exact: true }).click()
     await page.getByRole('tree').focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
 

@@ -87,6 +87,11 @@ export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
 }
 
+/** Says whether a file may hold a table that previews show and steps read; of JSON only its content tells. */
+export function canBeTable({ MediaType, Name }: { MediaType: string; Name: string }): boolean {
+  return isTable(packedTable(MediaType, Name) ?? MediaType) || MediaType === MEDIA.json
+}
+
 /** How a file is shown: which viewer serves a media type. */
 export type PreviewKind = 'table' | 'plotly' | 'json' | 'text' | 'image' | 'none'
 

@@ -25,18 +25,21 @@ export interface PreviewColumn {
   /** Type in the words of the table engine, such as `DOUBLE`. */
   Type: string
   Kind: ColumnKind
+  /** What the column would be without a few cells; null when no cell keeps it from being that. */
+  AlmostKind: 'number' | 'time' | null
   /** Up to 20 counts from low to high over the rows looked at; null when the column has no order. */
   Histogram: number[] | null
   Min: string | null
   Max: string | null
   NullCount: number | null
   DistinctCount: number | null
+  DistinctIsEstimated: boolean
 }
 
 /** A cell: text of the value, or null. Numbers keep all digits. */
 export type PreviewCell = string | null
 
-/** Properties of class `TablePreview`: a page of rows of a CSV, TSV or Parquet file. */
+/** Properties of class `TablePreview`: a page of rows of a CSV, TSV, Parquet or JSON file. */
 export interface TablePreviewProperties {
   Kind: 'table'
   Columns: PreviewColumn[]
@@ -49,6 +52,10 @@ export interface TablePreviewProperties {
   TotalRows: number
   /** A large file is shown by its head until it is read whole; the link `Whole` waits for that. */
   TotalIsEstimated: boolean
+  /** What the columns say of ranges, missing and different values holds for so many rows from the start. */
+  ProfiledRows: number
+  /** All columns of the file; `Columns` holds the first of them. */
+  TotalColumns: number
   /** What was recognised, for the foot of the table, such as "Latin-1, semicolon, decimal comma". */
   Dialect: string | null
   /** Sentences about what was cut or repaired. */

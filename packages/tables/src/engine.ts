@@ -63,7 +63,7 @@ const SELECT_STATEMENT = 1
  */
 export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
   const spill = join(folder, 'spill')
-  await mkdir(spill, { recursive: true })
+  if (!seal) await mkdir(spill, { recursive: true })
   const inTurn = turns()
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: seal?.memory ?? `${roomFor(1).megabytes}MB`,

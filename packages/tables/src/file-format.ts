@@ -8,8 +8,12 @@ export type FileFormat = 'delimited' | 'parquet' | 'json'
 const HEAD_BYTES = 4096
 
 /** Tells from the bytes, not from the name, what a file is; a file that is no table is refused with what to do. */
-export async function fileFormat(path: string, name: string): Promise<FileFormat> {
+export async function fileFormat(
+  { path, name }: { path: string; name: string },
+  { isEmptyAllowed }: { isEmptyAllowed: boolean },
+): Promise<FileFormat> {
   const head = await readHead(path, HEAD_BYTES)
+  if (head.length === 0 && isEmptyAllowed) return 'delimited'
   if (head.length === 0) throw new TableFault(`${name} is empty. Choose a file with a header and at least one row.`)
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   const other = otherFormat(head)

@@ -14,6 +14,7 @@ export interface SeveralTables {
   several: string[]
 }
 
+export const SINGLE_OBJECT = 'a single object'
 const DEPTH_MAX = 3
 
 /**
@@ -26,7 +27,7 @@ export function rowsOfDocument(document: unknown): JsonRows | SeveralTables | un
   if (!isObject(document)) return undefined
   const found = wrapped(document, '', DEPTH_MAX)
   if (found.length > 1) return { several: found.map(({ path }) => path) }
-  return found[0] ?? { rows: [document], form: 'a single object', path: '' }
+  return found[0] ?? { rows: [document], form: SINGLE_OBJECT, path: '' }
 }
 
 function rowsOf(value: unknown): Omit<JsonRows, 'path'> | undefined {

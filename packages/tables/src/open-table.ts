@@ -15,7 +15,8 @@ export async function openTable(
   packed: { path: string; name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
-  const file = await unpackedFile(packed, join(options.folder, `unpacked-${options.index}`))
-  const read = READERS[await fileFormat(file.path, file.name)]
+  const copy = join(options.folder, `unpacked-${options.index}`)
+  const file = await unpackedFile(packed, copy, options.unpackedMost)
+  const read = READERS[await fileFormat(file, { isEmptyAllowed: options.badRows === 'show' })]
   return read(engine, file, options)
 }

@@ -9,7 +9,7 @@ import { parseExactly, stringifyExactly } from './exact-json.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { jsonFault } from './json-fault.ts'
-import { type JsonRows, rowsOfDocument } from './json-rows.ts'
+import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
 import { count, listed } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, finiteSql, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
@@ -38,6 +38,8 @@ export async function readJson(
   const isTolerant = badRows === 'show'
   const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
   const source = await sourceOf(file.path, name, join(folder, `rows-${index}`))
+  // a document that a person looks at is not a table of one row
+  if (isTolerant && source.form === SINGLE_OBJECT) throw new TableFault(notTabular(name))
   const loaded = `loaded_${index}`
   await load(engine, source, loaded)
   const flat = await flatColumns(engine, loaded)

@@ -33,12 +33,19 @@ export interface MissingTexts {
   texts: string[]
 }
 
+export interface Range {
+  low: number
+  high: number
+}
+
 /** A column as the file has it and as it is read. */
 export interface SourceColumn extends TableColumn {
   /** Its name in the file, which the engine may not be able to use. */
   own: string
   /** Its value in SQL. */
   sql: string
+  /** The least and the greatest number, or time in seconds since 1970, where they were looked for. */
+  range?: Range
   /** How its cells are written, where that is worth saying. */
   spelling?: string
 }
@@ -79,6 +86,8 @@ export interface ReadOptions {
    */
   badRows: 'stop' | 'skip' | 'show'
   encoding: NamedEncoding
+  /** A gzip-compressed file may hold so many bytes; by default, as much as there is room for on the disk. */
+  unpackedMost?: number
   /** Only the first columns are read. */
   columnsMost?: number
   /** The file was cut after a line, so its last record may be incomplete. */

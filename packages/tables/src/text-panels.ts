@@ -93,7 +93,7 @@ export async function dropRepeatedHeaders(
       const text = headers.get(name)?.trim()
       return text ? [`trim(${sqlName(name)}) = ${sqlText(text)}`] : []
     })
-    const before = repeats === undefined ? [] : [`${panel.rowSql} IN (FROM ${repeats})`]
+    const before = repeats === undefined ? [] : [`${panel.rowSql} IN (SELECT n FROM ${repeats})`]
     const found = `${panel.texts}_headers`
     const where = [...before, ...isHeader].join(' AND ') || 'true'
     await engine.keep(found, `SELECT ${panel.rowSql} AS n FROM ${panel.texts} WHERE ${where}`, { columns: 1 })
@@ -114,8 +114,10 @@ export async function dropRepeatedHeaders(
 }
 
 async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, unwanted: string): Promise<void> {
-  if (rowSql !== ROW) return engine.run(`DELETE FROM ${texts} WHERE ${rowSql} IN (FROM ${unwanted})`)
-  await engine.keep(texts, `SELECT * FROM ${texts} WHERE ${ROW} NOT IN (FROM ${unwanted})`, { columns: names.length })
+  if (rowSql !== ROW) return engine.run(`DELETE FROM ${texts} WHERE ${rowSql} IN (SELECT n FROM ${unwanted})`)
+  await engine.keep(texts, `SELECT * FROM ${texts} WHERE ${ROW} NOT IN (SELECT n FROM ${unwanted})`, {
+    columns: names.length,
+  })
 }
 
 /** Finds what each column holds. */

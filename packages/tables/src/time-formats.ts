@@ -38,7 +38,7 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`${MONTH}-${DAY}-\\d{4}`, ['%m-%d-%Y'], 'month-day-year'),
   dated(`${ANY}[ -]${NAME}[ -]\\d{4}`, ['%d-%b-%Y', '%d %b %Y', '%d %B %Y', '%d-%B-%Y']),
   dated(`${ANY}-${NAME}-\\d{2}`, ['%d-%b-%y']),
-  dated(`${NAME} ${ANY}, \\d{4}`, ['%b %d, %Y', '%B %d, %Y']),
+  dated(`${NAME} ${ANY},? \\d{4}`, ['%b %d, %Y', '%B %d, %Y', '%b %d %Y', '%B %d %Y']),
   { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, formats: ['%Y-%m'] },
   {
     pattern: /^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d{1,2}:\d{2}:\d{2} \d{4}$/,

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { sqlName } from './sql.ts'
-import type { MissingTexts, TableColumn } from './table.ts'
+import type { MissingTexts, Range, TableColumn } from './table.ts'
 import {
   identifierSql,
   noValueSql,
@@ -15,12 +15,13 @@ import {
 const SAMPLE_CELLS = 400_000
 const SAMPLE_ROWS = 2000
 const SAMPLE_ROWS_LEAST = 100
-/** Columns that are looked at together: many enough to be quick, few enough for memory. */
-const BATCH_COLUMNS = 16
+/** Columns that are read together: many enough to be quick, few enough for the memory of a step or of a preview. */
+const BATCH_COLUMNS = { step: 16, preview: 128 }
 
 export interface TypedColumn extends TableColumn {
   /** The column's value in SQL over the table of texts. */
   sql: string
+  range?: Range
   /** How its cells are written, where that is worth saying. */
   spelling?: string
 }
@@ -37,6 +38,7 @@ interface Outcome extends Trial {
   values: number
   fractions: number
   identifiers: number
+  range: Range
 }
 
 export interface TextTable {
@@ -58,8 +60,9 @@ export async function typeColumns(engine: Engine, table: TextTable): Promise<Typ
   const columns: TypedColumn[] = []
   const fitting = Math.max(SAMPLE_ROWS_LEAST, Math.floor(SAMPLE_CELLS / table.names.length))
   const sampleRows = Math.min(SAMPLE_ROWS, fitting)
-  for (let from = 0; from < table.names.length; from += BATCH_COLUMNS) {
-    const names = table.names.slice(from, from + BATCH_COLUMNS)
+  const together = engine.keepsFiles ? BATCH_COLUMNS.preview : BATCH_COLUMNS.step
+  for (let from = 0; from < table.names.length; from += together) {
+    const names = table.names.slice(from, from + together)
     columns.push(...(await typeSome(engine, { ...table, names }, sampleRows)))
   }
   return columns
@@ -84,7 +87,9 @@ async function typeSome(
     const own = outcomes.filter((outcome) => outcome.column === name)
     return decide(name, own)
   })
-  const named = await Promise.all(columns.map((column) => withMissingTexts(engine, table, column)))
+  // a preview doesn't report them
+  const asked = engine.keepsFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
+  const named = engine.keepsFiles ? columns : await Promise.all(asked)
   return Promise.all(named.map((column) => withFirstStray(engine, { table, rowSql }, column)))
 }
 
@@ -116,27 +121,30 @@ async function tryInTurn(
   }
 }
 
-/** Each cell as it is and as it would be read. */
+/** Each cell as it is and as it would be read. Cells that were read are not asked whether they say "no value". */
 function valuesSql({ column, reading }: Trial, at: number): string {
-  return `${sqlName(column)} AS cell_${at}, (${readingSql(sqlName(column), reading)}) AS value_${at}`
+  const [cell, value] = [sqlName(column), `(${readingSql(sqlName(column), reading)})`]
+  const misfit = `CASE WHEN value_${at} IS NULL AND ${cell} IS NOT NULL THEN NOT ${noValueSql(cell)} ELSE false END`
+  return `${cell} AS cell_${at}, ${value} AS value_${at}, ${misfit} AS misfit_${at}`
 }
 
 function countsSql({ reading }: Trial, at: number): Record<string, string> {
   const [cell, value] = [`cell_${at}`, `value_${at}`]
-  // cells that were read are not asked whether they say "no value"
   const isUnread = `${value} IS NULL AND ${cell} IS NOT NULL`
-  const misfit = `CASE WHEN ${isUnread} THEN NOT ${noValueSql(cell)} ELSE false END`
   const counts = {
-    [`misfits_${at}`]: `count_if(${misfit})`,
-    [`first_${at}`]: `min(CASE WHEN ${misfit} THEN r END)`,
+    [`misfits_${at}`]: `count_if(misfit_${at})`,
+    [`first_${at}`]: `min(CASE WHEN misfit_${at} THEN r END)`,
     [`values_${at}`]: `count(${value})`,
     [`unread_${at}`]: `count_if(${isUnread})`,
   }
-  if (reading.kind !== 'number') return counts
+  const number = reading.kind === 'time' ? `epoch(${value})` : value
+  const range = { [`low_${at}`]: `min(${number})`, [`high_${at}`]: `max(${number})` }
+  if (reading.kind !== 'number') return reading.kind === 'time' ? { ...counts, ...range } : counts
   const hasPoint = `contains(${cell}, '${reading.decimal}')`
   const hasExponent = `contains(${cell}, 'e') OR contains(${cell}, 'E')`
   return {
     ...counts,
+    ...range,
     [`fractions_${at}`]: `count_if(${value} IS NOT NULL AND (${hasPoint} OR ${hasExponent}))`,
     [`identifiers_${at}`]: `count_if(${identifierSql(cell)})`,
   }
@@ -151,6 +159,7 @@ function countsOf(figures: Figures, at: number): Omit<Outcome, keyof Trial> {
     values: number('values'),
     fractions: number('fractions'),
     identifiers: number('identifiers'),
+    range: { low: number('low'), high: number('high') },
   }
 }
 
@@ -178,11 +187,11 @@ function spellingIn(best: Outcome, possible: readonly Outcome[]): string | undef
   return other && orderOf(best.reading) ? `${spelling}, but ${other} would fit as well` : spelling
 }
 
-function typed({ reading, fractions }: Outcome, sql: string): Pick<TypedColumn, 'kind' | 'type' | 'sql'> {
+function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedColumn, 'name'> {
   if (reading.kind === 'boolean') return { kind: 'boolean', type: 'BOOLEAN', sql }
-  if (reading.kind === 'time') return { kind: 'time', type: reading.dateOnly ? 'DATE' : 'TIMESTAMP', sql }
-  if (fractions > 0) return { kind: 'number', type: 'DOUBLE', sql }
-  return { kind: 'number', type: 'BIGINT', sql: `(${sql})::BIGINT` }
+  if (reading.kind === 'time') return { kind: 'time', type: reading.dateOnly ? 'DATE' : 'TIMESTAMP', sql, range }
+  if (fractions > 0) return { kind: 'number', type: 'DOUBLE', sql, range }
+  return { kind: 'number', type: 'BIGINT', sql: `(${sql})::BIGINT`, range }
 }
 
 const MISSING_TEXTS = 5

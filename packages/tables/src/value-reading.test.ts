@@ -33,6 +33,7 @@ describe('readingsOf', () => {
     ['03/01/24 05:07:09 PM', false],
     ['2024.03.01 08:15', false],
     ['Mar 9, 2024', true],
+    ['Jan 1 2000', true],
     ['9 March 2024', true],
     ['Sat Mar  9 05:07:09 2024', false],
     ['2024-03', true],

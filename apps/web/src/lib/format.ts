@@ -19,6 +19,11 @@ export function formatCount(value: number): string {
   return count.format(value)
 }
 
+/** An estimate in three digits: `≈ 6,570,000`. */
+export function formatEstimate(value: number): string {
+  return `≈ ${formatCount(Number(value.toPrecision(3)))}`
+}
+
 /** Decimal sizes with three digits that matter: `48.2 MB`, `612 MB`, `0 B`. */
 export function formatBytes(bytes: number): string {
   const { number, unit } = splitBytes(bytes)

@@ -1,9 +1,10 @@
 import { setPriority } from 'node:os'
-import { PREVIEW_LIMITS } from './preview-limits.ts'
+import { OutOfMemory } from '@millrace/tables/engine'
+import { TableFault } from '@millrace/tables/table-fault'
+import { PREVIEW_LIMITS, TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TaskMessage, TaskReply } from './preview-task.ts'
 import { buildTable } from './reading/build-table.ts'
 import { readRows } from './reading/read-rows.ts'
-import { Unreadable } from './reading/unreadable.ts'
 
 /*
  * The process in which users' tables are parsed. It has no environment, no database and no secret; it is told one file
@@ -23,7 +24,8 @@ async function answer({ id, task }: TaskMessage): Promise<TaskReply> {
   try {
     return { id, result: await run(task) }
   } catch (error) {
-    if (error instanceof Unreadable) return { id, fault: error.message }
+    if (error instanceof OutOfMemory) return { id, fault: TOO_MUCH_MEMORY }
+    if (error instanceof TableFault) return { id, fault: error.message }
     return { id, unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

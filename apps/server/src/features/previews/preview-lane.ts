@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
+import { TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TableFacts, TableRows, TaskReply } from './preview-task.ts'
 
 export interface LaneOptions {
@@ -107,8 +108,5 @@ function tooSlow(limitMs: number): Problem {
 }
 
 function tooMuch(): Problem {
-  return new Problem(
-    'preview-failed',
-    'Reading this table needs more memory than a preview may use. Download it to see it.',
-  )
+  return new Problem('preview-failed', TOO_MUCH_MEMORY)
 }

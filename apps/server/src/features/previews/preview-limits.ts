@@ -8,7 +8,6 @@ export const PREVIEW_LIMITS = {
   columnsShown: 500,
   cellsPerPage: 100_000,
   cellCharacters: LIMITS.previewCellCharacters,
-  lineBytes: 1_000_000,
   unpackedBytes: 4_000_000_000,
   profileCells: 50_000_000,
   quickMs: 15_000,
@@ -21,3 +20,5 @@ export const PREVIEW_LIMITS = {
   perPerson: 32,
   cacheBytes: 2_000_000_000,
 } as const
+
+export const TOO_MUCH_MEMORY = 'Reading this table needs more memory than a preview may use. Download it to see it.'

@@ -3,13 +3,12 @@ import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 /** What the server asks of the child process that reads tables, and what it answers. All of it is plain JSON. */
 export type PreviewTask = BuildTask | RowsTask
 
-/** Make a table readable by pages: look at its form, its columns and, for CSV, write it as Parquet to `out`. */
+/** Make a table readable by pages: recognize its columns and, where it is not Parquet, write a copy to `out`. */
 export interface BuildTask {
   kind: 'build'
-  format: 'csv' | 'tsv' | 'parquet'
   path: string
-  /** The file is packed with gzip. */
-  isPacked?: boolean
+  /** The name people see. */
+  name: string
   out: string
   /** An empty folder of this task's own. */
   scratch: string
@@ -42,8 +41,11 @@ export interface TableFacts {
   /** For each column, in SQL: its cells as text, and its cells as values that sort. */
   fields: { text: string; value: string }[]
   totalRows: number
-  /** The rows of a Parquet file are read from a copy of it. */
-  isCopied?: boolean
+  /** Ranges and distributions are those of so many rows from the start. */
+  profiledRows: number
+  totalColumns: number
+  /** Rows are read from the copy, not from the file itself. */
+  isCopied: boolean
   isEstimate: boolean
   dialect: string | null
   notes: string[]

@@ -49,7 +49,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const file = unpacked(await files.open(c.var.actor.scope, pathId(c)))
       const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
       const search = PageSearch.parse(c.req.query())
-      if (isTable(file.mediaType) && search.as !== 'text') {
+      if ((isTable(file.mediaType) || file.mediaType === MEDIA.json) && search.as !== 'text') {
         const page = pageOf(search)
         const part = await limited(c.var.actor.userPublicId, () =>
           previews.table(file, page, { whole: search.whole }).catch((error) => asText(file, error)),
@@ -81,10 +81,10 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** A delimited file that is no table is shown as text, with the reason. */
+  /** A file that can't be read as a table is shown as text; where its type promises a table, with the reason. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     if (!(error instanceof Problem) || error.code !== 'preview-failed' || !isReadable(file)) throw error
-    return { ...(await previews.text(file)), ...faulty(error.message) }
+    return { ...(await previews.text(file)), ...(isTable(file.mediaType) && faulty(error.message)) }
   }
 }
 

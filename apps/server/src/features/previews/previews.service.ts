@@ -87,8 +87,8 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     const head = key.extent === 'head' ? { headBytes: budget.headBytes } : {}
     try {
       return await kept.keep(key, async (paths) => {
-        const { path, isPacked = false } = file
-        const task: BuildTask = { kind: 'build', format: key.format, path, isPacked, ...paths, ...head }
+        const { path, name } = file
+        const task: BuildTask = { kind: 'build', path, name, ...paths, ...head }
         return (await lane.run(task)) as TableFacts
       })
     } catch (error) {
@@ -99,14 +99,14 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
 
   function isSmall(file: PreviewFile): boolean {
     const unpacked = file.sizeInBytes * (file.isPacked ? PACKED_RATIO : 1)
-    return formatOf(file) === 'parquet' || unpacked <= budget.wholeAtOnceBytes
+    return file.mediaType === MEDIA.parquet || unpacked <= budget.wholeAtOnceBytes
   }
 
   async function read(file: PreviewFile, { facts, parquet }: Sidecar, page: TablePage): Promise<TablePart> {
     if (page.sort && !facts.columns.some((column) => column.Name === page.sort?.column)) {
       throw new Problem('invalid-parameters', `There is no column “${page.sort.column}” to sort by.`)
     }
-    const from = formatOf(file) === 'parquet' && !facts.isCopied ? file.path : parquet
+    const from = facts.isCopied ? parquet : file.path
     const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole'))} ${page.find ?? ''}`
     const matches = page.find ? counted.get(search) : undefined
     const task: PreviewTask = {
@@ -123,11 +123,11 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   }
 
   return {
-    /** A page of a CSV, TSV or Parquet file. With `whole` a large file is waited for instead of shown by its head. */
+    /** A page of a table. With `whole` a large file is waited for instead of shown by its head. */
     async table(file: PreviewFile, page: TablePage, options: { whole?: boolean } = {}): Promise<TablePart> {
       await ready
-      const whole =
-        isSmall(file) || file.isPacked ? await sidecar(file, 'whole') : await kept.find(keyOf(file, 'whole'))
+      const hasHead = !isSmall(file) && !file.isPacked && file.mediaType !== MEDIA.json
+      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(file, 'whole')
       if (whole) return read(file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
       if (needsAll) return read(file, await sidecar(file, 'whole'), page)
@@ -150,10 +150,6 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
 }
 
 function keyOf(file: PreviewFile, extent: SidecarKey['extent']): SidecarKey {
-  return { sha256: file.sha256, format: formatOf(file), extent }
-}
-
-function formatOf(file: PreviewFile): BuildTask['format'] {
-  if (file.mediaType === MEDIA.parquet) return 'parquet'
-  return file.mediaType === MEDIA.tsv ? 'tsv' : 'csv'
+  const [, ending = ''] = /\.(\w{1,10}(?:\.gz)?)$/.exec(file.name.toLowerCase()) ?? []
+  return { sha256: file.sha256, ending, extent }
 }

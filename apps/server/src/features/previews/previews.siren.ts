@@ -22,6 +22,8 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
       Offset: offset,
       TotalRows: total,
       TotalIsEstimated: facts.isEstimate,
+      ProfiledRows: facts.profiledRows,
+      TotalColumns: facts.totalColumns,
       Dialect: facts.dialect,
       Notes: facts.notes,
     },

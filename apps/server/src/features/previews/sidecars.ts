@@ -4,20 +4,21 @@ import path from 'node:path'
 import type { TableFacts } from './preview-task.ts'
 
 /** Changes whenever the reader would make something else of the same bytes; older sidecars are then left to age. */
-const READER = 3
+const READER = 4
 
 /** What a sidecar was made of: the bytes, how they were read, and how far. */
 export interface SidecarKey {
   sha256: string
-  format: 'csv' | 'tsv' | 'parquet'
+  /** The ending of the file's name, which decides between formats that look alike. */
+  ending: string
   extent: 'whole' | 'head'
 }
 
-export function keyText({ sha256, format, extent }: SidecarKey): string {
-  return `${sha256}.${READER}.${format}.${extent}`
+export function keyText({ sha256, ending, extent }: SidecarKey): string {
+  return `${sha256}.${READER}.${ending}.${extent}`
 }
 
-/** What was made of a table: its facts, and the Parquet copy its rows are read from (none where the file is Parquet). */
+/** What was made of a table: its facts, and the Parquet copy its rows are read from, if any. */
 export interface Sidecar {
   facts: TableFacts
   parquet: string
@@ -40,8 +41,11 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
       const base = place(key)
       const text = await readFile(`${base}.json`, 'utf8').catch(ignoreMissing)
       if (text === undefined) return undefined
+      const facts = JSON.parse(text) as TableFacts
+      const isComplete = !facts.isCopied || (await stat(`${base}.parquet`).catch(ignoreMissing)) !== undefined
+      if (!isComplete) return undefined
       await touch([`${base}.json`, `${base}.parquet`])
-      return { facts: JSON.parse(text) as TableFacts, parquet: `${base}.parquet` }
+      return { facts, parquet: `${base}.parquet` }
     },
 
     /** Caches what `make` writes to `out`; the folder `scratch` is gone afterwards. */

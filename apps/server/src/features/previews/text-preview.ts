@@ -25,7 +25,7 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
 
 /** Why a file is shown as text, and the line the sentence names, where it names one. */
 export function faulty(Fault: string | null): Pick<TextPreviewProperties, 'Fault' | 'FaultLine'> {
-  const [, line] = /^Line ([\d,]+)\b/.exec(Fault ?? '') ?? []
+  const [, line] = /\bline ([\d,]+)\b/i.exec(Fault ?? '') ?? []
   return { Fault, FaultLine: line === undefined ? null : Number(line.replaceAll(',', '')) }
 }
 

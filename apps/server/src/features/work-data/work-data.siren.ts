@@ -60,7 +60,8 @@ function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
   made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
   if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
-  if ((kind === 'table' && row.mediaType !== MEDIA.parquet && !packed) || kind === 'plotly') {
+  const hasText = kind === 'table' && row.mediaType !== MEDIA.parquet && !packed
+  if (hasText || kind === 'plotly' || row.mediaType === MEDIA.json) {
     made.push(link('TextPreview', `${self}/Preview?as=text`))
   }
   if (kind === 'plotly') made.push(link('PreviewDocument', `${self}/PreviewDocument`, 'text/html; charset=utf-8'))

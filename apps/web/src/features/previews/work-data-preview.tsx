@@ -1,5 +1,6 @@
-import { packedTable, previewKind } from '@millrace/contracts/media-types'
+import { MEDIA, packedTable, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import type { SirenDocument } from '#lib/siren.ts'
@@ -13,7 +14,7 @@ import { isText, previewQueries } from './previews.queries.ts'
 import { TableView } from './table/table-view.tsx'
 import { TextView } from './text/text-view.tsx'
 
-type View = 'first' | 'text'
+type View = 'first' | 'tree' | 'text'
 
 const FIRST_VIEWS: Partial<Record<ReturnType<typeof previewKind>, string>> = {
   table: 'Table',
@@ -32,6 +33,11 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
   const first = FIRST_VIEWS[kindOf(file)]
   const textHref = file.links.TextPreview ?? (first === 'Tree' ? file.links.Preview : undefined)
   const [view, setView] = useState<View>('first')
+  const records = useQuery({
+    ...previewQueries.table(file.links.Preview ?? ''),
+    enabled: file.mediaType === MEDIA.json && file.links.Preview !== undefined,
+  })
+  const isRecords = records.data !== undefined && !isText(records.data)
   const views =
     first && textHref ? (
       <PillChoice
@@ -39,7 +45,8 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
         value={view}
         onChange={setView}
         choices={[
-          { value: 'first', label: first },
+          { value: 'first', label: isRecords ? 'Table' : first },
+          ...(isRecords ? [{ value: 'tree' as const, label: 'Tree' }] : []),
           { value: 'text', label: 'Text' },
         ]}
       />
@@ -49,6 +56,8 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
     <section aria-label="Preview" className="flex min-h-0 flex-1 flex-col">
       {view === 'text' && textHref ? (
         <TextOf href={textHref} file={file} views={views} />
+      ) : view === 'tree' && textHref ? (
+        <JsonOf href={textHref} file={file} views={views} />
       ) : (
         <FirstView file={file} views={views} />
       )}
@@ -65,6 +74,7 @@ function FirstView({ file, views }: ViewProps) {
   const { Preview, PreviewDocument, Inline } = file.links
   const kind = kindOf(file)
   if (kind === 'table' && Preview) return <TableOf href={Preview} file={file} views={views} />
+  if (file.mediaType === MEDIA.json && Preview) return <TableOf href={Preview} file={file} views={views} />
   if (kind === 'json' && Preview) return <JsonOf href={Preview} file={file} views={views} />
   if (kind === 'text' && Preview) return <TextOf href={Preview} file={file} views={views} />
   if (kind === 'plotly' && PreviewDocument) return <FigureView href={PreviewDocument} file={file} views={views} />
@@ -78,7 +88,11 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
     <LoadedPreview query={previewQueries.table(href)} file={file} kind="table">
       {(preview) =>
         isText(preview) ? (
-          <TextView text={preview.properties} file={file} />
+          preview.properties.Kind === 'json' ? (
+            <JsonView text={preview.properties} file={file} views={views} />
+          ) : (
+            <TextView text={preview.properties} file={file} />
+          )
         ) : (
           <TableView head={preview} name={file.name} views={views} />
         )

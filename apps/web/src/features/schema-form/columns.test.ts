@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { columnFaults, columnsFor, type SlotColumns, slotsWithColumns, withColumnGuesses } from './columns.ts'
 
 function column(Name: string, Kind: ColumnKind): PreviewColumn {
-  return { Name, Kind, Type: '', Histogram: null, Min: null, Max: null, NullCount: null, DistinctCount: null }
+  const facts = {
+    Histogram: null,
+    Min: null,
+    Max: null,
+    NullCount: null,
+    DistinctCount: null,
+    DistinctIsEstimated: false,
+  }
+  return { Name, Kind, Type: '', AlmostKind: null, ...facts }
 }
 
 const readings: SlotColumns = {
@@ -23,6 +31,15 @@ describe('columnsFor', () => {
     const schema: JsonSchema = { type: 'string', 'x-column-of': 'table', 'x-column-kind': 'number' }
 
     expect(columnsFor(schema, [readings])?.columns.map((fit) => fit.Name)).toEqual(['level_cm', 'flow'])
+  })
+
+  it('offers columns that only a few cells keep from having the kind', () => {
+    const schema: JsonSchema = { type: 'string', 'x-column-of': 'table', 'x-column-kind': 'number' }
+    const almost = { ...column('depth', 'text'), AlmostKind: 'number' as const }
+
+    const offered = columnsFor(schema, [{ ...readings, columns: [column('station', 'text'), almost] }])
+
+    expect(offered?.columns.map((fit) => fit.Name)).toEqual(['depth'])
   })
 
   it('offers all without a kind, and nothing while the file is unknown', () => {

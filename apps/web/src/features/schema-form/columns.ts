@@ -17,7 +17,9 @@ export function columnsFor(schema: JsonSchema, known: readonly SlotColumns[]): S
   const source = known.find((candidate) => candidate.slot === slot)
   if (!source) return undefined
   const kinds = kindsOf(schema)
-  return { ...source, columns: source.columns.filter((column) => kinds.length === 0 || kinds.includes(column.Kind)) }
+  const fits = ({ Kind, AlmostKind }: PreviewColumn) =>
+    kinds.length === 0 || kinds.includes(Kind) || (AlmostKind !== null && kinds.includes(AlmostKind))
+  return { ...source, columns: source.columns.filter(fits) }
 }
 
 function kindsOf(schema: JsonSchema): ColumnKind[] {

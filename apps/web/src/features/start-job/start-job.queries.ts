@@ -1,4 +1,4 @@
-import { isTable } from '@millrace/contracts/media-types'
+import { canBeTable } from '@millrace/contracts/media-types'
 import type { TablePreviewProperties } from '@millrace/contracts/previews'
 import type { ProcessingStepProperties, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import type { QueryResultProperties } from '@millrace/contracts/queries'
@@ -66,14 +66,14 @@ export function dataDetailQuery(href: string) {
   })
 }
 
-/** The columns of a table file, from its preview. A file without one has no columns. */
+/** The columns of a file, from its preview; null for a file that is not read as a table. */
 export function columnsQuery(file: WorkDataDocument | undefined) {
-  const href = file && isTable(file.properties.MediaType) ? hrefOf(file, 'Preview') : undefined
+  const href = file && canBeTable(file.properties) ? hrefOf(file, 'Preview') : undefined
   return queryOptions({
     queryKey: ['work-data', 'columns', href],
     queryFn: async ({ signal }) => {
-      const preview = await readDocument<TablePreviewProperties>(href ?? '', signal)
-      return preview.properties.Columns ?? []
+      const { properties } = await readDocument<Partial<TablePreviewProperties>>(href ?? '', signal)
+      return properties.Columns ?? null
     },
     enabled: href !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

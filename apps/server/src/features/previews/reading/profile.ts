@@ -1,9 +1,11 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import type { Engine } from '@millrace/tables/engine'
+import { figuresOf } from '@millrace/tables/figures'
+import { count } from '@millrace/tables/sentences'
 import { sqlText } from '@millrace/tables/sql'
+import type { Range, Strays } from '@millrace/tables/table'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { TableFacts } from '../preview-task.ts'
-import type { Engine } from './engine.ts'
-import { count } from './unreadable.ts'
 
 /** A column before it was looked at: what to show and how to get at it in SQL. */
 export interface ColumnPlan {
@@ -12,114 +14,118 @@ export interface ColumnPlan {
   kind: ColumnKind
   text: string
   value: string
+  strays?: Strays
+  range?: Range
 }
 
-type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'notes'>
+type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
 /** Counting exactly costs memory for each column. */
 const EXACT_COLUMNS = 50
+/** Columns are described in groups, so that the memory for their aggregates is bounded. */
+const TOGETHER = 64
+/** Estimates below are worth counting exactly. */
+const MANY = 1000
 
 /** Describes each column: nulls, distinct values, range, and how the values are spread. Very long tables by their head. */
 export async function profile(engine: Engine, path: string, plans: ColumnPlan[]): Promise<Profiled> {
   const table = `read_parquet(${sqlText(path)}, file_row_number = true)`
-  const [[rows] = [0]] = await engine.rows(`SELECT count(*) FROM ${table}`)
-  const totalRows = Number(rows)
+  const { totalRows } = await engine.row<{ totalRows: number }>(`SELECT count(*) AS "totalRows" FROM ${table}`)
   const looked = Math.min(totalRows, Math.floor(PREVIEW_LIMITS.profileCells / Math.max(1, plans.length)))
-  const named = plans.flatMap((plan, index) => [`${plan.text} AS t${index}`, `${numberSql(plan)} AS n${index}`])
-  const from = `(SELECT ${named.join(', ')} FROM ${table} WHERE file_row_number < ${looked})`
-  const columns = totalRows === 0 ? plans.map(unknown) : await described(engine, from, plans)
+  const source = `${table} WHERE file_row_number < ${looked}`
+  const columns: PreviewColumn[] = []
+  for (let from = 0; from < plans.length && totalRows > 0; from += TOGETHER) {
+    columns.push(...(await described(engine, source, plans.slice(from, from + TOGETHER))))
+  }
   return {
-    columns: columns.map((column) => plausible(column, looked)),
+    columns: totalRows === 0 ? plans.map(unknown) : columns.map((column) => plausible(column, looked)),
     fields: plans.map(({ text, value }) => ({ text, value })),
     totalRows,
+    profiledRows: looked,
     notes: looked < totalRows ? [`Distributions show the first ${count(looked)} rows.`] : [],
   }
 }
 
-/** `from` has two columns for each plan: `t0` its cells as text, `n0` the numbers they stand for. */
-async function described(engine: Engine, from: string, plans: ColumnPlan[]): Promise<PreviewColumn[]> {
-  const [facts = []] = await engine.rows(`SELECT ${plans.flatMap(factsSql).join(', ')} FROM ${from}`)
-  const columns = plans.map((plan, index) => firstLook(plan, facts.slice(index * FACTS, (index + 1) * FACTS)))
-  const details = await ask(
-    engine,
-    from,
-    columns.flatMap(({ range, distinct }, index) => [
-      histogramSql(`n${index}`, range),
-      plans.length > EXACT_COLUMNS ? undefined : distinctSql(`t${index}`, distinct),
-    ]),
-  )
-  return columns.map(({ plan, nulls, distinct, min, max }, index) => {
-    const [histogram, exact] = details.slice(index * 2, index * 2 + 2)
+/** For each plan its cells as text `t0`, their values `v0`, and the numbers these stand for `n0`. */
+function cellsSql(source: string, plans: ColumnPlan[]): string {
+  const read = plans.flatMap(({ text, value }, at) => [`${text} AS t${at}`, `${value} AS v${at}`])
+  const numbers = plans.map((plan, at) => `${numberSql(plan, `v${at}`)} AS n${at}`)
+  return `(SELECT *, ${numbers.join(', ')} FROM (SELECT ${read.join(', ')} FROM ${source}))`
+}
+
+async function described(engine: Engine, source: string, plans: ColumnPlan[]): Promise<PreviewColumn[]> {
+  const from = cellsSql(source, plans)
+  const ranges = await rangesOf(engine, from, plans)
+  const asked = plans.map((plan, at) => factsSql(plan, at, ranges[at]))
+  const facts = await figuresOf(engine, from, {
+    numbers: Object.assign({}, ...asked.map(({ numbers }) => numbers)),
+    texts: Object.assign({}, ...asked.map(({ texts }) => texts)),
+  })
+  const few = plans.flatMap((_, at) => ((facts.number(`distinct${at}`) ?? MANY) < MANY ? [at] : []))
+  const counted = plans.length <= EXACT_COLUMNS ? few : []
+  const exact = await figuresOf(engine, counted.length > 0 ? from : '(SELECT 1)', {
+    numbers: Object.fromEntries(counted.map((at) => [`distinct${at}`, `count(DISTINCT t${at})`])),
+  })
+  return plans.map((plan, at) => {
+    const histogram = facts.text(`histogram${at}`)
+    const distinct = exact.number(`distinct${at}`)
     return {
-      Name: plan.name,
-      Type: plan.type,
-      Kind: plan.kind,
-      Histogram: Array.isArray(histogram) ? histogram.map(Number) : null,
-      Min: min,
-      Max: max,
-      NullCount: nulls,
-      DistinctCount: exact === undefined ? distinct : Number(exact),
+      ...unknown(plan),
+      Histogram: histogram ? histogram.split(',').map(Number) : null,
+      Min: facts.text(`min${at}`),
+      Max: facts.text(`max${at}`),
+      NullCount: facts.number(`nulls${at}`) ?? 0,
+      DistinctCount: distinct ?? facts.number(`distinct${at}`),
+      DistinctIsEstimated: distinct === null && plan.kind !== 'other',
     }
   })
 }
 
-const FACTS = 6
-
-/** Six facts a column: nulls, distinct values, the cells with the least and the greatest value, and the two as numbers. */
-function factsSql({ kind }: ColumnPlan, index: number): string[] {
-  const [text, number] = [`t${index}`, `n${index}`]
-  const nulls = `count(*) - count(${text})`
-  const distinct = kind === 'other' ? 'any_value(NULL)' : `approx_count_distinct(${text})`
-  return [
-    nulls,
-    distinct,
-    `arg_min(${text}, ${number})`,
-    `arg_max(${text}, ${number})`,
-    `min(${number})`,
-    `max(${number})`,
-  ]
+/** Least and greatest numbers, as far as the reader has not found them before. */
+async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Promise<(Range | undefined)[]> {
+  const numbers: Record<string, string> = {}
+  for (const [at, { kind, range }] of plans.entries()) {
+    if (range || (kind !== 'number' && kind !== 'time')) continue
+    numbers[`low${at}`] = `min(n${at})`
+    numbers[`high${at}`] = `max(n${at})`
+  }
+  if (Object.keys(numbers).length === 0) return plans.map(({ range }) => range)
+  const figures = await figuresOf(engine, from, { numbers })
+  return plans.map(({ range }, at) => {
+    const [low, high] = [figures.number(`low${at}`), figures.number(`high${at}`)]
+    return range ?? (low === null || high === null ? undefined : { low, high })
+  })
 }
 
-function firstLook(plan: ColumnPlan, [nulls, distinct, min, max, low, high]: unknown[]) {
+/** Missing cells, different values, the cells with the least and the greatest value, and how values are spread. */
+function factsSql({ kind }: ColumnPlan, at: number, range: Range | undefined) {
+  const [text, number] = [`t${at}`, `n${at}`]
   return {
-    plan,
-    nulls: Number(nulls),
-    distinct: distinct === null ? null : Number(distinct),
-    min: min === null ? null : String(min),
-    max: max === null ? null : String(max),
-    range: typeof low === 'number' && typeof high === 'number' ? { low, high } : undefined,
+    numbers: {
+      [`nulls${at}`]: `count(*) - count(v${at})`,
+      [`distinct${at}`]: kind === 'other' ? 'NULL' : `approx_count_distinct(${text})`,
+    },
+    texts: range && {
+      [`min${at}`]: `arg_min(${text}, ${number})`,
+      [`max${at}`]: `arg_max(${text}, ${number})`,
+      [`histogram${at}`]: histogramSql(number, range),
+    },
   }
 }
 
-/** What a cell stands for as a number: seconds for times, nothing for words and for what is not finite. */
-function numberSql({ kind, value, type }: ColumnPlan): string {
+/** What a value is as a number: seconds for times, nothing for words and for what is not finite. */
+function numberSql({ kind, range }: ColumnPlan, value: string): string {
   if (kind === 'time') return `CAST(epoch(${value}) AS DOUBLE)`
   if (kind !== 'number') return 'NULL::DOUBLE'
-  const number = type === 'DOUBLE' || type === 'FLOAT' ? value : `CAST(${value} AS DOUBLE)`
-  return `CASE WHEN isfinite(${number}) THEN ${number} END`
+  const number = `CAST(${value} AS DOUBLE)`
+  return range ? number : `CASE WHEN isfinite(${number}) THEN ${number} END`
 }
 
 /** Counts in equal steps from the least to the greatest value; one count where all values are the same. */
-function histogramSql(number: string, range: { low: number; high: number } | undefined): string | undefined {
-  if (range === undefined) return undefined
-  const { low, high } = range
+function histogramSql(number: string, { low, high }: Range): string {
   const edges = low === high ? [high] : Array.from({ length: BINS }, (_, bin) => edge(low, high, bin + 1))
-  // As text, because the engine reads long decimals less exactly than JavaScript writes them.
-  return `map_values(histogram(${number}, '[${edges.join(', ')}]'::DOUBLE[]))`
-}
-
-/** The estimate is off by some per cent; few different values are worth counting exactly. */
-function distinctSql(text: string, estimate: number | null): string | undefined {
-  return estimate === null || estimate > 1000 ? undefined : `count(DISTINCT ${text})`
-}
-
-/** One row of aggregates; where nothing is asked the answer is undefined. */
-async function ask(engine: Engine, from: string, questions: (string | undefined)[]): Promise<unknown[]> {
-  const asked = questions.filter((question) => question !== undefined)
-  if (asked.length === 0) return []
-  const [row = []] = await engine.rows(`SELECT ${asked.join(', ')} FROM ${from}`)
-  const answers = row.values()
-  return questions.map((question) => (question === undefined ? undefined : answers.next().value))
+  // as text, because the engine reads long decimals less exactly than JavaScript writes them
+  return `array_to_string(map_values(histogram(${number}, '[${edges.join(', ')}]'::DOUBLE[])), ',')`
 }
 
 function edge(low: number, high: number, step: number): number {
@@ -132,15 +138,17 @@ function plausible(column: PreviewColumn, rows: number): PreviewColumn {
   return { ...column, DistinctCount: Math.min(column.DistinctCount, rows - (column.NullCount ?? 0)) }
 }
 
-function unknown({ name, type, kind }: ColumnPlan): PreviewColumn {
+function unknown({ name, type, kind, strays }: ColumnPlan): PreviewColumn {
   return {
     Name: name,
     Type: type,
     Kind: kind,
+    AlmostKind: strays?.wanted ?? null,
     Histogram: null,
     Min: null,
     Max: null,
     NullCount: null,
     DistinctCount: null,
+    DistinctIsEstimated: false,
   }
 }

@@ -1,30 +1,37 @@
+import { type Engine, openEngine } from '@millrace/tables/engine'
 import { sqlText } from '@millrace/tables/sql'
+import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { RowsTask, TableRows } from '../preview-task.ts'
-import { type Engine, withEngine } from './engine.ts'
-import { Unreadable } from './unreadable.ts'
+import { sealFor } from './seal.ts'
 
 /**
  * Reads one page. Without order and search the row number alone picks the rows, which skips all other parts of the
  * file; else the numbers of the rows are found first, and only those rows are read in full.
  */
-export function readRows(task: RowsTask): Promise<TableRows> {
-  return withEngine({ files: [task.path], scratch: task.scratch }, async (engine) => {
-    const { offset, sort, find } = task.page
-    const limit = Math.max(1, Math.min(task.page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width(task))))
-    if (sort === undefined && !find) {
-      const rows = await read(engine, task, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
-      return { ...rows, total: task.facts.totalRows }
-    }
-    const matches = find ? matching(task) : 'true'
-    const numbers = await engine.rows(
-      `SELECT file_row_number FROM ${table(task)} WHERE ${matches} ${orderBy(task)} LIMIT ${limit} OFFSET ${offset}`,
-      find ? [find] : undefined,
-    )
-    const picked = numbers.map(([number]) => Number(number))
-    const rows = picked.length === 0 ? nothing() : await read(engine, task, `file_row_number IN (${picked.join(', ')})`)
-    return { ...inOrder(rows, picked), total: find ? await countMatches(engine, task, find) : task.facts.totalRows }
-  })
+export async function readRows(task: RowsTask): Promise<TableRows> {
+  const engine = await openEngine(task.scratch, sealFor([task.path]))
+  try {
+    return await page(engine, task)
+  } finally {
+    await engine.close()
+  }
+}
+
+async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
+  const { offset, sort, find } = task.page
+  const limit = Math.max(1, Math.min(task.page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width(task))))
+  if (sort === undefined && !find) {
+    const rows = await read(engine, task, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
+    return { ...rows, total: task.facts.totalRows }
+  }
+  const matches = find ? matching(task, find) : 'true'
+  const numbers = await engine.rows<{ file_row_number: number }>(
+    `SELECT file_row_number FROM ${table(task)} WHERE ${matches} ${orderBy(task)} LIMIT ${limit} OFFSET ${offset}`,
+  )
+  const picked = numbers.map((row) => row.file_row_number)
+  const rows = picked.length === 0 ? nothing() : await read(engine, task, `file_row_number IN (${picked.join(', ')})`)
+  return { ...inOrder(rows, picked), total: find ? await countMatches(engine, task, find) : task.facts.totalRows }
 }
 
 function width({ facts }: RowsTask): number {
@@ -41,30 +48,27 @@ async function read(engine: Engine, task: RowsTask, where: string): Promise<Pick
     ({ text }) =>
       `CASE WHEN length(${text}) > ${cellCharacters} THEN left(${text}, ${cellCharacters}) || '…' ELSE ${text} END`,
   )
-  const found = await engine.rows(
-    `SELECT ${['file_row_number', ...cells].join(', ')} FROM ${table(task)} WHERE ${where} ORDER BY file_row_number`,
+  const found = await engine.rows<{ number: number; cells: (string | null)[] }>(
+    `SELECT file_row_number AS number, [${cells.join(', ')}] AS cells FROM ${table(task)} WHERE ${where} ORDER BY number`,
   )
-  return {
-    numbers: found.map(([number]) => Number(number)),
-    rows: found.map(([, ...row]) => row.map((cell) => (cell === null ? null : String(cell)))),
-  }
+  return { numbers: found.map((row) => row.number), rows: found.map((row) => row.cells) }
 }
 
 function orderBy({ facts, page: { sort } }: RowsTask): string {
   if (sort === undefined) return 'ORDER BY file_row_number'
   const field = facts.fields[facts.columns.findIndex((column) => column.Name === sort.column)]
-  if (field === undefined) throw new Unreadable(`There is no column “${sort.column}” to sort by.`)
+  if (field === undefined) throw new TableFault(`There is no column “${sort.column}” to sort by.`)
   return `ORDER BY ${field.value} ${sort.descending ? 'DESC' : 'ASC'} NULLS LAST, file_row_number`
 }
 
-function matching({ facts }: RowsTask): string {
-  return facts.fields.map(({ text }) => `contains(lower(${text}), lower($1))`).join(' OR ')
+function matching({ facts }: RowsTask, find: string): string {
+  return facts.fields.map(({ text }) => `contains(lower(${text}), lower(${sqlText(find)}))`).join(' OR ')
 }
 
 async function countMatches(engine: Engine, task: RowsTask, find: string): Promise<number> {
   if (task.matches !== undefined) return task.matches
-  const [[total] = [0]] = await engine.rows(`SELECT count(*) FROM ${table(task)} WHERE ${matching(task)}`, [find])
-  return Number(total)
+  const matches = `SELECT count(*) AS total FROM ${table(task)} WHERE ${matching(task, find)}`
+  return (await engine.row<{ total: number }>(matches)).total
 }
 
 function inOrder({ rows, numbers }: Pick<TableRows, 'rows' | 'numbers'>, picked: number[]) {

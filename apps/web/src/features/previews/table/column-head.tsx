@@ -1,5 +1,6 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import { ArrowDown, ArrowUp, Braces, CalendarDays, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react'
+import { formatCount } from '#lib/format.ts'
 import { columnRange, missingShare } from './column-range.ts'
 import { Completeness, Histogram } from './histogram.tsx'
 
@@ -17,13 +18,16 @@ interface ColumnHeadProps {
   column: PreviewColumn
   /** From 1, for readers: not all columns are in the page. */
   index: number
+  /** The rows that distribution and range are of. */
   rows: number
+  /** These are the first rows only. */
+  isPart: boolean
   direction: 'ascending' | 'descending' | undefined
   onSort: () => void
 }
 
 /** Name, kind, distribution and range of a column. Pressing the name sorts: up, down, as in the file. */
-export function ColumnHead({ column, index, rows, direction, onSort }: ColumnHeadProps) {
+export function ColumnHead({ column, index, rows, isPart, direction, onSort }: ColumnHeadProps) {
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
@@ -45,8 +49,11 @@ export function ColumnHead({ column, index, rows, direction, onSort }: ColumnHea
         {direction ? <Arrow aria-hidden="true" className="icon-sm text-ink-2" /> : null}
       </button>
       {column.Histogram ? <Histogram counts={column.Histogram} /> : <Filled column={column} rows={rows} />}
-      <span className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3">
-        {columnRange(column)}
+      <span
+        {...(isPart && { title: `In the first ${formatCount(rows)} rows` })}
+        className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
+      >
+        {columnRange(column, isPart)}
         {missing ? <span className="ml-1.5">{missing}</span> : null}
       </span>
     </th>

@@ -11,6 +11,8 @@ const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
   Max: null,
   NullCount: 0,
   DistinctCount: 3,
+  DistinctIsEstimated: false,
+  AlmostKind: null,
   ...facts,
 })
 
@@ -27,6 +29,13 @@ describe('columnRange', () => {
   ] as const)('%j reads %s', (facts, words) => {
     expect(columnRange(column(facts))).toBe(words)
   })
+})
+
+it('marks what holds for the first rows only, and what was not counted', () => {
+  expect(columnRange(column({ Min: '611', Max: '9840' }), true)).toBe('≈ 611 – 9,840')
+  expect(columnRange(column({ Kind: 'text', DistinctCount: 31_524, DistinctIsEstimated: true }))).toBe(
+    '≈ 31,500 values',
+  )
 })
 
 describe('missingShare', () => {

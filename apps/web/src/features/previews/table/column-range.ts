@@ -1,17 +1,18 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
-import { formatCount, plural } from '#lib/format.ts'
+import { formatCount, formatEstimate, plural } from '#lib/format.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
-/** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 values`. */
-export function columnRange(column: PreviewColumn): string {
-  const { Min, Max, Kind, DistinctCount } = column
+/** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 values`. A range of the first rows has a `≈`. */
+export function columnRange(column: PreviewColumn, isPart = false): string {
+  const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
   if (Min !== null && Max !== null) {
     const [low, high] = Kind === 'time' ? times(Min, Max) : [shortNumber(Min), shortNumber(Max)]
-    return low === high ? low : `${low} – ${high}`
+    return `${isPart ? '≈ ' : ''}${low === high ? low : `${low} – ${high}`}`
   }
-  return DistinctCount === null ? '' : plural(DistinctCount, 'value')
+  if (DistinctCount === null) return ''
+  return DistinctIsEstimated || isPart ? `${formatEstimate(DistinctCount)} values` : plural(DistinctCount, 'value')
 }
 
 /** How much of a column is missing; undefined when nothing is. */

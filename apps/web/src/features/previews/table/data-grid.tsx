@@ -23,6 +23,8 @@ interface DataGridProps {
   totalRows: number
   /** Rows the distributions were counted over. */
   profiledRows: number
+  /** There are more rows than ranges and distributions are of. */
+  isProfilePart: boolean
   rows: RowWindow
   cols: ColumnWindow
   rowAt: (index: number) => TableRow | undefined
@@ -36,7 +38,7 @@ interface DataGridProps {
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
-  const { frame, label, columns, totalRows, cols, request, onSort, profiledRows, onKeyDown } = props
+  const { frame, label, columns, totalRows, cols, request, onSort, profiledRows, isProfilePart, onKeyDown } = props
   const drawn = columns.slice(cols.start, cols.end)
   const width = NUMBER_WIDTH + columns.reduce((sum, column) => sum + column.width, 0)
   return (
@@ -68,6 +70,7 @@ export function DataGrid(props: DataGridProps) {
                 column={column}
                 index={cols.start + index + 2}
                 rows={profiledRows}
+                isPart={isProfilePart}
                 direction={directionOf(request, column.Name)}
                 onSort={() => onSort(column.Name)}
               />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, formatEstimate } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
@@ -46,7 +46,7 @@ interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
 }
 
 function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps) {
-  const { Columns, Rows, Notes, Dialect, TotalRows, TotalIsEstimated } = table.properties
+  const { Columns, Rows, Notes, Dialect, TotalRows, TotalIsEstimated, ProfiledRows } = table.properties
   const [request, setRequest] = useState<RowsRequest>({ sort: undefined, find: '' })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [known, setKnown] = useState(TotalRows)
@@ -102,7 +102,8 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         label={`Rows of ${name}`}
         columns={columns}
         totalRows={total}
-        profiledRows={TotalRows}
+        profiledRows={ProfiledRows}
+        isProfilePart={ProfiledRows < TotalRows}
         rows={windowed}
         cols={columnWindow(widths, view.scrollLeft, view.width)}
         rowAt={rows.rowAt}
@@ -165,8 +166,7 @@ function RowsInSight({ view, total, isEstimated, rows, find }: RowsInSightProps)
   const to = Math.min(total, Math.max(from, Math.floor(view.first + view.height / ROW_HEIGHT)))
   return (
     <span role="status">
-      Rows {formatCount(from)}–{formatCount(to)} of {isEstimated && !find ? 'about ' : ''}
-      {formatCount(total)}
+      Rows {formatCount(from)}–{formatCount(to)} of {isEstimated && !find ? formatEstimate(total) : formatCount(total)}
       {find ? ' that match' : ''}
     </span>
   )

@@ -86,5 +86,9 @@ export function ColumnsWidget({ value, onChange, schema, disabled = false }: Wid
 }
 
 function optionOf(column: PreviewColumn): ListOption {
-  return { value: column.Name, label: column.Name, meta: KIND_WORDS[column.Kind] }
+  return {
+    value: column.Name,
+    label: column.Name,
+    meta: column.AlmostKind ? `nearly all ${KIND_WORDS[column.AlmostKind]}s` : KIND_WORDS[column.Kind],
+  }
 }

@@ -1,4 +1,4 @@
-import { isTable } from '@millrace/contracts/media-types'
+import { canBeTable } from '@millrace/contracts/media-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, Play, Plus } from 'lucide-react'
@@ -12,7 +12,7 @@ import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { isText, previewQueries } from '#features/previews/previews.queries.ts'
-import { formatBytes, formatCount, plural } from '#lib/format.ts'
+import { formatBytes, formatCount, formatEstimate, plural } from '#lib/format.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
@@ -94,16 +94,16 @@ function Meta({ file }: { file: WorkDataDocument }) {
 
 /** Rows × columns, as soon as the preview has told them. */
 function Shape({ file }: { file: WorkDataDocument }) {
-  const href = isTable(file.properties.MediaType) ? hrefOf(file, 'Preview') : undefined
+  const href = canBeTable(file.properties) ? hrefOf(file, 'Preview') : undefined
   const { data } = useQuery({ ...previewQueries.table(href ?? ''), enabled: href !== undefined })
   const whole = useQuery(previewQueries.whole(data && hrefOf(data, 'Whole')))
   const preview = whole.data ?? data
   if (!preview || isText(preview)) return null
-  const { TotalRows, TotalIsEstimated, Columns } = preview.properties
+  const { TotalRows, TotalIsEstimated, TotalColumns } = preview.properties
   return (
     <span>
-      {TotalIsEstimated ? 'about ' : ''}
-      {formatCount(TotalRows)} {TotalRows === 1 ? 'row' : 'rows'} × {plural(Columns.length, 'column')}
+      {TotalIsEstimated ? formatEstimate(TotalRows) : formatCount(TotalRows)} {TotalRows === 1 ? 'row' : 'rows'} ×{' '}
+      {plural(TotalColumns, 'column')}
     </span>
   )
 }

@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { openEngine } from '@millrace/tables/engine'
+import { openTable } from '@millrace/tables/open-table'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import { createTable } from '@millrace/tables/typed-rows'
+import { expect, it, onTestFinished } from 'vitest'
+import { buildTable } from './build-table.ts'
+
+interface Reading {
+  columns: string[]
+  values: Record<string, string | null>[]
+}
+
+/** The names, types, kinds and values of a file as its preview has them. */
+async function asPreviewed(folder: string, file: { path: string; name: string }): Promise<Reading> {
+  const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'preview', 'out.parquet')]
+  await mkdir(scratch)
+  const { columns, fields, isCopied } = await buildTable({ kind: 'build', ...file, out, scratch })
+  const engine = await openEngine(scratch, { files: [file.path], memory: '256MB', scratch: '1GB' })
+  onTestFinished(() => engine.close())
+  const values = columns.map(({ Name }, at) => `(${fields[at]?.value})::VARCHAR AS ${sqlName(Name)}`)
+  return {
+    columns: columns.map(({ Name, Type, Kind, AlmostKind }) => [Name, Type, Kind, AlmostKind ?? ''].join(' ').trim()),
+    values: await engine.rows(
+      `SELECT ${values.join(', ')} FROM read_parquet(${sqlText(isCopied ? out : file.path)}, file_row_number = true)
+       ORDER BY file_row_number`,
+    ),
+  }
+}
+
+/** The same as steps have them. */
+async function asInSteps(folder: string, file: { path: string; name: string }): Promise<Reading> {
+  const scratch = path.join(folder, 'step')
+  await mkdir(scratch)
+  const engine = await openEngine(folder)
+  onTestFinished(() => engine.close())
+  const options = { folder: scratch, index: 0, badRows: 'skip', encoding: 'auto' } as const
+  const table = await createTable(engine, await openTable(engine, file, options), 0)
+  const values = table.columns.map(({ name }) => `${sqlName(name)}::VARCHAR AS ${sqlName(name)}`)
+  return {
+    columns: table.columns.map(({ name, type, kind, strays }) =>
+      [name, type, kind, strays?.wanted ?? ''].join(' ').trim(),
+    ),
+    values: await engine.rows(`SELECT ${values.join(', ')} FROM ${table.view}`),
+  }
+}
+
+const LOGGER =
+  '"TOA5","CR1000","1234","prog.CR1"\n"TIMESTAMP","RECORD","AirT"\n"TS","RN","Deg C"\n"","","Avg"\n"2024-03-01 00:00:00",0,4.1\n"2024-03-01 01:00:00",1,4.2\n"2024-03-01 02:00:00",2,4.2\n'
+const GERMAN = 'Pegel;Höhe;Höhe;Datum;\nKöln;1.234,50;3;31.12.2023;\nBonn;k.A.;4;01.01.2024;\n'
+const late = Array.from({ length: 5000 }, (_, at) => `${at},${at === 4998 ? 'err' : at / 2}`).join('\n')
+
+it.each<[string, string, string | Uint8Array, string[]]>([
+  ['yes and no', 'a.csv', 'id,ok\n1,yes\n2,no\n', ['id BIGINT number', 'ok VARCHAR text']],
+  ['true and false', 'a.csv', 'id,ok\n1,true\n2,FALSE\n', ['id BIGINT number', 'ok BOOLEAN boolean']],
+  ['zeros in front', 'a.csv', 'id,v\n00123,1.50\n00124,2\n', ['id VARCHAR text', 'v DOUBLE number']],
+  ['dates of digits', 'a.csv', 'day,v\n20240131,1\n20240201,2\n', ['day DATE time', 'v BIGINT number']],
+  ['days as Excel writes them', 'a.csv', 'day,v\nJan 1 2000,1\nFeb 1 2000,2\n', ['day DATE time', 'v BIGINT number']],
+  ['months before days', 'a.csv', 'day,v\n03/25/2024,1\n03/26/2024,2\n', ['day DATE time', 'v BIGINT number']],
+  [
+    'a German spreadsheet',
+    'a.csv',
+    Buffer.from(GERMAN, 'latin1'),
+    ['Pegel VARCHAR text', 'Höhe DOUBLE number', 'Höhe (2) BIGINT number', 'Datum DATE time'],
+  ],
+  ['UTF-16', 'a.tsv', Buffer.from('\ufeffa\tb\nKöln\t2\n', 'utf16le'), ['a VARCHAR text', 'b BIGINT number']],
+  ['a logger', 'a.dat', LOGGER, ['TIMESTAMP TIMESTAMP time', 'RECORD BIGINT number', 'AirT DOUBLE number']],
+  ['one late cell', 'a.csv', `id,v\n${late}\n`, ['id BIGINT number', 'v VARCHAR text number']],
+  ['blanks between columns', 'a.txt', 't v\n0,5 1,5\n1,0 2,5\n1,5 3,5\n', ['t DOUBLE number', 'v DOUBLE number']],
+  ['short and long rows', 'a.csv', 'a,b\n1,2\n3\n4,5,6\n7,8\n', ['a BIGINT number', 'b BIGINT number']],
+  ['comments and blank lines', 'a.csv', '# x\na,b\n1,2\n\n# y\n3,4\n\u001a', ['a BIGINT number', 'b BIGINT number']],
+  ['a header again', 'a.csv', 'a,b\n1,2\na,b\n3,4\n', ['a BIGINT number', 'b BIGINT number']],
+  [
+    'names of the engine',
+    'a.csv',
+    'rowid,c0,__millrace_row\n1,2,3\n4,5,6\n',
+    ['rowid (2) BIGINT number', 'c0 BIGINT number', '__millrace_row (2) BIGINT number'],
+  ],
+  ['one column', 'a.csv', 'v\n1\n\n2\n""\n', ['v BIGINT number']],
+  [
+    'no header',
+    'a.csv',
+    '1,2.5,a\n2,3.5,b\n',
+    ['column 1 BIGINT number', 'column 2 DOUBLE number', 'column 3 VARCHAR text'],
+  ],
+  ['gzip', 'a.csv.gz', gzipSync('id,v\n1,2\n'), ['id BIGINT number', 'v BIGINT number']],
+  [
+    'JSON records',
+    'a.json',
+    '[{"t":"2024-01-01T00:00","zip":"01067","v":1.5,"p":{"x":1}},{"t":"2024-01-02T00:00","zip":"1","v":2}]',
+    ['t TIMESTAMP time', 'zip VARCHAR text', 'v DOUBLE number', 'p VARCHAR text'],
+  ],
+  ['JSON lines', 'a.jsonl', '{"a":1}\n{"a":2}\n', ['a BIGINT number']],
+  ['JSON with its table inside', 'a.json', '{"ok":true,"items":[{"a":1},{"a":2}]}', ['a BIGINT number']],
+])('preview and steps read %s alike', async (_, name, content, columns) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'same-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = { path: path.join(folder, name), name }
+  await writeFile(file.path, content)
+
+  const previewed = await asPreviewed(folder, file)
+
+  expect(previewed.columns).toEqual(columns)
+  expect(previewed).toEqual(await asInSteps(folder, file))
+})
