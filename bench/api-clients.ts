@@ -1,15 +1,21 @@
 /** Somebody with a key, over one kept connection per request at a time. */
 export interface Client {
+  email: string
+  /** Of the session in which the key was made. */
+  cookie: string
   key: string
   read(path: string): Promise<unknown>
   /** Gives the address of what was made. */
   post(path: string, body: object): Promise<string>
 }
 
+export const PASSWORD = 'still water runs deep'
+
 /** A new account and a key of it. */
 export async function person(url: string, name: string): Promise<Client> {
   const headers = { 'content-type': 'application/json', origin: url }
-  const body = JSON.stringify({ name, email: `${crypto.randomUUID()}@example.org`, password: 'still water runs deep' })
+  const email = `${crypto.randomUUID()}@example.org`
+  const body = JSON.stringify({ name, email, password: PASSWORD })
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
   if (!signedUp.ok) throw new Error(await signedUp.text())
   const cookie = signedUp.headers
@@ -17,11 +23,11 @@ export async function person(url: string, name: string): Promise<Client> {
     .map((line) => line.split(';')[0])
     .join('; ')
   const made = await fetch(`${url}/api/keys`, { method: 'POST', headers: { ...headers, cookie } })
-  return clientOf(url, ((await made.json()) as { key: string }).key)
+  return { ...clientOf(url, ((await made.json()) as { key: string }).key), email, cookie }
 }
 
 /** A client of the jobs service. */
-function clientOf(url: string, key: string): Client {
+function clientOf(url: string, key: string): Omit<Client, 'email' | 'cookie'> {
   async function ask(method: string, path: string, body?: object): Promise<Response> {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
     const at = path.startsWith('http') ? path : `${url}${path}`

@@ -10,6 +10,7 @@ import { type EventStream, openStream } from './event-stream.ts'
 import { figureOf, inMegabytes } from './figures.ts'
 import { memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
+import { serverCpuMs, serverPid } from './server-process.ts'
 
 /*
  * What clients of the jobs service wait for: the first documents of every visit, the whole way of a job through the
@@ -68,9 +69,9 @@ async function withStreams(clients: Client[]): Promise<void> {
   const own = [alone, ...others.filter((_, index) => index % PEOPLE === 0)]
   rows.push([`event, ${STREAMS} streams open, the first to get it`, ...(await latencies(first, job, [alone]))])
   rows.push([`event, ${STREAMS} streams open, the last of ${own.length}`, ...(await latencies(first, job, own))])
-  const cpuBefore = serverCpuMs()
+  const cpuBefore = serverCpuMs(product)
   await sleep(QUIET_MS)
-  const busy = ((serverCpuMs() - cpuBefore) / QUIET_MS) * 100
+  const busy = ((serverCpuMs(product) - cpuBefore) / QUIET_MS) * 100
   const grown = serverMemory() - before
   rows.push([`memory of ${STREAMS} open streams (PSS)`, inMegabytes(figureOf([grown])), ''])
   rows.push([`processor of the server, ${STREAMS} quiet streams`, `${busy.toFixed(1)} %`, ''])
@@ -119,21 +120,6 @@ function at(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
-function serverPid(): number {
-  const lock = readFileSync(join(product.dataDirectory, 'launcher.lock'), 'utf8')
-  return (JSON.parse(lock) as { parts: { server: { pid: number } } }).parts.server.pid
-}
-
 function serverMemory(): number {
-  return memoryOfTree(serverPid()).pss
-}
-
-function serverCpuMs(): number {
-  const stat = readFileSync(`/proc/${serverPid()}/stat`, 'utf8')
-  const [utime, stime] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  return ((utime ?? 0) + (stime ?? 0)) * 10
+  return memoryOfTree(serverPid(product)).pss
 }

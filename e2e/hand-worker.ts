@@ -39,6 +39,7 @@ export async function handWorker(product: Product, functionName: string) {
   const stepIds = steps.map(({ stepId }) => stepId)
 
   return {
+    stepIds,
     /** Waits for the next job of the step and takes it. */
     async takes(): Promise<HeldJob> {
       const claim = { worker: 'by hand', stepIds, max: 1, waitMs: 20_000 }
