@@ -63,7 +63,7 @@ describe('a step of one’s own', () => {
     )
     const worker = startWorkerOfTheGuide(settings)
     const [line] = await firstLine(worker)
-    expect(line).toMatch(/is ready: 1 steps/)
+    expect(line).toMatch(/is ready: 1 step,/)
 
     await uploadAs(page, 'levels.csv')
     await page.goto('/jobs?start=new')

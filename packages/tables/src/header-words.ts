@@ -18,6 +18,13 @@ export function holdsUnits(fields: readonly string[]): boolean {
   return cells.length > 0 && unitLike.length >= cells.length * 0.6
 }
 
+/** The unit in a cell below a name; undefined where the cell is empty or names a kind or a measure instead. */
+export function unitIn(cell: string | undefined): string | undefined {
+  const text = cell?.trim() ?? ''
+  const isUnit = text !== '' && text !== '-' && !KINDS.test(text) && !USGS_WIDTH.test(text)
+  return isUnit ? text : undefined
+}
+
 /** Says whether a row is a comment, by its first sign. */
 export function isComment({ fields: [first = ''] }: Pick<TextRecord, 'fields'>): boolean {
   return /^\s*(#|\/\/)/.test(first) || /^%(?!$)/.test(first)

@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts'
 import { requireRoom } from './engine-room.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
+import { unitIn } from './header-words.ts'
 import { RECORD_CHARACTERS } from './record-reader.ts'
 import { repairDelimited } from './repair-delimited.ts'
 import { count } from './sentences.ts'
@@ -54,7 +55,8 @@ export async function readDelimited(
     ? await dropRepeatedHeaders(engine, panels, new Map(names.map((own, at) => [own, dialect.names[at] ?? ''])))
     : { rows: 0, notes: [] }
   const typed = await typeTexts(engine, panels, dialect.decimal)
-  const columns = typed.map((column) => ({ ...column, own: column.name }))
+  const units = new Map(names.map((own, at) => [own, unitIn(dialect.unitRows[0]?.[at])]))
+  const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) }))
   const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes]
   return {
     name,

@@ -26,7 +26,7 @@ export interface Slot {
  * const definition: StepDefinition<typeof parameters> = { functionName: 'head', version: '1.0.0', parameters, run }
  */
 export interface StepDefinition<S extends ParameterSchema> {
-  /** EmailTemplates, digits, `_`, `.` and `-`. With the version it identifies the step. */
+  /** Letters, digits, `_`, `.` and `-`. With the version it identifies the step. */
   readonly functionName: string
   /** One to three numbers, such as `1.4.0`. */
   readonly version: string

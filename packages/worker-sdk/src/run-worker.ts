@@ -61,7 +61,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   try {
     const stepIds = await register(gateway, settings, notes)
     const { concurrency, name, steps } = settings
-    notes.say(`Worker ${name} is ready: ${steps.length} steps, ${concurrency} at once, server ${settings.url}`)
+    const offered = steps.length === 1 ? '1 step' : `${steps.length} steps`
+    notes.say(`Worker ${name} is ready: ${offered}, ${concurrency} at once, server ${settings.url}`)
     const tools = { gateway, pool, folder: folder.path, shutdown: shutdown.signal }
     const run = (lease: Parameters<typeof runJob>[0]) => runJob(lease, tools)
     await claimJobs(gateway, { ...settings, worker: name, stepIds, run, onFault: notes.fault, onAnswer: notes.answer })

@@ -1,14 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { riverGaugesCsv } from '#sample/river-gauges.ts'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { aggregateTable } from './aggregate-table.ts'
+import { profileTable } from './profile-table.ts'
 
 describe('aggregate_table', () => {
-  it('chooses times, series and columns by itself', async () => {
+  it('chooses times, series and columns automatically', async () => {
     const outcome = await runOn(aggregateTable, { 'river_gauges_sample.csv': riverGaugesCsv() })
 
     expect(outcome.outputs.map((output) => output.name)).toEqual(['river_gauges_sample_daily.parquet'])
-    expect(outcome.log).toContain('Taking mean, min, max of level_cm, discharge_m3s for every day and station.')
+    expect(outcome.log).toContain('Computing mean, min, max of level_cm, discharge_m3s per day, grouped by station.')
     const rows = await outcome.rows('aggregated')
     expect(rows).toHaveLength(31 * 3)
     expect(Object.keys(rows[0] ?? {})).toEqual([
@@ -47,6 +49,28 @@ describe('aggregate_table', () => {
     expect([...new Set(rows.filter((row) => row.station === 'Köln').map((row) => row.timestamp))]).toEqual(times)
   })
 
+  it('says what it grouped, and warns when rows of several sensors are aggregated together', async () => {
+    const lines = Array.from({ length: 200 }, (_, at) => `2024-03-01 0${Math.floor(at / 50)}:00,${at % 50},${at}`)
+    const table = { 'sensors.csv': `time,sensor,value\n${lines.join('\n')}\n` }
+
+    const together = await runOn(aggregateTable, table, { columns: ['value'], every: 'hour' })
+    const apart = await runOn(aggregateTable, table, { columns: ['value'], every: 'hour', group_by: ['sensor'] })
+
+    expect(together.log.join('\n')).toContain('About 50 rows share each time in `time` and were aggregated together')
+    expect(together.log).toContain('Computing mean, min, max of value per hour, not grouped.')
+    expect(together.result).toMatchObject({ rows: 4, timeInterval: 'hour', groupedBy: [] })
+    expect(apart.log.join('\n')).not.toContain('share each time')
+    expect(apart.result).toMatchObject({ rows: 200, groupedBy: ['sensor'] })
+  })
+
+  it('writes sums of integers as integers', async () => {
+    const outcome = await runOn(aggregateTable, { 'a.csv': 'g,v\na,824590\na,7\n' }, { measures: ['sum'] })
+    const described = await runOn(profileTable, { 'sum.parquet': await readFile(outcome.path('aggregated')) })
+
+    const { columns } = await described.json<{ columns: { name: string; type: string }[] }>('profile')
+    expect(columns.map(({ name, type }) => [name, type])).toContainEqual(['v_sum', 'BIGINT'])
+  })
+
   it('reads what a German logger writes', async () => {
     const outcome = await runOn(
       aggregateTable,
@@ -64,9 +88,9 @@ describe('aggregate_table', () => {
 
   it.each([
     ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
-    ['a header alone', 'a,b\n', {}, 'a.csv has a header but no rows below it. Choose a file with data.'],
+    ['a file with only a header', 'a,b\n', {}, 'a.csv has a header but no rows below it. Choose a file with data.'],
     [
-      'a column that is not there',
+      'an unknown column',
       SMALL,
       { columns: ['discharge'] },
       'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
@@ -75,27 +99,27 @@ describe('aggregate_table', () => {
       'texts where numbers are needed',
       SMALL,
       { columns: ['station'] },
-      'Column `station` of a.csv holds text, not numbers: row 1 has “Köln”. Choose one of these: level_cm.',
+      'Column `station` of a.csv has text, not numbers: row 1 has “Köln”. Choose one of these: level_cm.',
     ],
     [
       'a stray cell among numbers',
       `t,v\n${Array.from({ length: 20 }, (_, at) => `2024-03-01 00:${at + 10},${at === 7 ? 'err' : at}`).join('\n')}\n`,
       { columns: ['v'] },
-      'Column `v` of a.csv holds “err” in row 8, which is no number. Run Clean table first, which makes such cells empty, or correct the file.',
+      'Column `v` of a.csv has “err” in row 8, which is not a number. Run Clean table first, which can empty such cells, or correct the file.',
     ],
     [
-      'a length of time without times',
+      'a time interval without times',
       'a,v\nx,1\n',
       { every: 'day' },
-      'a.csv has no column of times to go by. Its columns are: a, v. Set “For every” to none, or run Clean table if times are written unusually.',
+      'a.csv has no time column. Its columns are: a, v. Set “Time interval” to none, or run Clean table if some cells keep a column from being times.',
     ],
     [
       'a table without numbers',
       'a,b\nx,y\n',
       {},
-      'a.csv has no column of numbers. Its columns are: a, b. Choose another file, or run Clean table if numbers are written unusually.',
+      'a.csv has no number column. Its columns are: a, b. Choose another file, or run Clean table if some cells keep a column from being numbers.',
     ],
-  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+  ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(aggregateTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
 })

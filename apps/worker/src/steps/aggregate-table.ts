@@ -19,16 +19,18 @@ const PARAMETERS = {
   properties: {
     every: {
       type: 'string',
-      title: 'For every',
-      description: 'The length of time that becomes one row. auto chooses one that fits; none does not go by time.',
+      title: 'Time interval',
+      description:
+        'Each interval becomes one row per group. auto chooses one that gives up to about 120 rows per group; none ignores time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },
     group_by: {
       type: 'array',
       items: { type: 'string' },
-      title: 'For each',
-      description: 'Columns whose values are kept apart, such as the station. Leave empty to find them.',
+      title: 'Group by',
+      description:
+        'Columns whose values are aggregated separately, such as the station. Empty: found automatically if a text column distinguishes series; otherwise all rows of an interval are aggregated together. The log says which.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'any',
@@ -37,7 +39,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns',
-      description: 'The numbers that are put together. Leave empty for all.',
+      description: 'Numeric columns to aggregate. Empty: all.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',
@@ -46,7 +48,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string', enum: MEASURES },
       title: 'Measures',
-      description: 'Each makes one column per column of numbers. p05 and p95 are percentiles.',
+      description: 'Each adds one column per numeric column. p05 and p95 are percentiles.',
       default: ['mean', 'min', 'max'],
       minItems: 1,
       uniqueItems: true,
@@ -54,8 +56,7 @@ const PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description:
-        'Leave empty for the first column of times. Dates and a clock in the column beside them are read together.',
+      description: 'Empty: the first time column. A date column and a time-of-day column next to it are combined.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
     },
@@ -66,20 +67,20 @@ const PARAMETERS = {
 
 type Parameters = ParametersOf<typeof PARAMETERS>
 
-/** Puts rows together by time and by group. */
+/** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
   version: '2.0.0',
   title: 'Aggregate table',
-  shortDescription: 'Puts rows together by time and group: daily means, monthly sums, extremes per station.',
-  longDescription: `Makes one row per length of time and group, with the measures you choose for each column of numbers. Empty cells do
-not count. The column rows says how many rows went into each.
+  shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
+  longDescription: `Makes one row per time interval and group, with the chosen measures of each numeric column. Empty cells are ignored.
+The column “rows” counts the rows that were aggregated.
 
-Dates with the time of day in a column of its own directly beside them (Date and Time, Datum and Uhrzeit) are read
-together.
+By default, the first time column is used, the interval gives up to about 120 rows per group, and a text column that
+distinguishes series, such as the station, is found automatically. The log says what was grouped, and warns if several
+rows share a time and nothing separates them.
 
-With nothing set, the first column of times is used, a length of time is chosen that gives up to about 120 rows per
-group, and a column that tells series apart (such as the station) is found by itself.
+A date column and a time-of-day column next to it (Date and Time, Datum and Uhrzeit) are combined.
 
 Medians and percentiles of more than a million rows in few groups are estimates; the log says so.`,
   parameters: PARAMETERS,
@@ -87,7 +88,15 @@ Medians and percentiles of more than a million rows in few groups are estimates;
   outputs: [
     { name: 'aggregated', title: 'Aggregated table', description: 'One row per group.', mediaType: WRITTEN_MEDIA },
   ],
-  returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
+  returns: {
+    type: 'object',
+    properties: {
+      rows: { type: 'integer' },
+      columns: { type: 'integer' },
+      timeInterval: { type: ['string', 'null'] },
+      groupedBy: { type: 'array', items: { type: 'string' } },
+    },
+  },
   tags: ['category=tables'],
   run: (context) => withEngine(context, (engine) => aggregate(engine, context)),
 })
@@ -102,6 +111,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const table = moments.table
   const choice = await choose(engine, table, { ...parameters, time_column: moments.time })
   log.info(sentence(choice, parameters))
+  await warnOfSharedTimes(engine, table, { choice, log })
   const { time, bucket, groups, columns } = choice
   const keys = [
     ...(time && bucket ? [{ sql: bucketSql(time, bucket), name: time.name }] : []),
@@ -110,7 +120,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const { measures } = parameters
   requireFewColumns(table, columns.length * measures.length)
   const estimated = await aggregateGroups(engine, table, { keys, columns, measures, time })
-  if (estimated) log.warn('Medians and percentiles are estimates, since the table is large.')
+  if (estimated) log.warn('Medians and percentiles are estimates because the table is large.')
   const order = keys.length > 0 ? `ORDER BY ${keys.map((key) => sqlName(key.name)).join(', ')}` : ''
   const { output_format: format } = parameters
   await writeTable(engine, context, {
@@ -120,14 +130,16 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
     format,
   })
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM aggregated')
-  log.info(`${plural(table.rows, 'row')} became ${rows}.`)
-  return { rows, columns: keys.length + 1 + columns.length * measures.length }
+  log.info(`Aggregated ${plural(table.rows, 'row')} to ${plural(rows, 'row')}.`)
+  const groupedBy = groups.map(({ name }) => name)
+  const width = keys.length + 1 + columns.length * measures.length
+  return { rows, columns: width, timeInterval: bucket ?? null, groupedBy }
 }
 
 function requireFewColumns({ name }: Table, measured: number): void {
   if (measured <= WRITTEN_COLUMNS_MAX) return
   throw new StepError(
-    `The measures of ${name} would make ${count(measured)} columns; up to ${count(WRITTEN_COLUMNS_MAX)} are possible. Choose fewer columns or fewer measures.`,
+    `Aggregating ${name} would make ${count(measured)} columns; up to ${count(WRITTEN_COLUMNS_MAX)} are possible. Choose fewer columns or fewer measures.`,
   )
 }
 
@@ -151,28 +163,49 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
   return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
 }
 
-/** All rows of a day would fall into its first hour, which looks like data and is none. */
+/** All rows of a day would fall into its first hour, which would look like real data. */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
-    `Column \`${time.name}\` of ${name} holds dates without a time of day, so its rows cannot be put together by ${bucket}. Set “For every” to day or longer. If the time of day is in a column of its own, put it directly beside the dates, written like 14:30.`,
+    `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Time interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,
   )
 }
 
-/** Totals over everything are a surprise where times were meant; they are given only where there are none at all. */
+/** Totals over all rows would be a surprise where times were meant, so they are given only if there are no times at all. */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.strays?.wanted === 'time')
   if (almost) await columnOfKind(engine, table, { name: almost.name, kind: 'time' })
   if (every === 'auto') return
   const names = table.columns.map((column) => column.name)
   throw new StepError(
-    `${table.name} has no column of times to go by. Its columns are: ${listed(names)}. Set “For every” to none, or run Clean table if times are written unusually.`,
+    `${table.name} has no time column. Its columns are: ${listed(names)}. Set “Time interval” to none, or run Clean table if some cells keep a column from being times.`,
   )
 }
 
 function sentence({ bucket, groups, columns }: Choice, { measures }: Parameters): string {
   const names = columns.map((column) => column.name)
-  const by = [...(bucket ? [bucket] : []), ...groups.map((group) => group.name)]
-  return `Taking ${listed([...measures])} of ${listed(names)}${by.length > 0 ? ` for every ${by.join(' and ')}` : ' over all rows'}.`
+  const interval = bucket ? ` per ${bucket}` : ' over all times'
+  const grouped = groups.length > 0 ? `grouped by ${listed(groups.map(({ name }) => name))}` : 'not grouped'
+  return `Computing ${listed([...measures])} of ${listed(names)}${interval}, ${grouped}.`
+}
+
+const SHARED_TIMES = 1.5
+
+/** Rows of several series that nothing separates are aggregated together, which is rarely meant. */
+async function warnOfSharedTimes(
+  engine: Engine,
+  { view, rows }: Table,
+  { choice, log }: { choice: Choice; log: StepContext<Parameters>['log'] },
+): Promise<void> {
+  const { time, groups } = choice
+  if (!time || groups.length > 0) return
+  const { times } = await engine.row<{ times: number }>(
+    `SELECT approx_count_distinct(${sqlName(time.name)}) AS times FROM ${view}`,
+  )
+  const each = rows / Math.max(1, times)
+  if (each < SHARED_TIMES) return
+  log.warn(
+    `About ${count(Math.round(each))} rows share each time in \`${time.name}\` and were aggregated together, because no column to group by was found. If they belong to different series, such as sensors, choose the column that distinguishes them under “Group by”.`,
+  )
 }
 
 const SUFFIXES: Partial<Record<Bucket, string>> = {

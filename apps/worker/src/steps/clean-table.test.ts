@@ -207,7 +207,7 @@ describe('clean_table', () => {
       'a time column that has no times',
       SMALL,
       { time_column: 'station' },
-      'Column `station` of a.csv holds text, not times: row 1 has “Köln”. Choose one of these: timestamp.',
+      'Column `station` of a.csv has text, not times: row 1 has “Köln”. Choose one of these: timestamp.',
     ],
     [
       'an unknown column',
@@ -221,7 +221,7 @@ describe('clean_table', () => {
       { bad_rows: 'stop' },
       'Row 2 of a.csv (line 3) has 3 columns where the header names 2.',
     ],
-  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+  ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(cleanTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
 })

@@ -5,7 +5,7 @@ import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { convertTable } from './convert-table.ts'
 
 describe('convert_table', () => {
-  it('refuses more columns than can be written, and writes those that are chosen', async () => {
+  it('refuses more columns than can be written, and writes those that are chosen', { timeout: 60_000 }, async () => {
     const names = Array.from({ length: 2001 }, (_, at) => `c${at}`)
     const table = { 'wide.csv': `${names.join(',')}\n${names.map((_, at) => at).join(',')}\n` }
 
@@ -57,10 +57,10 @@ describe('convert_table', () => {
     expect((await outcome.json<unknown[]>('converted'))[0]).toEqual({ level_cm: 301.5, station: 'Köln' })
   })
 
-  it('packs with gzip, also where another packing does not exist', async () => {
+  it('compresses with gzip where the chosen compression is not available', async () => {
     const outcome = await runOn(convertTable, { 'small.csv': SMALL }, { format: 'jsonl', compression: 'zstd' })
 
-    expect(outcome.log).toContain('zstd exists for Parquet alone; the file was packed with gzip.')
+    expect(outcome.log).toContain('zstd is only available for Parquet; the file was compressed with gzip.')
     expect(outcome.outputs[0]?.name).toBe('small.jsonl.gz')
     const lines = gunzipSync(await readFile(outcome.path('converted')))
       .toString('utf8')
@@ -69,7 +69,7 @@ describe('convert_table', () => {
     expect(lines).toHaveLength(3)
   })
 
-  it('keeps zeros in front of names made of digits', async () => {
+  it('keeps leading zeros of codes', async () => {
     const outcome = await runOn(convertTable, { 'a.csv': 'zip\n01067\n' }, { format: 'json' })
 
     expect(await outcome.json('converted')).toEqual([{ zip: '01067' }])
@@ -82,7 +82,7 @@ describe('convert_table', () => {
   it.each([
     ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
     [
-      'a column that is not there',
+      'an unknown column',
       SMALL,
       { columns: ['level'] },
       'Column `level` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
@@ -93,7 +93,7 @@ describe('convert_table', () => {
       {},
       'Row 2 of a.csv (line 3) has 3 columns where the header names 2. Put cells that hold a “,” into quotation marks, or run Clean table first, which can leave such rows out.',
     ],
-  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+  ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(convertTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
 })

@@ -17,7 +17,7 @@ const PARAMETERS = {
     format: {
       type: 'string',
       title: 'Format',
-      description: 'json is one array of objects, jsonl one object per line.',
+      description: 'json: one array of objects. jsonl: one object per line.',
       enum: ['parquet', 'csv', 'tsv', 'json', 'jsonl'],
       default: 'parquet',
     },
@@ -25,7 +25,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns',
-      description: 'Only these, in this order. Leave empty for all.',
+      description: 'Columns to keep, in this order. Empty: all.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'any',
@@ -39,22 +39,22 @@ const PARAMETERS = {
     },
     decimal: {
       type: 'string',
-      title: 'Decimal sign',
-      description: 'For CSV and TSV. Use comma together with the delimiter semicolon for a German Excel.',
+      title: 'Decimal separator',
+      description: 'For CSV and TSV. For German Excel, use comma with the delimiter semicolon.',
       enum: ['point', 'comma'],
       default: 'point',
     },
     byte_order_mark: {
       type: 'boolean',
-      title: 'Mark as UTF-8',
-      description: 'For CSV and TSV: Excel shows umlauts correctly only in files that are marked.',
+      title: 'Byte order mark',
+      description: 'For CSV and TSV. Excel needs it to show umlauts and accents correctly.',
       default: false,
     },
     compression: {
       type: 'string',
       title: 'Compression',
       description:
-        'auto is zstd for Parquet and none for text. gzip works for all formats, zstd and snappy for Parquet.',
+        'auto: zstd for Parquet, none for text. gzip works with every format; zstd and snappy only with Parquet.',
       enum: ['auto', 'none', 'gzip', 'zstd', 'snappy'],
       default: 'auto',
     },
@@ -78,17 +78,16 @@ export const convertTable = defineStep({
   functionName: 'convert_table',
   version: '2.0.0',
   title: 'Convert table',
-  shortDescription: 'Turns a table into Parquet, CSV, TSV or JSON, with the delimiter and decimal sign you need.',
-  longDescription: `Reads CSV and TSV in any spelling and encoding, Parquet and JSON, and writes the same rows in another format, in
-UTF-8. Values keep their meaning: numbers and times are written as such, texts as they were, also when they look
-like numbers with zeros in front.`,
+  shortDescription: 'Converts a table to Parquet, CSV, TSV or JSON, with the delimiter and decimal separator you need.',
+  longDescription: `Reads CSV and TSV in any dialect and encoding, Parquet and JSON, and writes the same rows in another format, in UTF-8.
+Numbers and times keep their types. Texts are unchanged, including codes with leading zeros such as 00123.`,
   parameters: PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to convert.', mediaType: TABLE_MEDIA }],
   outputs: [
     {
       name: 'converted',
       title: 'Converted table',
-      description: 'The same rows in the format chosen.',
+      description: 'The same rows in the chosen format.',
       mediaType: [...new Set([...Object.values(MEDIA), 'application/gzip'])].join(', '),
     },
   ],
@@ -122,12 +121,12 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
 
 type Packing = Exclude<Parameters['compression'], 'auto'>
 
-/** The compression for the format; one that does not exist for it is replaced, which the log says. */
+/** The compression for the format. One that the format lacks is replaced, and the log says so. */
 function packing({ parameters, log }: StepContext<Parameters>): Packing {
   const { compression, format } = parameters
   if (compression === 'auto') return format === 'parquet' ? 'zstd' : 'none'
   if (format === 'parquet' || compression === 'none' || compression === 'gzip') return compression
-  log.warn(`${compression} exists for Parquet alone; the file was packed with gzip.`)
+  log.warn(`${compression} is only available for Parquet; the file was compressed with gzip.`)
   return 'gzip'
 }
 
@@ -135,7 +134,7 @@ function isText({ format }: Parameters): boolean {
   return format === 'csv' || format === 'tsv'
 }
 
-/** A decimal comma is put into the text of numbers that have a fraction. */
+/** Numbers with a fraction are written as text with a decimal comma, if asked for. */
 function valueSql({ name, kind, type }: TableColumn, parameters: Parameters): string {
   const column = sqlName(name)
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
@@ -143,7 +142,7 @@ function valueSql({ name, kind, type }: TableColumn, parameters: Parameters): st
   return `replace(${column}::VARCHAR, '.', ',') AS ${column}`
 }
 
-/** The mark goes before the first name of the header, which is where the file begins. */
+/** The byte order mark precedes the first name of the header, which is the start of the file. */
 function withMark(sql: string, at: number): string {
   if (at > 0) return sql
   const [value = sql, name = sql] = sql.split(/ AS (?=")/)

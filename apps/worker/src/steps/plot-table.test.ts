@@ -11,7 +11,7 @@ async function plot(text: string | Uint8Array, parameters: Record<string, unknow
 }
 
 describe('plot_table', () => {
-  it('draws lines over time, coloured by station, when nothing is set', async () => {
+  it('draws lines over time, colored by station, by default', async () => {
     const { figure, outputs } = await plot(riverGaugesCsv(), {}, 'river_gauges_sample.csv')
 
     expect(outputs).toMatchObject([
@@ -25,11 +25,11 @@ describe('plot_table', () => {
     expect(figure.layout).toMatchObject({
       title: { text: 'river_gauges_sample.csv' },
       xaxis: { title: { text: 'Timestamp' }, type: 'date' },
-      yaxis: { title: { text: 'Level (cm)' } },
+      yaxis: { title: { text: 'Level cm' } },
     })
   })
 
-  it('thins out long lines and keeps their peaks', async () => {
+  it('thins out long lines without losing peaks', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `${at},${at === 12_345 ? 99 : Math.sin(at / 500)}`)
 
     const { figure } = await plot(`x,y\n${rows.join('\n')}\n`, { chart: 'line', x: 'x', points: 200 })
@@ -39,7 +39,7 @@ describe('plot_table', () => {
     expect(trace?.y?.[trace.x?.indexOf(12_345) ?? -1]).toBe(99)
   })
 
-  it('shortens titles and names that do not fit, and keeps them whole beside', async () => {
+  it('shortens titles and names that do not fit, and keeps the full texts', async () => {
     const column = `${'level behind the weir '.repeat(12)}[cm]`
     const title = 'The title of a figure that says everything '.repeat(4).trim()
     const other = column.replace('level', 'depth')
@@ -57,7 +57,10 @@ describe('plot_table', () => {
     expect([...layout.yaxis.title.text].length).toBeLessThanOrEqual(48)
     expect(layout.meta).toMatchObject({ title, yaxis: expect.stringContaining('weir') })
     expect(data[0]?.name).toMatch(/^Level behind the weir .*….*\(cm\)$/)
-    expect(data[0]).toMatchObject({ meta: axisTitle(column), hovertemplate: '(%{x}, %{y})<extra>%{meta}</extra>' })
+    expect(data[0]).toMatchObject({
+      meta: axisTitle({ name: column }),
+      hovertemplate: '(%{x}, %{y})<extra>%{meta}</extra>',
+    })
   })
 
   it('breaks a line where the series has a gap', async () => {
@@ -68,18 +71,49 @@ describe('plot_table', () => {
     expect(figure.data[0]?.x?.[values.indexOf(null) - 1]).toBe('2024-03-02 05:45:00')
   })
 
-  it('gives a second unit an axis of its own', async () => {
-    const { figure } = await plot(riverGaugesCsv(), { y: ['level_cm', 'discharge_m3s'] })
+  it('gives a second unit a second axis, with the legend beside it', async () => {
+    const units = riverGaugesCsv().replace('level_cm,discharge_m3s', 'level [cm],discharge [m3/s]')
+
+    const { figure } = await plot(units, { y: ['level [cm]', 'discharge [m3/s]'] })
 
     expect(figure.layout.yaxis2).toMatchObject({ title: { text: 'Discharge (m³/s)' }, side: 'right' })
+    expect(figure.layout.legend).toMatchObject({ xref: 'container', x: 1, xanchor: 'right' })
+    expect(figure.layout.margin?.r).toBeGreaterThan(200)
     expect(figure.data.filter((trace) => trace.yaxis === 'y2')).toHaveLength(3)
   })
 
+  it('takes units from a row of units, and none from the end of a name', async () => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, at) => `2024-03-${String(at + 1).padStart(2, '0')},${at},${at - 5},${at}`,
+    )
+    const table = `date,temp_mean,temp_min,rain\n-,°C,°C,mm\n${lines.join('\n')}\n`
+
+    const { figure } = await plot(table, { y: ['temp_mean', 'temp_min', 'rain'] })
+    const bare = await plot(table.replace('-,°C,°C,mm\n', ''), { y: ['temp_mean', 'temp_min'] })
+
+    expect(figure.layout.yaxis.title.text).toBe('Temp mean (°C), Temp min (°C)')
+    expect(figure.layout.yaxis2?.title.text).toBe('Rain (mm)')
+    expect(bare.figure.layout.yaxis.title.text).toBe('Temp mean, Temp min')
+    expect(bare.figure.layout.yaxis2).toBeUndefined()
+  })
+
+  it('keeps the order of the table, and names the measure only where rows are combined', async () => {
+    const sorted = 'city,population\nKöln,1080394\nDüsseldorf,619477\nAachen,249070\n'
+
+    const single = await plot(sorted, { chart: 'bar' })
+    const combined = await plot(`${sorted}Köln,4\n`, { chart: 'bar' })
+
+    expect(single.figure.data[0]?.x).toEqual(['Köln', 'Düsseldorf', 'Aachen'])
+    expect(single.figure.layout.yaxis.title.text).toBe('Population')
+    expect(combined.figure.layout.yaxis.title.text).toBe('Population, mean')
+  })
+
   it.each([
-    ['bar', { chart: 'bar' }, { type: 'bar', x: ['Bonn', 'Köln'], y: [250, 302] }],
-    ['count', { chart: 'bar', measure: 'count' }, { type: 'bar', x: ['Bonn', 'Köln'], y: [1, 2] }],
+    ['bar', { chart: 'bar' }, { type: 'bar', x: ['Köln', 'Bonn'], y: [302, 250] }],
+    ['count', { chart: 'bar', measure: 'count' }, { type: 'bar', x: ['Köln', 'Bonn'], y: [2, 1] }],
     ['histogram', { chart: 'histogram', bins: 2 }, { type: 'bar', x: [263.125, 289.375], y: [1, 2] }],
-    ['box', { chart: 'box' }, { type: 'box', x: ['Bonn', 'Köln'], median: [250, 302], upperfence: [250, 302.5] }],
+    ['box', { chart: 'box' }, { type: 'box', x: ['Köln', 'Bonn'], median: [302, 250], upperfence: [302.5, 250] }],
     ['scatter', { chart: 'scatter', x: 'timestamp' }, { type: 'scatter', mode: 'markers', y: [301.5, 250, 302.5] }],
   ])('draws a %s chart', async (_, parameters, trace) => {
     expect((await plot(SMALL, parameters)).figure.data).toMatchObject([trace])
@@ -111,9 +145,9 @@ describe('plot_table', () => {
 
   it.each([
     ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
-    ['a header alone', 'a,b\n', {}, 'a.csv has a header but no rows below it. Choose a file with data.'],
+    ['a file with only a header', 'a,b\n', {}, 'a.csv has a header but no rows below it. Choose a file with data.'],
     [
-      'a column that is not there',
+      'an unknown column',
       SMALL,
       { y: ['discharge'] },
       'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
@@ -122,37 +156,40 @@ describe('plot_table', () => {
       'lines over texts',
       SMALL,
       { chart: 'line', x: 'station' },
-      'Column `station` of a.csv holds text, not times: row 1 has “Köln”. Choose one of these: timestamp.',
+      'Column `station` of a.csv has text, not times: row 1 has “Köln”. Choose one of these: timestamp.',
     ],
     [
       'too many colours',
       `v,w\n${Array.from({ length: 5000 }, (_, at) => `${at},${at}`).join('\n')}\n`,
       { color: 'v' },
-      'different values, too many to colour by. Choose a column of few values.',
+      'distinct values, too many for “Color by”. Choose a column with few values.',
     ],
     [
       'columns without values',
       't,v,w\n2024-03-01,,1\n2024-03-02,,2\n',
       { x: 't', y: ['v'] },
-      'Column `v` of a.csv holds text, not numbers. Choose one of these: w.',
+      'Column `v` of a.csv has text, not numbers. Choose one of these: w.',
     ],
-  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+  ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(plot(text, parameters)).rejects.toThrow(sentence)
   })
 })
 
 describe('axisTitle', () => {
   it.each([
-    ['level_cm', 'Level (cm)', 'cm'],
-    ['discharge_m3s', 'Discharge (m³/s)', 'm³/s'],
-    ['water_temp_deg_c', 'Water temp (°C)', '°C'],
-    ['level_cm_mean', 'Level, mean (cm)', 'cm'],
+    ['level_cm', 'Level cm', undefined],
+    ['temp_min', 'Temp min', undefined],
+    ['Temp (min)', 'Temp (min)', undefined],
+    ['Duration [min]', 'Duration (min)', 'min'],
+    ['Discharge [m3/s]', 'Discharge (m³/s)', 'm³/s'],
+    ['Höhe [cm]_mean', 'Höhe, mean (cm)', 'cm'],
+    ['Water [degC]', 'Water (°C)', '°C'],
     ['Höhe [cm]', 'Höhe (cm)', 'cm'],
     ['Pegel (m ü. NHN)', 'Pegel (m ü. NHN)', 'm ü. NHN'],
     ['station', 'Station', undefined],
     ['m', 'M', undefined],
   ])('%s is %s', (column, title, unit) => {
-    expect(axisTitle(column)).toBe(title)
-    expect(unitOf(column)).toBe(unit)
+    expect(axisTitle({ name: column })).toBe(title)
+    expect(unitOf({ name: column })).toBe(unit)
   })
 })

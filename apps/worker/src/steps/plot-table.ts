@@ -20,16 +20,18 @@ export const plotTable = defineStep({
   functionName: 'plot_table',
   version: '2.0.0',
   title: 'Plot table',
-  shortDescription: 'Draws lines, points, bars, a histogram or boxes as an interactive Plotly chart.',
-  longDescription: `Reads a table of any size and draws it. With nothing set, a table with times becomes lines over time, coloured by
-the column that tells its series apart; other tables become points, bars or a histogram, by what they hold.
+  shortDescription: 'Draws lines, points, bars, a histogram or box plots as an interactive Plotly chart.',
+  longDescription: `By default, a table with a time column is drawn as lines over time, colored by the column that distinguishes its
+series. Other tables are drawn as points, bars or a histogram, depending on their columns.
 
-Large tables are thinned out: of each piece of a line its lowest and its highest point stay, so that no peak is lost.
-Dates with the time of day in a column directly beside them are read together. Where a series has a gap, the line has one too. Units at the end of column names (level_cm, discharge_m3s, Level [cm])
-are written at the axes, and a second unit gets an axis of its own.`,
+Large tables are thinned out without losing a peak. A gap in a series is a gap in its line. Bars and boxes keep the
+order of the table. A date column and a time-of-day column next to it are combined.
+
+Units come from brackets in a column name, such as Level [cm], or from a row of units below the header. They are
+shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or _min are not read as units.`,
   parameters: PLOT_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
-  outputs: [{ name: 'plot', title: 'Chart', description: 'The chart in Plotly’s format.', mediaType: PLOTLY_MEDIA }],
+  outputs: [{ name: 'plot', title: 'Chart', description: 'The chart as Plotly JSON.', mediaType: PLOTLY_MEDIA }],
   returns: { type: 'object', properties: { chart: { type: 'string' }, traces: { type: 'integer' } } },
   tags: ['category=tables'],
   run: (context) => withEngine(context, (engine) => plot(engine, context)),
@@ -46,7 +48,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   log.info(sentence(chart))
   if (chart.groupsLeftOut > 0) {
     log.warn(
-      `The ${chart.groups.length} most frequent values of \`${chart.color?.name}\` are drawn; ${chart.groupsLeftOut} are left out.`,
+      `Only the ${chart.groups.length} most frequent values of \`${chart.color?.name}\` are drawn; about ${chart.groupsLeftOut} are not.`,
     )
   }
   const figure = await draw(engine, table, { chart, parameters })
@@ -69,7 +71,7 @@ function draw(engine: Engine, table: Table, { chart, parameters }: { chart: Char
 
 function sentence({ kind, x, y, color }: Chart): string {
   const over = x ? ` over ${x.name}` : ''
-  return `Drawing ${listed(y.map((column) => column.name))}${over}${color ? `, coloured by ${color.name}` : ''} (${kind}).`
+  return `Drawing ${listed(y.map((column) => column.name))}${over}${color ? `, colored by ${color.name}` : ''} (${kind}).`
 }
 
 function nothingToDraw(table: Table, { x, y }: Chart): string {

@@ -22,11 +22,11 @@ describe('profile_table', () => {
       ['Höhe (2)', 'number', 1],
       ['Abfluß', 'text', 1],
     ])
-    expect(columns[2]).toMatchObject({ smallest: 280, largest: 990, estimated: false })
+    expect(columns[2]).toMatchObject({ smallest: 280, largest: 990, estimates: [] })
     expect(columns[2]?.histogram?.reduce((sum, n) => sum + n)).toBe(295)
     expect(columns[4]?.strays).toEqual({ wanted: 'number', count: 8, firstRow: 8, firstValue: 'k. A.' })
-    expect(hints).toContain('1 row repeats an earlier row in every column. Clean table can drop them.')
-    expect(hints).toContain('Column `Station` holds the same value wherever it holds one: “Köln”.')
+    expect(hints).toContain('The table has 1 duplicate row. Clean table can drop it.')
+    expect(hints).toContain('Column `Station` has only one distinct value: “Köln”.')
   })
 
   it('writes a page for people', async () => {
@@ -36,9 +36,9 @@ describe('profile_table', () => {
     expect(await outcome.text('summary')).toBe(
       [
         'small.csv: 3 rows, 3 columns',
-        'Recognised: UTF-8, comma, decimal point',
+        'Format: UTF-8, comma, decimal point',
         '',
-        'column     holds   missing  distinct  values',
+        'column     kind    missing  distinct  values',
         'timestamp  time    none     2         2024-03-01 00:00:00 … 2024-03-01 00:15:00',
         'station    text    none     2         Köln 67 %',
         'level_cm   number  none     3         250 … 302.5, mean 284.67, median 301.5',
@@ -51,7 +51,7 @@ describe('profile_table', () => {
     const outcome = await runOn(profileTable, { 'a.csv': 'v\n1\n-999\n3\n-999\n' })
 
     const { hints } = await outcome.json<Profile>('profile')
-    expect(hints).toContain('Column `v` holds -999 in 2 of its rows, which often stands for a missing value.')
+    expect(hints).toContain('Column `v` has -999 in 2 rows, which often means “missing”.')
   })
 
   it('describes a table without rows, and leaves rows out that are too long', async () => {
@@ -65,13 +65,20 @@ describe('profile_table', () => {
   it.each([
     ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
     [
-      'a column that is not there',
+      'an unknown column',
       SMALL,
       { columns: ['level'] },
       'Column `level` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
     ],
-  ])('refuses %s with what to do', async (_, text, parameters, sentence) => {
+  ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(profileTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
+  })
+
+  it('makes histograms of ordinary doubles with many digits', async () => {
+    const outcome = await runOn(profileTable, { 'a.csv': 'v\n0.0123456789012345\n999999.89\n500000.5\n' })
+
+    const { columns } = await outcome.json<{ columns: { histogram: number[] }[] }>('profile')
+    expect(columns[0]?.histogram.filter((n) => n > 0)).toEqual([1, 1, 1])
   })
 
   it('describes numbers too large for a deviation', async () => {

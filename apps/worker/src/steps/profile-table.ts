@@ -11,23 +11,23 @@ import { type ColumnProfile, profileColumns } from './profile/column-profile.ts'
 import { profileHints } from './profile/profile-hints.ts'
 import { profileSummary } from './profile/profile-summary.ts'
 
-/** Different values and quantiles are held in memory for each column that is looked at. */
+/** Distinct values and quantiles take memory for each column that is profiled at once. */
 const COLUMNS_TOGETHER = 8
 const TOGETHER_ROWS_MAX = 50_000
 
-/** Says what is in a table, column by column, and what looks wrong with it. */
+/** Describes a table column by column and points out problems. */
 export const profileTable = defineStep({
   functionName: 'profile_table',
   version: '2.0.0',
   title: 'Profile table',
-  shortDescription: 'Says what each column holds: kind, missing values, range, distribution, and what looks wrong.',
-  longDescription: `Reads a CSV, TSV, Parquet or JSON table of any size and describes it: encoding and spelling, and for each
-column the kind of its values, how many are missing and distinct, smallest and largest, mean, quantiles, a
-histogram or the most frequent values. Points out repeated rows, empty and constant columns, stray texts among
-numbers and values such as -999 that often stand for "missing".
+  shortDescription: 'Describes each column (kind, missing values, range, distribution) and points out problems.',
+  longDescription: `Describes a CSV, TSV, Parquet or JSON table of any size: its encoding and format, and for each column the kind of
+its values, how many are missing and distinct, the smallest and largest, mean, quantiles, and a histogram or the most
+frequent values. Points out duplicate rows, empty and constant columns, stray texts among numbers, and values such as
+-999 that often mean “missing”.
 
-Above one million rows, distinct values and quantiles are estimated; the profile says so. Rows with too many
-cells are counted and left out.`,
+All figures are exact up to one million rows. Above that, quantiles and more than 1,000 distinct values are estimated
+and marked with ≈. Rows with too many cells are counted and skipped.`,
   parameters: {
     type: 'object',
     properties: {
@@ -35,7 +35,7 @@ cells are counted and left out.`,
         type: 'array',
         items: { type: 'string' },
         title: 'Columns',
-        description: 'Only these columns are looked at. Leave empty for all.',
+        description: 'Columns to profile. Empty: all.',
         default: [],
         'x-column-of': 'table',
         'x-column-kind': 'any',
@@ -43,10 +43,15 @@ cells are counted and left out.`,
       encoding: ENCODING_PARAMETER,
     },
   },
-  inputs: [{ name: 'table', title: 'Table', description: 'The table to look at.', mediaType: TABLE_MEDIA }],
+  inputs: [{ name: 'table', title: 'Table', description: 'The table to profile.', mediaType: TABLE_MEDIA }],
   outputs: [
-    { name: 'summary', title: 'Summary', description: 'One page of text for people.', mediaType: 'text/plain' },
-    { name: 'profile', title: 'Profile', description: 'All figures, for programs.', mediaType: 'application/json' },
+    { name: 'summary', title: 'Summary', description: 'One page of plain text.', mediaType: 'text/plain' },
+    {
+      name: 'profile',
+      title: 'Profile',
+      description: 'All figures as JSON, for programs.',
+      mediaType: 'application/json',
+    },
   ],
   returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
   tags: ['category=tables'],

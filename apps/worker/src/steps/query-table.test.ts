@@ -38,16 +38,16 @@ describe('query_table', () => {
   const has = 'small.csv has timestamp, station, level_cm. Correct the query and start again.'
   it.each([
     [
-      'a column that is not there',
+      'an unknown column',
       'SELECT level FROM input',
       `The query could not be run: Referenced column "level" not found in FROM clause! Candidate bindings: "level_cm". ${has}`,
     ],
     ['what is no SQL', 'SELEC 1', `The query could not be run: syntax error at or near "SELEC". ${has}`],
-    ['several statements', 'SELECT 1; SELECT 2', 'The query holds several statements. Keep one SELECT.'],
+    ['several statements', 'SELECT 1; SELECT 2', 'The query has several statements. Keep one SELECT.'],
     [
       'a change of the tables',
       'DROP VIEW small',
-      'The query does more than read. Write it as one SELECT; the tables cannot be changed.',
+      'The query would change something. Write one SELECT; the tables are read-only.',
     ],
     [
       'a file of the worker',
@@ -56,11 +56,11 @@ describe('query_table', () => {
     ],
     ['a way out of the brackets', `SELECT 1); COPY (SELECT 1) TO '/tmp/x`, 'The query could not be run:'],
     ['nothing', ' ; ', 'The query is empty. Write a SELECT, such as: SELECT * FROM input'],
-  ])('refuses %s with what to do', async (_, sql, sentence) => {
+  ])('refuses %s and says what to do', async (_, sql, sentence) => {
     await expect(ask(sql)).rejects.toThrow(sentence)
   })
 
-  it('refuses an empty file with what to do', async () => {
+  it('refuses an empty file and says what to do', async () => {
     await expect(ask('SELECT 1', { 'a.csv': '' })).rejects.toThrow('a.csv is empty. Choose a file with a header')
   })
 })

@@ -10,17 +10,18 @@ import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 
-/** Runs one SQL query over one or several tables. */
+/** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
   version: '2.0.0',
   title: 'Query tables',
-  shortDescription: 'Filters, joins and computes with SQL over one or several tables.',
-  longDescription: `Each table is called by its file name without the ending: readings.csv is readings, "2024 levels.csv" is
-"2024 levels". The first one is also called input, and they are numbered as table1, table2 …
+  shortDescription: 'Filters, joins and computes with SQL over one or more tables.',
+  longDescription: `Each table is named after its file without the extension: readings.csv is readings, and 2024 levels.csv is
+"2024 levels" (in double quotes). The first table is also named input; all tables are also named table1, table2, and so
+on. The log lists the names.
 
-The query is one SELECT in DuckDB's SQL, which is close to PostgreSQL's. It can read the tables and nothing else:
-no files, no network.`,
+The query is one SELECT in DuckDB's SQL dialect, which is close to PostgreSQL's. It can read these tables, but no files
+and no network.`,
   parameters: {
     type: 'object',
     properties: {
@@ -28,7 +29,8 @@ no files, no network.`,
         type: 'string',
         format: 'sql',
         title: 'Query',
-        description: 'One SELECT. The first table is called input.',
+        description:
+          'One SELECT in DuckDB’s SQL dialect, which is close to PostgreSQL’s. The first table is named input; each table is also named after its file.',
         default: 'SELECT *\nFROM input',
         minLength: 1,
       },
@@ -40,7 +42,7 @@ no files, no network.`,
     {
       name: 'tables',
       title: 'Tables',
-      description: 'The tables the query may use.',
+      description: 'The tables to query.',
       mediaType: TABLE_MEDIA,
       max: null,
     },
@@ -51,7 +53,7 @@ no files, no network.`,
   run: (context) =>
     withEngine(context, async (engine) => {
       const inputs = context.inputs('tables')
-      if (inputs.length === 0) throw new StepError('No table is chosen. Choose at least one and start the job again.')
+      if (inputs.length === 0) throw new StepError('No table was chosen. Choose at least one and start the job again.')
       const tables: Table[] = []
       for (const [index, input] of inputs.entries()) {
         tables.push(await readTable(engine, input, { ...context, index }))
@@ -66,12 +68,12 @@ no files, no network.`,
         (error: unknown) => explain(error, tables),
       )
       const { rows, columns } = written
-      context.log.info(`The query gave ${plural(rows, 'row')}.`)
+      context.log.info(`The query returned ${plural(rows, 'row')}.`)
       return { rows, columns }
     }),
 })
 
-/** Makes the tables known by the stems of their files, by `input` and by number. */
+/** Names the tables after their files, and also `input`, `table1`, `table2` and so on. */
 async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: readonly Table[]): Promise<string[]> {
   const taken = new Set<string>()
   const names: string[] = []
@@ -98,13 +100,13 @@ async function oneQuery(engine: Engine, text: string, tables: readonly Table[]):
   if (sql === '') throw new StepError('The query is empty. Write a SELECT, such as: SELECT * FROM input')
   const parsed = await engine.parse(sql)
   if ('fault' in parsed) return explain(new Error(parsed.fault), tables)
-  if (parsed.statements !== 1) throw new StepError('The query holds several statements. Keep one SELECT.')
+  if (parsed.statements !== 1) throw new StepError('The query has several statements. Keep one SELECT.')
   if (!parsed.reads)
-    throw new StepError('The query does more than read. Write it as one SELECT; the tables cannot be changed.')
+    throw new StepError('The query would change something. Write one SELECT; the tables are read-only.')
   return sql
 }
 
-/** The engine's own words name the place in the query; what they leave out is what there is to choose from. */
+/** DuckDB's message names the place in the query; the columns to choose from are added. */
 function explain(error: unknown, tables: readonly Table[]): never {
   if (error instanceof StepError || error instanceof TableFault) throw error
   const message = error instanceof Error ? error.message : String(error)

@@ -41,12 +41,15 @@ export async function columnOfKind(
   if (strays?.wanted === kind) {
     const more = strays.count > 1 ? ` (and ${plural(strays.count - 1, 'more row')} like it)` : ''
     throw new StepError(
-      `Column \`${column.name}\` of ${table.name} holds ${quoted(strays.value)} in row ${count(strays.row)}${more}, which is no ${kind}. Run Clean table first, which makes such cells empty, or correct the file.`,
+      `Column \`${column.name}\` of ${table.name} has ${quoted(strays.value)} in row ${count(strays.row)}${more}, which is not a ${kind}. Run Clean table first, which can empty such cells, or correct the file.`,
     )
   }
-  const remedy = others.length > 0 ? `Choose one of these: ${listed(others)}.` : 'Choose a file that has such a column.'
+  const remedy =
+    others.length > 0
+      ? `Choose one of these: ${listed(others)}.`
+      : `${table.name} has no ${kind} column. If it should have one, its ${kind}s are in a format that is not recognized.`
   throw new StepError(
-    `Column \`${column.name}\` of ${table.name} holds ${KIND_WORDS[column.kind]}, not ${KIND_WORDS[kind]}${await firstValue(engine, table, column)}. ${remedy}`,
+    `Column \`${column.name}\` of ${table.name} has ${KIND_WORDS[column.kind]}, not ${KIND_WORDS[kind]}${await firstValue(engine, table, column)}. ${remedy}`,
   )
 }
 
@@ -70,7 +73,7 @@ export async function numberColumns(engine: Engine, table: Table, names: readonl
   if (almost) return [await columnOfKind(engine, table, { name: almost.name, kind: 'number' })]
   const present = table.columns.map((column) => column.name)
   throw new StepError(
-    `${table.name} has no column of numbers. Its columns are: ${listed(present)}. Choose another file, or run Clean table if numbers are written unusually.`,
+    `${table.name} has no number column. Its columns are: ${listed(present)}. Choose another file, or run Clean table if some cells keep a column from being numbers.`,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from '@millrace/tables/engine'
 import { requireWritable } from '@millrace/tables/engine-room'
 import { parquetOptions } from '@millrace/tables/parquet-options'
-import { sqlText } from '@millrace/tables/sql'
+import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { StepContext } from '@millrace/worker-sdk'
 
 export type TableFormat = 'parquet' | 'csv'
@@ -29,20 +29,31 @@ interface Written {
   format: TableFormat
 }
 
-/** Writes a relation of the engine as a result of the job, named after the input; answers its size. */
+/**
+ * Writes a relation of the engine as a result of the job, named after the input, and returns its size. Sums of integers
+ * are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT where they fit.
+ */
 export async function writeTable(
   engine: Engine,
   context: Pick<StepContext<unknown>, 'output'>,
   { slot, from, suffix, format }: Written,
 ): Promise<{ rows: number; columns: number }> {
-  const { columns } = await engine.row<{ columns: number }>(
-    `SELECT count(*) AS columns FROM (DESCRIBE SELECT * FROM ${from})`,
-  )
+  const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE SELECT * FROM ${from}`)
+  const columns = described.length
   requireWritable(columns)
   const path = context.output(slot, { suffix: `${suffix}.${format}`, mediaType: MEDIA[format] })
   const options = format === 'csv' ? '(FORMAT csv, HEADER)' : parquetOptions(columns, 'zstd')
-  const { Count: rows } = await engine.row<{ Count: number }>(
-    `COPY (SELECT * FROM ${from}) TO ${sqlText(path)} ${options}`,
-  )
+  const huge = described
+    .filter((column) => column.column_type === 'HUGEINT')
+    .map((column) => sqlName(column.column_name))
+  const copy = (values: string) =>
+    engine.row<{ Count: number }>(`COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} ${options}`)
+  if (huge.length === 0 || format === 'csv') return { rows: (await copy('*')).Count, columns }
+  const narrowed = huge.map((name) => `${name}::BIGINT AS ${name}`).join(', ')
+  const { Count: rows } = await copy(`* REPLACE (${narrowed})`).catch((error: unknown) => {
+    if (error instanceof Error && /can't be cast because the value is out of range/.test(error.message))
+      return copy('*')
+    throw error
+  })
   return { rows, columns }
 }

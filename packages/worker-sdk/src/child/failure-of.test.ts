@@ -3,7 +3,7 @@ import { RetryableError, StepError } from '../step-errors.ts'
 import { failureOf } from './failure-of.ts'
 
 describe('failureOf', () => {
-  it('passes sentences for people on as they are', () => {
+  it('keeps messages that are written for people', () => {
     expect(failureOf(new StepError('Column `x` is missing.'))).toEqual({
       failure: { kind: 'final', message: 'Column `x` is missing.' },
     })
@@ -12,19 +12,19 @@ describe('failureOf', () => {
     })
   })
 
-  it('knows them also when they come from another copy of this package', () => {
+  it('recognizes errors of another copy of this package', () => {
     const foreign = Object.assign(new Error('Column `x` is missing.'), { name: 'StepError' })
 
     expect(failureOf(foreign).failure).toEqual({ kind: 'final', message: 'Column `x` is missing.' })
   })
 
-  it('says of anything else that the step is at fault, and keeps the stack for its author', () => {
+  it('reports anything else as a bug in the step and logs the stack', () => {
     const { failure, details } = failureOf(new TypeError('x is not a function\nat line 3'))
 
     expect(failure).toEqual({
       kind: 'final',
       message:
-        'The step stopped with a fault of its own: x is not a function. The log holds the details for its author.',
+        'The step failed because of a bug: x is not a function. Report it to the author of the step; the log has the details.',
     })
     expect(details).toContain('failure-of.test.ts')
   })
@@ -33,7 +33,7 @@ describe('failureOf', () => {
     expect(failureOf(thrown).failure.kind).toBe('final')
   })
 
-  it('keeps a message within what the server takes', () => {
+  it('limits a message to what the server accepts', () => {
     expect(failureOf(new StepError('x'.repeat(9000))).failure.message).toHaveLength(4000)
     expect(failureOf(new StepError('')).failure.message).not.toBe('')
   })

@@ -4,13 +4,13 @@ const MESSAGE_MAX = 4000
 
 export interface StepFailure {
   failure: { kind: 'final' | 'retryable'; message: string }
-  /** For the log: what the author of the step needs. */
+  /** For the log: what the author of the step needs to find the bug. */
   details?: string
 }
 
 /**
- * Turns what a step threw into a sentence. Sentences written for people pass as they are; anything else is a fault of
- * the step, said in general words, with its stack in the log.
+ * Turns what a step threw into an error message. Messages written for people are kept; anything else is reported as a
+ * bug in the step, with its stack in the log.
  */
 export function failureOf(error: unknown): StepFailure {
   if (error instanceof StepError || named(error, 'StepError'))
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): StepFailure {
   return {
     failure: {
       kind: 'final',
-      message: `The step stopped with a fault of its own: ${firstLine.replace(/[.\s]*$/, '')}. The log holds the details for its author.`,
+      message: `The step failed because of a bug: ${firstLine.replace(/[.\s]*$/, '')}. Report it to the author of the step; the log has the details.`,
     },
     details: error instanceof Error ? (error.stack ?? error.message) : reason,
   }

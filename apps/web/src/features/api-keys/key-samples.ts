@@ -12,9 +12,11 @@ export function pythonSample(address: string, key: string): string {
   ].join('\n')
 }
 
-/** Starts a worker with the steps of a file. `address` is the entry point's. */
+/** Starts a worker with the steps of a file, using the Node 24 of the repository. `address` is the entry point's. */
 export function workerSample(address: string, key: string): string {
-  return [`export MILLRACE_URL=${new URL(address).origin}`, `export MILLRACE_API_KEY=${key}`, 'node my-steps.ts'].join(
-    '\n',
-  )
+  return [
+    `export MILLRACE_URL=${new URL(address).origin}`,
+    `export MILLRACE_API_KEY=${key}`,
+    'node_modules/.bin/node my-steps.ts',
+  ].join('\n')
 }

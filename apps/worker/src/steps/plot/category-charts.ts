@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
-import type { Table, TableColumn } from '@millrace/tables/table'
+import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { drawn, type Figure, type Trace } from './figure.ts'
@@ -11,30 +11,34 @@ import { traceName } from './trace-name.ts'
 const CATEGORIES_MAX = 60
 const EXACT_ROWS = 1_000_000
 
-/** Bars: for each category of x one measure of each column; the largest categories when there are too many. */
+/** Bars: one measure of each column per category of x, in the order of the table; the most frequent if there are too many. */
 export async function barFigure(
   engine: Engine,
   table: Table,
   { chart, measure }: { chart: Chart; measure: PlotParameters['measure'] },
 ): Promise<Figure> {
   const { x, y, groups } = chart
-  if (!x) throw new Error('A chart of bars needs an x column.')
+  if (!x) throw new Error('A bar chart needs an X column.')
   const columns = measure === 'count' ? y.slice(0, 1) : y
   const categories = await categoriesOf(engine, table, x)
   const data: Trace[] = []
+  let isCombined = false
   for (const column of columns) {
     for (const group of groups) {
       const value = measure === 'count' ? 'count(*)' : `${MEASURES[measure]}(${sqlName(column.name)})::DOUBLE`
-      const rows = await engine.rows<{ x: string | null; y: number | null }>(
-        `SELECT ${categorySql(x)} AS x, ${value} AS y FROM ${table.view} WHERE ${groupSql(chart, group)} GROUP BY 1`,
+      const rows = await engine.rows<{ x: string | null; y: number | null; n: number }>(
+        `SELECT ${categorySql(x)} AS x, ${value} AS y, count(*) AS n FROM ${table.view} WHERE ${groupSql(chart, group)} GROUP BY 1`,
       )
+      isCombined ||= rows.some(({ n }) => n > 1)
       const heights = new Map(rows.map((row) => [row.x, row.y]))
       const shown = categories.filter((category) => heights.has(category))
       const trace = { x: shown.map((one) => one ?? '(empty)'), y: shown.map((one) => rounded(heights.get(one))) }
       data.push({ type: 'bar', name: traceName(chart, column, group), ...trace })
     }
   }
-  const title = measure === 'count' ? 'Rows' : `${columns.map((one) => axisTitle(one.name)).join(', ')}, ${measure}`
+  const names = columns.map((one) => axisTitle(one)).join(', ')
+  // the mean of a single row is that row's value
+  const title = measure === 'count' ? 'Rows' : isCombined ? `${names}, ${measure}` : names
   return { data, layout: categoryLayout(table, { chart, title, many: data.length > 1 }) }
 }
 
@@ -48,14 +52,17 @@ function categorySql(column: TableColumn): string {
   return `${sqlName(column.name)}::VARCHAR`
 }
 
+/** The categories in the order in which the table first has them. */
 async function categoriesOf(engine: Engine, table: Table, x: TableColumn): Promise<(string | null)[]> {
   const rows = await engine.rows<{ value: string | null }>(
-    `SELECT ${categorySql(x)} AS value FROM ${table.view} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${CATEGORIES_MAX}`,
+    `SELECT value FROM (
+       SELECT ${categorySql(x)} AS value, count(*) AS n, min(${ROW}) AS first FROM ${table.numbered} GROUP BY 1
+       ORDER BY n DESC, first LIMIT ${CATEGORIES_MAX}) ORDER BY first`,
   )
-  return rows.map((row) => row.value).toSorted((a, b) => (a ?? '').localeCompare(b ?? '', 'en', { numeric: true }))
+  return rows.map((row) => row.value)
 }
 
-/** Boxes from the lower to the upper quartile, with whiskers to the furthest value within 1.5 box heights. */
+/** Boxes from the lower to the upper quartile, with whiskers to the farthest value within 1.5 interquartile ranges. */
 export async function boxFigure(engine: Engine, table: Table, { chart }: { chart: Chart }): Promise<Figure> {
   const { x, y, groups } = chart
   const data: Trace[] = []
@@ -65,7 +72,7 @@ export async function boxFigure(engine: Engine, table: Table, { chart }: { chart
       if (boxes.length > 0) data.push(boxTrace(boxes, traceName(chart, column, group)))
     }
   }
-  const title = y.length === 1 && y[0] ? axisTitle(y[0].name) : 'Value'
+  const title = y.length === 1 && y[0] ? axisTitle(y[0]) : 'Value'
   return { data, layout: categoryLayout(table, { chart, title, many: data.length > 1 }) }
 }
 
@@ -84,37 +91,38 @@ async function boxesOf(
   table: Table,
   { x, column, where }: { x?: TableColumn; column: TableColumn; where: string },
 ): Promise<Box[]> {
-  const key = x ? categorySql(x) : sqlText(axisTitle(column.name))
-  const shown = x ? (await categoriesOf(engine, table, x)).map((one) => (one === null ? 'NULL' : sqlText(one))) : []
+  const key = x ? categorySql(x) : sqlText(axisTitle(column))
+  const categories = x ? await categoriesOf(engine, table, x) : []
+  const shown = categories.map((one) => (one === null ? 'NULL' : sqlText(one)))
   const among = x ? `list_contains([${shown.join(', ')}], ${key})` : 'true'
   const quantile = table.rows > EXACT_ROWS ? 'approx_quantile' : 'quantile_cont'
   const cells = `SELECT ${key} AS x, ${sqlName(column.name)}::DOUBLE AS v FROM ${table.view} WHERE ${where} AND coalesce(${among}, true)`
   const values = `SELECT x, v FROM (${cells}) WHERE isfinite(v)`
-  return engine.rows<Box>(
+  const boxes = await engine.rows<Box>(
     `WITH v AS (${values}), q AS (SELECT x, ${quantile}(v, [0.25, 0.5, 0.75]) AS q, avg(v) AS mean FROM v GROUP BY x)
      SELECT v.x, q.q[1] AS q1, q.q[2] AS median, q.q[3] AS q3, any_value(q.mean) AS mean,
        min(v) FILTER (WHERE v >= q.q[1] - 1.5 * (q.q[3] - q.q[1])) AS low,
        max(v) FILTER (WHERE v <= q.q[3] + 1.5 * (q.q[3] - q.q[1])) AS high
      FROM v JOIN q ON v.x IS NOT DISTINCT FROM q.x GROUP BY ALL`,
   )
+  return boxes.toSorted((a, b) => categories.indexOf(a.x) - categories.indexOf(b.x))
 }
 
 function boxTrace(boxes: readonly Box[], name: string): Trace {
-  const sorted = boxes.toSorted((a, b) => (a.x ?? '').localeCompare(b.x ?? '', 'en', { numeric: true }))
   return {
     type: 'box',
     name,
-    x: sorted.map((box) => box.x ?? '(empty)'),
-    q1: sorted.map((box) => drawn(box.q1)),
-    median: sorted.map((box) => drawn(box.median)),
-    q3: sorted.map((box) => drawn(box.q3)),
-    lowerfence: sorted.map((box) => drawn(box.low)),
-    upperfence: sorted.map((box) => drawn(box.high)),
-    mean: sorted.map((box) => drawn(box.mean)),
+    x: boxes.map((box) => box.x ?? '(empty)'),
+    q1: boxes.map((box) => drawn(box.q1)),
+    median: boxes.map((box) => drawn(box.median)),
+    q3: boxes.map((box) => drawn(box.q3)),
+    lowerfence: boxes.map((box) => drawn(box.low)),
+    upperfence: boxes.map((box) => drawn(box.high)),
+    mean: boxes.map((box) => drawn(box.mean)),
   }
 }
 
-/** How often values fall into ranges of equal width. */
+/** Counts values in bins of equal width. */
 export async function histogramFigure(
   engine: Engine,
   table: Table,
@@ -140,7 +148,7 @@ export async function histogramFigure(
     }
   }
   const layout = categoryLayout(table, { chart, title: 'Rows', many: data.length > 1 })
-  const xTitle = y.map((column) => axisTitle(column.name)).join(', ')
+  const xTitle = y.map((column) => axisTitle(column)).join(', ')
   const xaxis = { title: { text: xTitle }, type: 'linear' as const }
   return { data, layout: { ...layout, xaxis, barmode: 'overlay', bargap: 0.02 } }
 }
@@ -152,10 +160,10 @@ function categoryLayout(
   const { x, color } = chart
   return {
     title: { text: table.name },
-    xaxis: { title: { text: x ? axisTitle(x.name) : '' }, type: x?.kind === 'time' ? 'date' : 'category' },
+    xaxis: { title: { text: x ? axisTitle(x) : '' }, type: x?.kind === 'time' ? 'date' : 'category' },
     yaxis: { title: { text: title } },
     showlegend: many,
-    ...(color && many ? { legend: { title: { text: axisTitle(color.name) } } } : {}),
+    ...(color && many ? { legend: { title: { text: axisTitle(color) } } } : {}),
     hovermode: 'closest',
     barmode: 'group',
   }

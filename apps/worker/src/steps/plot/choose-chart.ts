@@ -8,22 +8,22 @@ import type { PlotParameters } from './plot-parameters.ts'
 
 export type ChartKind = Exclude<PlotParameters['chart'], 'auto'>
 
-/** What is drawn: each column is there if the kind of chart has a use for it. */
+/** What is drawn: the columns that this kind of chart uses. */
 export interface Chart {
   kind: ChartKind
   x?: TableColumn
   y: TableColumn[]
   color?: TableColumn
-  /** Values of the colour column that are drawn, the most frequent first. */
+  /** Values of the color column that are drawn. */
   groups: (string | null)[]
-  /** Values of the colour column that are not. */
+  /** How many values of the color column are not drawn. */
   groupsLeftOut: number
 }
 
 const GROUPS_MAX = 20
 const CATEGORIES_MAX = 60
 
-/** Settles what is not set: the kind of chart by the columns there are, the columns by the kind of chart. */
+/** Chooses what is not set: the kind of chart from the columns, the columns from the kind of chart. */
 export async function chooseChart(engine: Engine, table: Table, parameters: PlotParameters): Promise<Chart> {
   const xNamed = parameters.x ? columnNamed(table, parameters.x) : undefined
   const time = table.columns.find((column) => column.kind === 'time')
@@ -74,11 +74,11 @@ function numberBeside(table: Table, y: readonly TableColumn[]): TableColumn | un
 function refuseX(table: Table): never {
   const names = table.columns.map((column) => column.name)
   throw new StepError(
-    `${table.name} has no column that fits the X axis. It has: ${listed(names)}. Choose another chart.`,
+    `${table.name} has no column for the X axis of this chart. Its columns are: ${listed(names)}. Choose another chart, such as a histogram.`,
   )
 }
 
-/** The text column with the most values that still fit beside each other. */
+/** The first text column with at least two values that fit on an axis. */
 async function categoryColumn(engine: Engine, table: Table): Promise<TableColumn | undefined> {
   const texts = table.columns.filter((column) => column.kind === 'text' || column.kind === 'boolean')
   for (const column of texts) {
@@ -96,7 +96,7 @@ async function yOf(
   const numbers = (await numberColumns(engine, table, [])).filter((column) => column !== x)
   const [first] = numbers
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
-  throw new StepError(`${table.name} has only one column of numbers. Choose the chart histogram, or another file.`)
+  throw new StepError(`${table.name} has only one number column. Choose the chart “histogram” or another file.`)
 }
 
 async function autoColor(
@@ -108,12 +108,12 @@ async function autoColor(
   return undefined
 }
 
-/** The values of the colour column, the most frequent first; as many as a legend can hold. */
+/** The most frequent values of the color column; as many as a legend can hold. */
 async function groupsOf(engine: Engine, table: Table, color: TableColumn, named: boolean) {
   const values = await distinctCount(engine, table, color)
   if (named && values > 1000) {
     throw new StepError(
-      `Column \`${color.name}\` of ${table.name} has about ${count(values)} different values, too many to colour by. Choose a column of few values.`,
+      `Column \`${color.name}\` of ${table.name} has about ${count(values)} distinct values, too many for “Color by”. Choose a column with few values.`,
     )
   }
   const rows = await engine.rows<{ value: string | null }>(

@@ -1,11 +1,11 @@
 import type { Axis, Figure, Trace } from './figure.ts'
 
-/** How many letters fit beside each other in a figure of usual size; the Y axis is the shorter one. */
+/** How many characters fit into a figure of usual size; the Y axis is the shorter one. */
 const FITTING = { title: 80, xaxis: 80, yaxis: 48, legend: 30, trace: 40 }
 
 /**
- * The figure with texts that fit into it: a long one would be cut at both ends. What is left out is in the middle, for
- * names of columns end with their unit. The whole text stays: of a trace where one points at it, of all in `meta`.
+ * The figure with texts shortened to fit. They are cut in the middle, because column names end with their unit. The full
+ * text of a trace is shown on hover; all full texts are kept in `meta`.
  */
 export function withFittingTexts({ data, layout }: Figure): Figure {
   const whole: Record<string, string> = {}
@@ -21,7 +21,11 @@ export function withFittingTexts({ data, layout }: Figure): Figure {
     ...(yaxis2 && { yaxis2: fit(yaxis2, 'yaxis2', FITTING.yaxis) }),
   }
   const titled = fit(layout, 'title', FITTING.title)
-  const named = { ...titled, ...axes, ...(legend && { legend: fit(legend, 'legend', FITTING.legend) }) }
+  const named = {
+    ...titled,
+    ...axes,
+    ...(legend?.title && { legend: fit({ ...legend, title: legend.title }, 'legend', FITTING.legend) }),
+  }
   return { data: data.map(withFittingName), layout: Object.keys(whole).length > 0 ? { ...named, meta: whole } : named }
 }
 
@@ -34,9 +38,9 @@ function withFittingName(trace: Trace): Trace {
 
 /** `A very long name of a … column (cm)`. */
 function shortened(text: string, most: number): string {
-  const letters = [...text]
-  if (letters.length <= most) return text
-  const behind = Math.floor(most / 3)
-  const before = letters.slice(0, most - behind - 1).join('')
-  return `${before.trimEnd()}…${letters.slice(-behind).join('').trimStart()}`
+  const characters = [...text]
+  if (characters.length <= most) return text
+  const tail = Math.floor(most / 3)
+  const start = characters.slice(0, most - tail - 1).join('')
+  return `${start.trimEnd()}…${characters.slice(-tail).join('').trimStart()}`
 }

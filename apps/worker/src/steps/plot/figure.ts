@@ -7,7 +7,7 @@ export interface Figure {
 export interface Trace {
   type: 'scatter' | 'bar' | 'box'
   name: string
-  /** The whole name, where it had to be shortened. */
+  /** The full name, if it had to be shortened. */
   meta?: string
   mode?: 'lines' | 'markers' | 'lines+markers'
   x?: (string | number | null)[]
@@ -40,19 +40,20 @@ export interface Axis {
 
 export interface Layout {
   title: { text: string }
-  /** Texts that had to be shortened, whole, by their places. */
+  /** Full texts that had to be shortened, by where they belong. */
   meta?: Record<string, string>
   xaxis: Axis
   yaxis: Axis
   yaxis2?: Axis
   showlegend: boolean
-  legend?: { title: { text: string } }
+  legend?: { title?: { text: string }; xref?: 'container'; x?: number; xanchor?: 'right' }
+  margin?: { r: number }
   hovermode?: 'x unified' | 'closest'
   barmode?: 'overlay' | 'group'
   bargap?: number
 }
 
-/** Numbers with as many digits as a drawing can show: it keeps the file small. */
+/** Rounds to the digits a drawing can show, which keeps the file small. */
 export function drawn(value: number): number {
   return Number(value.toPrecision(7))
 }

@@ -3,20 +3,21 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { type Axis, drawn, type Figure, type Trace } from './figure.ts'
+import { besideRightAxis } from './right-axis-legend.ts'
 import { cloudPoints, groupSql, linePoints, withBreaks } from './thin-points.ts'
 import { traceName } from './trace-name.ts'
 
 const POINTS_LEAST = 50
 
-/** Lines or points: one trace per column and colour. Columns of a second unit go by an axis on the right. */
+/** Lines or points: one trace per column and color. Columns with a second unit use an axis on the right. */
 export async function pointFigure(
   engine: Engine,
   table: Table,
   { chart, most }: { chart: Chart; most: number },
 ): Promise<Figure> {
   const { kind, x, y, groups } = chart
-  if (!x) throw new Error('A chart of points needs an x column.')
-  const units = [...new Set(y.map((column) => unitOf(column.name)))]
+  if (!x) throw new Error('A line or scatter chart needs an X column.')
+  const units = [...new Set(y.flatMap((column) => unitOf(column) ?? []))]
   const each = Math.max(POINTS_LEAST, Math.floor(most / (y.length * groups.length)))
   const data: Trace[] = []
   for (const column of y) {
@@ -24,11 +25,12 @@ export async function pointFigure(
       const wanted = { x, y: column, where: groupSql(chart, group), most: each }
       const points = await (kind === 'line' ? linePoints : cloudPoints)(engine, table, wanted)
       if (points.length === 0) continue
-      const onRight = units.length === 2 && unitOf(column.name) !== units[0]
+      const onRight = units.length === 2 && unitOf(column) === units[1]
       data.push(pointTrace(chart, { x, points, name: traceName(chart, column, group), onRight }))
     }
   }
-  return { data, layout: pointLayout(table, { chart, x, units, many: data.length > 1 }) }
+  const layout = pointLayout(table, { chart, x, units, many: data.length > 1 })
+  return { data, layout: layout.yaxis2 ? { ...layout, ...besideRightAxis(layout, data) } : layout }
 }
 
 interface Drawing {
@@ -60,28 +62,30 @@ function isoTime(milliseconds: number): string {
 interface Frame {
   chart: Chart
   x: TableColumn
-  units: (string | undefined)[]
+  units: string[]
   many: boolean
 }
 
 function pointLayout(table: Table, { chart, x, units, many }: Frame): Figure['layout'] {
   const { kind, y, color } = chart
-  const [left, right] = units.length === 2 ? units.map((unit) => y.filter((one) => unitOf(one.name) === unit)) : [y]
+  const isRight = (column: TableColumn) => units.length === 2 && unitOf(column) === units[1]
+  const [left, right] = [y.filter((column) => !isRight(column)), y.filter(isRight)]
   const axis = (columns: readonly TableColumn[] = []): Axis => ({ title: { text: titleOf(columns) } })
   return {
     title: { text: table.name },
-    xaxis: { title: { text: axisTitle(x.name) }, type: x.kind === 'time' ? 'date' : 'linear' },
+    xaxis: { title: { text: axisTitle(x) }, type: x.kind === 'time' ? 'date' : 'linear' },
     yaxis: axis(left),
-    ...(right ? { yaxis2: { ...axis(right), side: 'right', overlaying: 'y', showgrid: false } } : {}),
+    ...(right.length > 0 ? { yaxis2: { ...axis(right), side: 'right', overlaying: 'y', showgrid: false } } : {}),
     showlegend: many,
-    ...(color && many ? { legend: { title: { text: axisTitle(color.name) } } } : {}),
+    ...(color && many ? { legend: { title: { text: axisTitle(color) } } } : {}),
     hovermode: kind === 'line' ? 'x unified' : 'closest',
   }
 }
 
 function titleOf(columns: readonly TableColumn[]): string {
-  const titles = columns.map((column) => axisTitle(column.name))
-  const unit = columns[0] && unitOf(columns[0].name)
+  const titles = columns.map((column) => axisTitle(column))
+  const units = new Set(columns.map(unitOf))
   if (titles.length <= 2) return titles.join(', ')
-  return unit ?? 'Value'
+  const [unit] = units
+  return (units.size === 1 && unit) || 'Value'
 }

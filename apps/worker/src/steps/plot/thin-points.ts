@@ -14,7 +14,7 @@ function axisSql(column: TableColumn): string {
   return column.kind === 'time' ? `epoch_ms(${name}::TIMESTAMP)::DOUBLE` : `${name}::DOUBLE`
 }
 
-/** Condition for the rows of one colour. */
+/** Condition for the rows of one color. */
 export function groupSql({ color }: Pick<Chart, 'color'>, group: string | null): string {
   if (!color) return 'true'
   const name = `${sqlName(color.name)}::VARCHAR`
@@ -28,15 +28,15 @@ interface Wanted {
   most: number
 }
 
-/** Columns of the table may be called x and y as well, so that the points come out of a query of their own. */
+/** A subquery, since the table may have columns named x and y. */
 function pointsSql(table: Table, { x, y, where }: Omit<Wanted, 'most'>): string {
   const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where}`
   return `SELECT x, y FROM (${points}) WHERE isfinite(x) AND isfinite(y)`
 }
 
 /**
- * The points of a line, from left to right. Of a line with too many, the range of x is cut into equal parts and of each
- * part its lowest and its highest point stay, so that every peak and every gap remains.
+ * The points of a line, from left to right. If there are too many, the range of x is divided into equal parts, and the
+ * lowest and highest point of each part are kept, so every peak and every gap remains.
  */
 export async function linePoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
   const points = pointsSql(table, { x, y, where })
@@ -57,7 +57,7 @@ export async function linePoints(engine: Engine, table: Table, { x, y, where, mo
   })
 }
 
-/** Points of a cloud: all, or an even sample of them and those furthest out in every direction. */
+/** The points of a scatter chart: all, or a uniform sample plus the outermost points in every direction. */
 export async function cloudPoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
   const points = pointsSql(table, { x, y, where })
   const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM (${points})`)
@@ -71,7 +71,7 @@ export async function cloudPoints(engine: Engine, table: Table, { x, y, where, m
 
 const GAP_STEPS = 6
 
-/** The line with a break wherever it makes a step far longer than usual, unless it does so all the time. */
+/** The line with a break wherever an interval is far longer than usual, unless that is frequent. */
 export function withBreaks(points: readonly Point[]): { x: number; y: number | null }[] {
   const steps = points.slice(1).map((point, at) => point.x - (points[at]?.x ?? 0))
   const usual = steps.filter((step) => step > 0).toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0

@@ -2,9 +2,9 @@ import type { TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 
-/** What the legend says of one trace. */
+/** The name of a trace in the legend. */
 export function traceName({ color, y }: Pick<Chart, 'color' | 'y'>, column: TableColumn, group: string | null): string {
-  if (!color) return axisTitle(column.name)
+  if (!color) return axisTitle(column)
   const value = group ?? '(empty)'
-  return y.length > 1 ? `${value}, ${axisTitle(column.name)}` : value
+  return y.length > 1 ? `${value}, ${axisTitle(column)}` : value
 }

@@ -3,11 +3,12 @@ import { type Figures, figuresOf } from '@millrace/tables/figures'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** Above so many rows, distinct values and quantiles are estimated, which the profile says. */
+/** Above this many rows, quantiles are estimated, and so are distinct values unless there are few. */
 const EXACT_ROWS = 1_000_000
 const BINS = 20
 const TOP = 10
 const TOP_DISTINCT_MAX = 100_000
+const EXACT_DISTINCT_MAX = 1000
 
 export interface ColumnProfile {
   name: string
@@ -15,8 +16,8 @@ export interface ColumnProfile {
   type: string
   missing: number
   distinct: number
-  /** Distinct values and quantiles are estimates. */
-  estimated: boolean
+  /** Which figures are estimates; all others are exact. */
+  estimates: ('distinct' | 'quantiles')[]
   /** Numbers as numbers, times as ISO 8601, texts by the alphabet. */
   smallest: number | string | null
   largest: number | string | null
@@ -31,7 +32,7 @@ export interface ColumnProfile {
   strays?: { wanted: string; count: number; firstRow: number; firstValue: string }
 }
 
-/** Looks at a few columns of a table together. */
+/** Profiles a few columns of a table together. */
 export async function profileColumns(
   engine: Engine,
   table: Table,
@@ -42,6 +43,7 @@ export async function profileColumns(
     texts: Object.assign({}, ...columns.map(textsSql)),
   })
   const profiles = columns.map((column, at) => basicProfile(table, column, factsOf(figures, at)))
+  await countFewDistinct(engine, table, { columns, profiles })
   const histograms = await histogramsOf(engine, table, { columns, figures })
   for (const [at, column] of columns.entries()) {
     const profile = profiles[at]
@@ -50,6 +52,22 @@ export async function profileColumns(
     else if (profile.distinct <= TOP_DISTINCT_MAX) profile.mostFrequent = await mostFrequent(engine, table, column)
   }
   return profiles
+}
+
+/** A small number of distinct values takes little memory to count, so it is counted where it was estimated. */
+async function countFewDistinct(
+  engine: Engine,
+  table: Table,
+  { columns, profiles }: { columns: readonly TableColumn[]; profiles: readonly ColumnProfile[] },
+): Promise<void> {
+  const few = profiles.filter((one) => one.estimates.includes('distinct') && one.distinct <= EXACT_DISTINCT_MAX)
+  if (few.length === 0) return
+  const counts = few.map(({ name }, at) => [`n${at}`, `count(DISTINCT ${sqlName(name)})`])
+  const found = await figuresOf(engine, sourceOf(table, columns), { numbers: Object.fromEntries(counts) })
+  for (const [at, profile] of few.entries()) {
+    profile.distinct = found.number(`n${at}`) ?? 0
+    profile.estimates = profile.estimates.filter((figure) => figure !== 'distinct')
+  }
 }
 
 type Facts = ReturnType<typeof factsOf>
@@ -70,7 +88,7 @@ function basicProfile(table: Table, column: TableColumn, { number, text }: Facts
     type: column.type,
     missing: table.rows - present,
     distinct: Math.min(number('distinct') ?? 0, present),
-    estimated: table.rows > EXACT_ROWS,
+    estimates: table.rows > EXACT_ROWS ? (isNumber ? ['distinct', 'quantiles'] : ['distinct']) : [],
     smallest: isNumber ? number('smallest') : text('smallest'),
     largest: isNumber ? number('largest') : text('largest'),
   }
@@ -119,7 +137,7 @@ function numberFactsSql(name: string, { at, estimated }: { at: number; estimated
   }
 }
 
-/** The smallest and the largest of values that are no numbers, as they are shown. */
+/** The smallest and the largest value of columns other than numbers, as they are shown. */
 function textsSql(column: TableColumn, at: number): Record<string, string> {
   if (column.kind === 'number') return {}
   const name = sqlName(column.name)
@@ -139,7 +157,7 @@ function isScale({ kind }: TableColumn): boolean {
   return kind === 'number' || kind === 'time'
 }
 
-/** A value as a number that can be drawn on a scale: times as seconds; null for what is not finite. */
+/** A value as a number on a scale, times in seconds; null unless finite. */
 function scaleSql({ name, kind }: TableColumn): string {
   const value = kind === 'time' ? `epoch(${sqlName(name)}::TIMESTAMP)` : `${sqlName(name)}::DOUBLE`
   return `CASE WHEN isfinite(${value}) THEN ${value} END`

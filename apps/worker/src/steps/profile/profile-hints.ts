@@ -1,14 +1,14 @@
 import type { Engine } from '@millrace/tables/engine'
-import { count, plural, quoted } from '@millrace/tables/sentences'
+import { plural, quoted } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, strayNote, type Table } from '@millrace/tables/table'
 import { dateAndClock } from '#tables/clock-column.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
-/** Numbers that instruments write for "no value". */
+/** Numbers that instruments write for missing values. */
 const SENTINELS = [-9999, -999, -999.9, -99, -77, 9999, 99999]
 
-/** What somebody who knows the data would want to be told about it, one sentence each. */
+/** Findings that someone who knows the data would want to hear about, one sentence each. */
 export async function profileHints(
   engine: Engine,
   table: Table,
@@ -20,13 +20,13 @@ export async function profileHints(
     ...table.notes,
     ...(pair
       ? [
-          `Column \`${pair.clock.name}\` holds the time of day to the dates in \`${pair.date.name}\`. Aggregate table and Plot table read the two together.`,
+          `Column \`${pair.clock.name}\` has the time of day for the dates in \`${pair.date.name}\`. Aggregate table and Plot table combine them.`,
         ]
       : []),
     ...table.columns.flatMap((column) => strayNote(column) ?? []),
     ...(duplicateRows > 0
       ? [
-          `${plural(duplicateRows, 'row')} ${duplicateRows === 1 ? 'repeats' : 'repeat'} an earlier row in every column. Clean table can drop them.`,
+          `The table has ${plural(duplicateRows, 'duplicate row')}. Clean table can drop ${duplicateRows === 1 ? 'it' : 'them'}.`,
         ]
       : []),
     ...columns.flatMap((column) => columnHints(table, column)),
@@ -39,7 +39,7 @@ function columnHints(table: Table, { name, missing, distinct, mostFrequent, smal
   if (missing === table.rows) return [`Column \`${name}\` is empty in every row.`]
   if (distinct === 1 && table.rows > 1) {
     const value = String(mostFrequent?.[0]?.value ?? smallest)
-    return [`Column \`${name}\` holds the same value wherever it holds one: ${quoted(value)}.`]
+    return [`Column \`${name}\` has only one distinct value: ${quoted(value)}.`]
   }
   const share = missing / table.rows
   return share >= 0.2 ? [`Column \`${name}\` is empty in ${Math.round(share * 100)} % of the rows.`] : []
@@ -51,7 +51,7 @@ async function sentinelHint(engine: Engine, table: Table, { name, kind, smallest
     const found = await engine.row<{ n: number }>(
       `SELECT count(*) AS n FROM ${sourceOf(table, [{ name }])} WHERE ${sqlName(name)}::DOUBLE = ${sqlDouble(value)}`,
     )
-    return `Column \`${name}\` holds ${value} in ${count(found.n)} of its rows, which often stands for a missing value.`
+    return `Column \`${name}\` has ${value} in ${plural(found.n, 'row')}, which often means “missing”.`
   })
   return Promise.all(hints)
 }

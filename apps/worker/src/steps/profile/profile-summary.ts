@@ -2,24 +2,31 @@ import { count, plural } from '@millrace/tables/sentences'
 import type { Table } from '@millrace/tables/table'
 import type { ColumnProfile } from './column-profile.ts'
 
-/** The profile as a page of plain text that fits a screen. */
+/** The profile as one page of plain text. */
 export function profileSummary(table: Table, columns: readonly ColumnProfile[], hints: readonly string[]): string {
-  const head = ['column', 'holds', 'missing', 'distinct', 'values']
+  const head = ['column', 'kind', 'missing', 'distinct', 'values']
   const rows = columns.map((column) => [
     column.name,
     column.kind,
     missingWords(column.missing, table.rows),
-    `${column.estimated ? 'about ' : ''}${count(column.distinct)}`,
+    `${estimateMark(column, 'distinct')}${count(column.distinct)}`,
     valueWords(column, table.rows - column.missing),
   ])
   const lines = [
     `${table.name}: ${plural(table.rows, 'row')}, ${plural(columns.length, 'column')}`,
-    `Recognised: ${table.recognised}`,
+    `Format: ${table.recognised}`,
     '',
     ...aligned([head, ...rows]),
-    ...(hints.length > 0 ? ['', 'Worth knowing', ...hints.map((hint) => `- ${hint}`)] : []),
+    ...(columns.some(({ estimates }) => estimates.length > 0)
+      ? ['', '≈ marks estimates; all other figures are exact.']
+      : []),
+    ...(hints.length > 0 ? ['', 'Findings', ...hints.map((hint) => `- ${hint}`)] : []),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function estimateMark({ estimates }: ColumnProfile, figure: ColumnProfile['estimates'][number]): '≈' | '' {
+  return estimates.includes(figure) ? '≈' : ''
 }
 
 function missingWords(missing: number, rows: number): string {
@@ -32,7 +39,7 @@ function valueWords(column: ColumnProfile, present: number): string {
   if (present === 0) return ''
   const { kind, smallest, largest, mean, quantiles, mostFrequent } = column
   if (kind === 'number') {
-    return `${short(smallest)} … ${short(largest)}, mean ${short(mean)}, median ${short(quantiles?.p50)}`
+    return `${short(smallest)} … ${short(largest)}, mean ${short(mean)}, median ${estimateMark(column, 'quantiles')}${short(quantiles?.p50)}`
   }
   if (kind === 'time') return `${String(smallest).replace('T', ' ')} … ${String(largest).replace('T', ' ')}`
   const frequent = mostFrequent?.filter((top) => top.count >= present * 0.02 && top.count > 1) ?? []
@@ -43,7 +50,7 @@ function valueWords(column: ColumnProfile, present: number): string {
     .join(', ')
 }
 
-/** Four digits that count, as a person would read them aloud. */
+/** Rounded to the digits that matter to a reader. */
 function short(value: number | string | null | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   const size = Math.abs(value)

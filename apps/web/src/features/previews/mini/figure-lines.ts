@@ -1,4 +1,4 @@
-const MOST_LINES = 3
+const MOST_LINES = 8
 const MOST_POINTS = 160
 
 /** The first curves of a Plotly figure, thinned; nothing for figures without numbers to join. */

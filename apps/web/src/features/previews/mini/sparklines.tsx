@@ -1,6 +1,6 @@
 const WIDTH = 240
 const HEIGHT = 140
-const TONES = ['stroke-accent', 'stroke-violet', 'stroke-warning']
+const TONES = ['stroke-accent', 'stroke-violet', 'stroke-warning', 'stroke-info', 'stroke-success']
 
 /** Curves on one scale over three hairlines. */
 export function Sparklines({ lines }: { lines: readonly (readonly number[])[] }) {
