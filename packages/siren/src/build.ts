@@ -52,22 +52,26 @@ export function jsonAction(
 }
 
 /**
- * An action that takes files as multipart/form-data. It lists the file field only: generic clients refuse a document
- * that has an action with two fields, and no known client reads the second one.
+ * An action that takes files as multipart/form-data. With parameters it lists them as a second field, for clients that
+ * know it: a text part of that name, holding JSON. Generic clients refuse a document that has an action with two fields.
  */
 export function uploadAction(
   name: string,
   href: string,
   title: string,
   files: { accept: string; maxFileSizeBytes: number; allowMultiple: boolean },
+  parameter?: { type: string; schemaHref: string },
 ): SirenAction {
+  const file = { name: 'UploadFiles', type: 'file', ...files }
   return {
     name,
-    class: ['FileUploadAction'],
+    class: parameter ? ['FileUploadAction', 'FileUploadActionWithParameter'] : ['FileUploadAction'],
     method: 'POST',
     href,
     title,
     type: 'multipart/form-data',
-    fields: [{ name: 'UploadFiles', type: 'file', ...files }],
+    fields: parameter
+      ? [file, { name: parameter.type, type: 'application/json', class: [parameter.schemaHref] }]
+      : [file],
   }
 }

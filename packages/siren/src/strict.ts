@@ -89,7 +89,7 @@ function actionFaults(action: unknown, at: string): string[] {
   if (!isObject(action)) return [`${at} is no object`]
   const kinds = isTexts(action.class) ? action.class : []
   const fields = (action.fields ?? []) as unknown[]
-  const expected = kinds.includes('ParameterLessAction') ? 0 : 1
+  const expected = fieldsOf(kinds)
   const isUpload = kinds.includes('FileUploadAction')
   const [field] = fields as Json[]
   return [
@@ -104,6 +104,11 @@ function actionFaults(action: unknown, at: string): string[] {
     ...(isUpload && field?.type !== 'file' ? [`${at} uploads without a file field`] : []),
     ...each(fields, `${at}.fields`, fieldFaults),
   ]
+}
+
+function fieldsOf(kinds: string[]): number {
+  if (kinds.includes('ParameterLessAction')) return 0
+  return kinds.includes('FileUploadActionWithParameter') ? 2 : 1
 }
 
 function fieldFaults(field: unknown, at: string): string[] {

@@ -104,12 +104,16 @@ describe('an upload with parameters', () => {
     return client.request('POST', '/api/WorkData/UploadWorkData', { body: form })
   }
 
-  it('is advertised by its file field alone, because generic clients refuse an action with two fields', async () => {
+  it('is advertised with a second field to the Python client alone, because generic clients refuse two', async () => {
     const alice = await api.signUp()
-    const upload = actionOf(await alice.read<SirenDocument>('/api/WorkDataRoot'), 'Upload')
+    const generic = actionOf(await alice.read<SirenDocument>('/api/WorkDataRoot'), 'Upload')
+    const reply = await alice.get('/api/WorkDataRoot', { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' })
+    const python = actionOf((await reply.json()) as SirenDocument, 'Upload')
 
-    expect(upload?.class).toEqual(['FileUploadAction'])
-    expect(upload?.fields).toMatchObject([{ name: 'UploadFiles', type: 'file', accept: '*/*' }])
+    expect(generic?.class).toEqual(['FileUploadAction'])
+    expect(generic?.fields).toMatchObject([{ name: 'UploadFiles', type: 'file', accept: '*/*' }])
+    expect(python?.class).toEqual(['FileUploadAction', 'FileUploadActionWithParameter'])
+    expect(python?.fields).toMatchObject([{ type: 'file' }, { name: 'UploadWorkDataParameters' }])
   })
 
   it.each([

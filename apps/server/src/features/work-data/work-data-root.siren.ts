@@ -5,8 +5,11 @@ import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 import { href } from '#links.ts'
 
-/** What may be done with work data as a whole. */
-export function workDataRoot({ origin, actor }: Viewer) {
+/**
+ * What may be done with work data as a whole. The public Python client sends the parameters of an upload only if they are
+ * listed as a second field; generic clients refuse a document with such an action.
+ */
+export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters }: { listsUploadParameters: boolean }) {
   const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
   const at = `${origin}/api`
   return document('WorkDataRoot', {
@@ -23,11 +26,13 @@ export function workDataRoot({ origin, actor }: Viewer) {
         'List the tags that work data carry.',
         parameter('WorkDataUsedTagsFilterParameter'),
       ),
-      uploadAction('Upload', `${at}/WorkData/UploadWorkData`, 'Upload files.', {
-        accept: '*/*',
-        maxFileSizeBytes: mostBytes(actor),
-        allowMultiple: true,
-      }),
+      uploadAction(
+        'Upload',
+        `${at}/WorkData/UploadWorkData`,
+        'Upload files.',
+        { accept: '*/*', maxFileSizeBytes: mostBytes(actor), allowMultiple: true },
+        listsUploadParameters ? parameter('UploadWorkDataParameters') : undefined,
+      ),
     ],
     links: [
       link('self', href.workDataRoot(origin)),

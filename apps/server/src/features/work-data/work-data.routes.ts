@@ -14,6 +14,7 @@ import type { Deps } from '#deps.ts'
 import { bodyStream } from '#http/body-stream.ts'
 import { once } from '#http/idempotency.ts'
 import { requirePlain } from '#http/json-body.ts'
+import { isPythonClient } from '#http/python-client.ts'
 import { newQueryHref, queryHref, queryOf } from '#http/query-link.ts'
 import { queryRoutes } from '#http/query-routes.ts'
 import { requireAdministrator } from '#http/session.ts'
@@ -34,7 +35,7 @@ interface Services {
 /** HTTP for work data: the root, uploads, queries and single files' documents. Mounted at /api. */
 export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps, 'db' | 'reach'>) {
   return new Hono<AppEnv>()
-    .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var)))
+    .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var, { listsUploadParameters: isPythonClient(c) })))
     .on('GET', ['/WorkDataRoot/QueryTags', '/WorkDataRoot/UsedTags'], async (c) => {
       const filter = valid(WorkDataUsedTagsFilterParameter, queryOf(c))
       const Tags = await queries.usedTags(c.var.actor, filter.RequiredTags ?? [])
