@@ -210,7 +210,7 @@ describe('a new account', () => {
     await page.getByLabel('Email').fill(newAddress())
     await page.getByLabel('Password', { exact: true }).fill('unbelievable1')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('This password is among the first that attackers try.').waitFor()
+    await page.getByText('This password is too common: attackers try it first. Choose another one.').waitFor()
 
     await signUpByPage(page)
     expectNoise(/status of 4(00|22)/)

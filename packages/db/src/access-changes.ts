@@ -1,10 +1,10 @@
 import { CHANNEL } from './changes.ts'
 
 /**
- * Whoever may lose access is announced by the statement that takes it away: keys switched off, people banned or removed,
- * sessions ended, memberships ended, another organization made active. The announcement names the key's or the person's
- * id under `a`; open event streams and waiting claims look again at once. It is made by triggers, for several parts of
- * the server, a library among them, write these tables.
+ * Announces every loss of access from the statement that causes it: a key switched off, a person banned or removed, a
+ * session or membership ended, another organization made active. The announcement names the id of the key or person
+ * under `a`, and open event streams and waiting claims check again at once. Triggers do it because several parts of the
+ * server write these tables, better-auth among them.
  */
 export const ACCESS_CHANGES = `create or replace function access_changed() returns trigger language plpgsql as $$
 begin

@@ -1,11 +1,11 @@
 /**
- * Every person and every organization is an owner from the statement that makes it, whoever runs that statement:
- * triggers keep the owner's row in step. The row outlives the account until the account's things are removed.
+ * Every user and organization has a row in `owner` from the statement that creates it, whatever runs that statement:
+ * triggers keep both in sync. The row outlives the account until its resources are deleted.
  */
 export const ACCOUNT_OWNERS = `create or replace function account_owner() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.public_id <> old.public_id then
-    raise exception 'A public id never changes.' using errcode = 'MR003';
+    raise exception 'A public id cannot be changed.' using errcode = 'MR003';
   end if;
   insert into owner (id, kind, name, plan) values (new.public_id, tg_argv[0], new.name, new.plan)
   on conflict (id) do update set name = excluded.name, plan = excluded.plan;

@@ -1,11 +1,10 @@
-/** What the database answers to a transaction that would leave an organization without owner, or the server without administrator. */
+/** Error codes for a transaction that would leave an organization without an owner, or the server without an administrator. */
 export const LAST_OWNER = 'MR004'
 export const LAST_ADMINISTRATOR = 'MR005'
 
 /**
- * An organization has an owner and the server an administrator, also when two of them step down at the same time. Asked
- * when a transaction ends, for one that removes an organization takes its members first; a lock makes those that end at
- * the same time ask one after the other.
+ * An organization keeps an owner and the server an administrator, even when two step down at the same time. This is
+ * checked at commit, because deleting an organization deletes its members first; a lock serializes concurrent checks.
  */
 export const LAST_ONES = `create or replace function keeps_an_owner() returns trigger language plpgsql as $$
 begin

@@ -2,26 +2,26 @@ import { asSystem, type Tx } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 
 const BATCH = 2000
-/** What an account may own very much of, in the order in which it goes. */
-const MANY = ['job', 'work_data'] as const
+/** Tables in which an account may have very many rows, in the order of deletion. */
+const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Removes what belonged to deleted accounts, and their row as owner: keys first, so that nothing is added, then some rows
- * at a time, for nobody waits long and whatever breaks off is gone on with by the next sweep. The history of jobs and
- * public steps that others use stay, so an owner of such steps stays too. Answers how many owners were emptied.
+ * Deletes the resources of deleted accounts, then their rows in `owner`. Keys go first, so that nothing new is added;
+ * the rest goes in batches, which keeps locks short and lets the next sweep resume after an interruption. Job history
+ * and public steps in use by others are kept, and so is the owner of such steps. Returns the number of owners processed.
  */
 export async function removeAbandoned(db: Database): Promise<number> {
-  const owners = await asSystem(db, takeKeys)
+  const owners = await asSystem(db, deleteKeys)
   if (owners.length === 0) return 0
-  for (const table of MANY) {
-    while ((await asSystem(db, (tx) => removeSome(tx, table, owners))) === BATCH);
+  for (const table of LARGE_TABLES) {
+    while ((await asSystem(db, (tx) => deleteBatch(tx, table, owners))) === BATCH);
   }
-  await asSystem(db, (tx) => removeOwners(tx, owners))
+  await asSystem(db, (tx) => deleteOwners(tx, owners))
   return owners.length
 }
 
-/** The owners without an account that still have something, from now on without keys. */
-async function takeKeys(tx: Tx): Promise<string[]> {
+/** Owners without an account; their keys are deleted. */
+async function deleteKeys(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from owner where kind <> 'system'
        and not exists (select 1 from "user" where public_id = owner.id)
@@ -34,7 +34,7 @@ async function takeKeys(tx: Tx): Promise<string[]> {
   return owners
 }
 
-async function removeSome(tx: Tx, table: (typeof MANY)[number], owners: string[]): Promise<number> {
+async function deleteBatch(tx: Tx, table: (typeof LARGE_TABLES)[number], owners: string[]): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from ${table} where id in (
        select id from ${table} where owner_id = any($1) order by id limit ${BATCH} for update)`,
@@ -43,8 +43,8 @@ async function removeSome(tx: Tx, table: (typeof MANY)[number], owners: string[]
   return rowCount ?? 0
 }
 
-async function removeOwners(tx: Tx, owners: string[]): Promise<void> {
-  for (const table of MANY) await tx.query(`delete from ${table} where owner_id = any($1)`, [owners])
+async function deleteOwners(tx: Tx, owners: string[]): Promise<void> {
+  for (const table of LARGE_TABLES) await tx.query(`delete from ${table} where owner_id = any($1)`, [owners])
   await tx.query('delete from account_grant where subject_id = any($1)', [owners])
   await tx.query('update owner set used_bytes = 0 where id = any($1)', [owners])
   await tx.query(

@@ -1,12 +1,12 @@
 import type { Deps } from '#deps.ts'
 import { removeAbandoned } from './abandoned.store.ts'
 
-/** Removes what deleted accounts and organizations left. Never throws: what is left over is tried again by the maintenance. */
+/** Deletes the resources of deleted accounts and organizations. Never throws: maintenance retries what is left. */
 export async function sweepAbandoned({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   try {
     const owners = await removeAbandoned(db)
-    if (owners > 0) log.info({ owners }, 'what deleted accounts owned was removed')
+    if (owners > 0) log.info({ owners }, 'deleted the resources of deleted accounts')
   } catch (err) {
-    log.warn({ err }, 'what deleted accounts owned was not removed; it is tried again')
+    log.warn({ err }, 'could not delete the resources of deleted accounts; retrying later')
   }
 }

@@ -13,20 +13,20 @@ import { storeVerification } from './verification-tokens.ts'
 
 const HOUR = 3600
 
-/** Sign-up and passwords. The policy proper is the password-policy plugin; better-auth's own bounds are only wider. */
+/** Sign-up and passwords. The password-policy plugin holds the actual policy; better-auth's bounds are merely wider. */
 export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     enabled: true,
     requireEmailVerification: env.SMTP_URL !== undefined,
     minPasswordLength: 8,
-    maxPasswordLength: PASSWORD_MAX_LENGTH * 2, // it counts UTF-16 units, of which a character has at most two
+    maxPasswordLength: PASSWORD_MAX_LENGTH * 2, // it counts UTF-16 code units, at most two per character
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: HOUR,
     password: {
       hash: (password) => passwords.hash(password).catch(asApiError),
       verify: ({ hash, password }) => passwords.verify(hash, password).catch(asApiError),
     },
-    // What a stranger is shown for an address that is taken must look like a new account in every field.
+    // The response for an address that is taken must match that of a new account in every field.
     customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
       ...coreFields,
       ...additionalFields,
@@ -45,7 +45,7 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
   } satisfies BetterAuthOptions['emailAndPassword']
 }
 
-/** Addresses are verified when mail can leave the server. The same mail confirms a first and a changed address. */
+/** Addresses are verified if the server can send email. The same hook confirms first and changed addresses. */
 export function emailVerification(
   deps: Deps,
   mailer: Mailer,
@@ -65,7 +65,7 @@ export function emailVerification(
   } satisfies BetterAuthOptions['emailVerification']
 }
 
-/** What an account has besides better-auth's own fields, and how it changes its address or ends. */
+/** Additional fields of an account, and how its address changes and how it is deleted. */
 export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     additionalFields: {

@@ -11,10 +11,10 @@ type Store = AuthContext['internalAdapter']
 
 export type AddressChanges = ReturnType<typeof addressChanges>
 
-/** What follows when an account gets another email address, and when that is taken back. */
+/** What follows a change of an account's email address, and its undoing. */
 export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: Mailer, write: EmailTemplates) {
   return {
-    /** Tells the old address, and gives it the means to undo. */
+    /** Notifies the old address and sends it a link to undo the change. */
     async done(store: Store, userId: string, oldAddress: string): Promise<void> {
       const user = await store.findUserById(userId)
       if (!user) return
@@ -22,7 +22,7 @@ export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: 
       await mailer.send(write.addressChanged(oldAddress, user.email, undo))
     },
 
-    /** Whoever undoes a change says that a stranger had the password: it ends, and a new one can be set by mail. */
+    /** Undoing a change means that someone else had the password: it is removed, and a reset link is emailed. */
     async undone(store: Store, userId: string): Promise<void> {
       const user = await store.findUserById(userId)
       if (!user) return

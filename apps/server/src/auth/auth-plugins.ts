@@ -11,7 +11,7 @@ import { addressChanges } from './address-changes.ts'
 import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
-import { actingForOthers } from './impersonation.plugin.ts'
+import { impersonation } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
@@ -53,7 +53,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     }),
     accountThrottle(db, limits),
     requiredChange(db),
-    actingForOthers(deps.log),
+    impersonation(deps.log),
     invitations(db),
     signUpPolicy(first, signUpRule(env)),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
 import type { Passwords } from './passwords.ts'
 
-const AMOUNT = 10
+const COUNT = 10
 /** Letters and digits that cannot be confused on paper. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12
-const SHAPE = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
+const SHAPE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)
 const HASHED = '$argon2id$'
 
-/** Ten new codes as people keep them: `7kqm-x3vd-9tpa`, 59 random bits each. */
+/** Ten new codes in the form shown to people: `7kqm-x3vd-9tpa`, 59 random bits each. */
 export function newBackupCodes(): string[] {
-  return Array.from({ length: AMOUNT }, () => {
-    const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-    return signs.replace(/(.{4})(?=.)/g, '$1-')
+  return Array.from({ length: COUNT }, () => {
+    const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+    return characters.replace(/(.{4})(?=.)/g, '$1-')
   })
 }
 
@@ -27,7 +27,7 @@ export async function sealBackupCodes(list: string, passwords: Passwords): Promi
   return JSON.stringify(await Promise.all(codes.map(seal)))
 }
 
-/** The entry of the stored list that a typed code belongs to, however it was written; undefined when there is none. */
+/** The stored entry that matches a code, however it was typed; undefined when none does. */
 export async function sealedCode(stored: string, typed: string, passwords: Passwords): Promise<string | undefined> {
   const code = plain(typed)
   if (!SHAPE.test(code)) return undefined

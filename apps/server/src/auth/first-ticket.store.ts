@@ -1,17 +1,17 @@
 import { asSystem } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 
-/** Kept among better-auth's single-use values, under its plain name, so that it is taken inside a sign-up. */
+/** Stored among better-auth's single-use values under its plain name, so that a sign-up can consume it. */
 export const TICKET = 'first-administrator'
 
 const LOCK = 7_100_010
 
 /**
- * The ticket of a server without an account, made or renewed as needed; undefined once there is an account.
+ * The ticket of a server without accounts, created or renewed as needed; undefined once there is an account.
  *
- * A sign-up may be under way, its account and its taking of the ticket not yet committed. So the order matters: an old
- * ticket is renewed in place, which waits for that sign-up, and a new one is made only where no account is seen after
- * the ticket was seen missing. Then there is never a second ticket beside a taken one.
+ * A sign-up in progress may have consumed the ticket without having committed. So the order matters: an expired ticket
+ * is renewed in place, which waits for that sign-up, and a new one is created only if no account exists after the ticket
+ * was found missing. This way a consumed ticket never gets a successor.
  */
 export function currentTicket(
   db: Database,

@@ -1,8 +1,8 @@
 import { Problem } from '#problem.ts'
 
 /**
- * Lets a few run at once and some wait; whoever comes then is told to come again. A hash takes a core and 46 MB, so a
- * flood of sign-ins must not take them all.
+ * Bounds how many hashes run and wait; beyond that, requests are refused and may be retried. A hash takes one core and
+ * 46 MB, so a flood of sign-ins must not take them all.
  */
 export function hashingQueue(options: { atOnce: number; waiting: number }) {
   const line: (() => void)[] = []
@@ -11,7 +11,11 @@ export function hashingQueue(options: { atOnce: number; waiting: number }) {
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= options.atOnce) {
       if (line.length >= options.waiting) {
-        throw new Problem('too-many-requests', 'Too many people sign in at this moment.', { retryAfterSeconds: 5 })
+        throw new Problem(
+          'too-many-requests',
+          'Too many people are signing in right now. Try again in a few seconds.',
+          { retryAfterSeconds: 5 },
+        )
       }
       await new Promise<void>((resolve) => line.push(resolve))
     } else running += 1

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What an administrator may do in somebody's account besides looking around in organizations. All else is refused. */
+/** What an impersonator may do besides reading organizations. Everything else is refused. */
 const ALLOWED = [
   '/get-session',
   '/sign-out',
@@ -16,20 +16,20 @@ const ALLOWED = [
   '/organization/set-active-team',
   '/organization/has-permission',
 ]
-const LOOKS = /^\/organization\/(get|list)-?/
+const READS = /^\/organization\/(get|list)-?/
 
-/** These need no session; who uses them acts by a password or a mailed token. */
+/** These need no session: a password or an emailed token authorizes them. */
 const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|two-factor\/verify-|request-password-reset|reset-password|verify-email)/
 
 /**
- * While an administrator acts for somebody, that person's password, second factor, address, sessions and memberships
- * are out of reach, and so is administration. Coming back gives the administrator a new session in place of the one
- * that waited. Both ends of the visit are logged.
+ * An impersonator cannot reach the person's password, second factor, address, sessions and memberships, nor any
+ * administration. When impersonation stops, the administrator gets a new session in place of the one that waited. Start
+ * and stop are logged.
  */
-export function actingForOthers(log: Logger) {
+export function impersonation(log: Logger) {
   return {
-    id: 'acting-for-others',
+    id: 'impersonation-limits',
     hooks: {
       before: [
         {
@@ -37,13 +37,13 @@ export function actingForOthers(log: Logger) {
             request !== undefined &&
             path !== undefined &&
             !ALLOWED.includes(path) &&
-            !LOOKS.test(path) &&
+            !READS.test(path) &&
             !WITHOUT_SESSION.test(path),
           handler: createAuthMiddleware(refuseImpersonators),
         },
         {
           matcher: ({ path }) => path === '/admin/stop-impersonating',
-          handler: createAuthMiddleware(requireWayBack),
+          handler: createAuthMiddleware(requireOwnSession),
         },
       ],
       after: [
@@ -52,7 +52,7 @@ export function actingForOthers(log: Logger) {
           handler: createAuthMiddleware(async (ctx) => {
             const administrator = ctx.context.session?.user.id
             if (!isAPIError(ctx.context.returned))
-              log.info({ administrator, userId: ctx.body?.userId }, 'an administrator acts for somebody')
+              log.info({ administrator, userId: ctx.body?.userId }, 'impersonation started')
           }),
         },
         {
@@ -69,12 +69,12 @@ async function refuseImpersonators(ctx: Context): Promise<void> {
   if (!session?.session.impersonatedBy) return
   throw new APIError('FORBIDDEN', {
     code: 'ACTING_FOR_SOMEBODY',
-    message: 'This is done by the person alone, not by somebody acting for them.',
+    message: 'Not available while impersonating. Only the account’s owner can do this.',
   })
 }
 
-/** Without the cookie that keeps the administrator's own session, the way back is to sign in again. */
-async function requireWayBack(ctx: Context): Promise<void> {
+/** Without the cookie of the administrator's own session there is nothing to return to, except by signing in. */
+async function requireOwnSession(ctx: Context): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session?.session.impersonatedBy) return
   const { internalAdapter, createAuthCookie, secret } = ctx.context
@@ -83,21 +83,21 @@ async function requireWayBack(ctx: Context): Promise<void> {
   if (own?.user.id === session.session.impersonatedBy) return
   throw new APIError('CONFLICT', {
     code: 'SIGN_IN_AGAIN',
-    message: 'Your own session has ended. Sign out and in again.',
+    message: 'Your own session has expired. Sign out, then sign in again.',
   })
 }
 
-/** The new session ends when the one before would have: coming back proves nothing anew. */
+/** The new session expires when the previous one would have, because returning proves nothing new. */
 async function renew(ctx: Context, log: Logger): Promise<void> {
   const waited = ctx.context.newSession
   if (isAPIError(ctx.context.returned) || !waited) return
   const { internalAdapter, createAuthCookie, secret } = ctx.context
   const { token, createdAt, expiresAt, activeOrganizationId } = waited.session
   const kept = await ctx.getSignedCookie(createAuthCookie('admin_session').name, secret)
-  const forThisVisit = typeof kept === 'string' && kept.split(':')[1] !== ''
+  const untilBrowserCloses = typeof kept === 'string' && kept.split(':')[1] !== ''
   const same = { createdAt, expiresAt, activeOrganizationId }
-  const session = await internalAdapter.createSession(waited.user.id, forThisVisit, same, true)
-  await setSessionCookie(ctx, { session, user: waited.user }, forThisVisit)
+  const session = await internalAdapter.createSession(waited.user.id, untilBrowserCloses, same, true)
+  await setSessionCookie(ctx, { session, user: waited.user }, untilBrowserCloses)
   await internalAdapter.deleteSession(token)
-  log.info({ administrator: waited.user.id }, 'an administrator stopped acting for somebody')
+  log.info({ administrator: waited.user.id }, 'impersonation stopped')
 }

@@ -7,32 +7,31 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
-/** What anybody gets for an invitation that is not for them, or that never was: no difference, so no hint. */
+/** The same answer for an invitation to someone else and for one that does not exist, so ids cannot be probed. */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',
-  message:
-    'There is no such invitation for you. It went to another address, or it has expired, was used or was taken back.',
+  message: 'Invitation not found. It may have been sent to another address, expired, been used or been revoked.',
 }
 
 const ENDS = {
   pending: 'has expired',
-  accepted: 'was accepted already',
+  accepted: 'has already been accepted',
   rejected: 'was declined',
-  canceled: 'was taken back',
+  canceled: 'was revoked',
 }
 
 /**
- * An invitation is told to nobody but the person it is addressed to. That person also learns what became of it, and whom
- * to ask for a new one; of an open one, the name of who invites.
+ * Only its recipient can see an invitation. They also learn why it no longer works and whom to ask for a new one; while
+ * it is open, they see who invited them.
  */
 export function invitations(db: Database) {
   return {
-    id: 'invitations-in-confidence',
+    id: 'private-invitations',
     hooks: {
       before: [
         {
           matcher: ({ path }) => path !== undefined && PATHS.includes(path),
-          handler: createAuthMiddleware((ctx) => requireGuest(ctx, db)),
+          handler: createAuthMiddleware((ctx) => requireRecipient(ctx, db)),
         },
       ],
       after: [
@@ -50,7 +49,7 @@ export function invitations(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-async function requireGuest(ctx: Context, db: Database): Promise<void> {
+async function requireRecipient(ctx: Context, db: Database): Promise<void> {
   const id: unknown = ctx.query?.id ?? ctx.body?.invitationId
   const session = await getSessionFromCtx(ctx)
   if (!session || typeof id !== 'string') return

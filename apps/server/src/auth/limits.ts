@@ -1,24 +1,24 @@
-/** So many at once, and as many again spread over the seconds that follow. */
+/** A leaky bucket: `max` at once, and as many again spread over the following `window` seconds. */
 export interface Rule {
   max: number
   window: number
 }
 
-/** How often somebody may knock. All of it comes in through `deps`, so tests need not wait. */
+/** Rate limits of the account API. They come in through `deps`, so tests need not wait. */
 export interface AuthLimits {
-  /** Requests to one path of the account API, per address. */
+  /** Requests to one endpoint, per address. */
   path: Rule
-  /** The same for paths that take a password or a code. */
+  /** The same, for endpoints that take a password or a code. */
   credentials: Rule
-  /** The same for paths that send a mail. */
+  /** The same, for endpoints that send an email. */
   mails: Rule
-  /** Passwords tried on one account, from wherever. A browser that was signed in before has its own count. */
+  /** Password attempts on one account from anywhere. A browser that has signed in before has its own bucket. */
   account: Rule
-  /** Codes tried as the second step of one account, of all kinds together. */
+  /** Second-factor attempts on one account, all kinds of codes together. */
   codes: Rule
-  /** Mails asked for one recipient. */
+  /** Emails requested for one recipient. */
   recipient: Rule
-  /** Invitations that one person sends. */
+  /** Invitations sent by one person. */
   invitations: Rule
 }
 

@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
 
-/** What better-auth has to say. Refusals are the daily business of a sign-in page; only real errors are errors here. */
+/** Passes better-auth's messages to our log. Refusals are routine on a sign-in page; only real errors are logged as such. */
 export function authLog(log: Logger): BetterAuthOptions['logger'] {
   return {
     level: 'warn',

@@ -25,8 +25,8 @@ const ROWS = [
 const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
 /**
- * What is wrong with a new password, if anything. Length counts characters as people see them being typed, and any
- * character will do; what attackers try first is refused. There are no rules of composition.
+ * What is wrong with a new password, if anything. Length counts code points, and any character is allowed. Passwords
+ * that attackers try first are refused; there are no composition rules.
  */
 export function passwordFault(password: string, owner: PasswordOwner, minLength: number): PasswordFault | undefined {
   const shortest = owner.hasSecondFactor ? Math.min(minLength, LENGTH_WITH_SECOND_FACTOR) : minLength
@@ -39,18 +39,21 @@ export function passwordFault(password: string, owner: PasswordOwner, minLength:
   }
   const text = password.toLowerCase()
   if (isCommon(text)) {
-    return { code: 'PASSWORD_TOO_COMMON', message: 'This password is among the first that attackers try.' }
+    return {
+      code: 'PASSWORD_TOO_COMMON',
+      message: 'This password is too common: attackers try it first. Choose another one.',
+    }
   }
   if (isOwn(text, owner)) {
     return {
       code: 'PASSWORD_TOO_COMMON',
-      message: 'This password is little more than a name or address that belongs to you.',
+      message: 'This password is too close to your name, your email address or your organization. Choose another one.',
     }
   }
   return undefined
 }
 
-/** A common word, also with a few characters around it; a short piece repeated; a run along the alphabet or keyboard. */
+/** A common word, possibly with a few characters around it; a repeated fragment; a run along the alphabet or keyboard. */
 function isCommon(text: string): boolean {
   if (COMMON.has(text) || /^(.{1,4}?)\1+.{0,3}$/su.test(text)) return true
   const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '')

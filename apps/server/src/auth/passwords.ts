@@ -4,14 +4,14 @@ import { hashingQueue } from './hashing-queue.ts'
 export interface Passwords {
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>
-  /** Whether a hash was made with today's parameters; one that was not is made anew at the next sign-in. */
+  /** Whether a hash uses the current parameters. An outdated one is replaced at the next sign-in. */
   isCurrent(hash: string): boolean
 }
 
-/** OWASP's and ASVS's smallest argon2id with one pass. The parameters stand in each hash. */
+/** The smallest single-pass argon2id that OWASP and ASVS approve. Each hash records its parameters. */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
-/** Hashes passwords with argon2id, at most four at once and a hundred waiting. */
+/** Hashes passwords with argon2id, at most four at a time, with up to a hundred waiting. */
 export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
   const inTurn = hashingQueue({ atOnce: 4, waiting: 100 })
   const current = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$`

@@ -1,6 +1,6 @@
 import type { Database } from '@millrace/db/connect'
 
-/** The name of an organization that would have no owner without this person. */
+/** The name of an organization that would be left without an owner. */
 export async function organizationWithoutOwner(db: Database, userId: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select o.name from member m join organization o on o.id = m.organization_id
@@ -21,7 +21,7 @@ export async function isLastAdministrator(db: Database, userId: string): Promise
   return rows[0]?.last === true
 }
 
-/** The organizations that a person is a member of, and those that have invited the address. */
+/** The organizations a person belongs to, and those that have invited the address. */
 export async function organizationNames(db: Database, email: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select o.name from organization o join member m on m.organization_id = o.id join "user" u on u.id = m.user_id
@@ -33,7 +33,7 @@ export async function organizationNames(db: Database, email: string): Promise<st
   return rows.map(({ name }) => name)
 }
 
-/** A new password was set: none is required any more. */
+/** Clears the requirement after a new password was set. */
 export async function settlePassword(db: Database, userId: string): Promise<void> {
   await db.pool.query(
     `with settled as (update "user" set password_reset_required = false where id = $1 and password_reset_required)
@@ -42,7 +42,7 @@ export async function settlePassword(db: Database, userId: string): Promise<void
   )
 }
 
-/** The person must set a new password before anything else. */
+/** Requires the person to set a new password before anything else. */
 export async function requireNewPassword(db: Database, userId: string): Promise<void> {
   await db.pool.query('update "user" set password_reset_required = true where id = $1', [userId])
 }
@@ -56,11 +56,11 @@ interface FoundInvitation {
   state: 'pending' | 'accepted' | 'rejected' | 'canceled'
   isOver: boolean
   organization: string
-  /** Who invited, while that person may invite again. */
+  /** Who sent it, if that person may still invite. */
   inviter: string | null
 }
 
-/** An invitation and what became of it, if it was sent to this address. */
+/** An invitation and its state, if it was sent to this address. */
 export async function invitationTo(db: Database, email: string, id: string): Promise<FoundInvitation | undefined> {
   const { rows } = await db.pool.query<FoundInvitation>(
     `select i.status as state, i.status <> 'pending' or i.expires_at <= now() as "isOver", o.name as organization, u.name as inviter

@@ -5,8 +5,8 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const FRESH_MS = 600_000
 
 /**
- * What would hand the account to somebody else is done by who signed in just now, or types the password again: not by
- * whoever finds a computer that was left open. Without a session, the library refuses by itself.
+ * Requires a recent sign-in or the password for changes that could hand the account to someone else, such as a person
+ * at an unattended computer. Without a session, the library refuses the request itself.
  */
 export async function requireReauthentication(ctx: Context, now: Date): Promise<void> {
   const session = await getSessionFromCtx(ctx)
@@ -16,7 +16,7 @@ export async function requireReauthentication(ctx: Context, now: Date): Promise<
   if (now.getTime() - session.session.createdAt.getTime() < FRESH_MS) return
   throw new APIError('FORBIDDEN', {
     code: 'SESSION_NOT_FRESH',
-    message: 'It is a while since you signed in. Type your password, or sign in again, to change the address.',
+    message: 'You signed in a while ago. Enter your password or sign in again to change your email address.',
   })
 }
 
@@ -24,5 +24,5 @@ async function requirePassword(ctx: Context, userId: string, password: string): 
   const accounts = await ctx.context.internalAdapter.findAccounts(userId)
   const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password
   if (hash && (await ctx.context.password.verify({ hash, password }))) return
-  throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'This is not the password.' })
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Incorrect password.' })
 }

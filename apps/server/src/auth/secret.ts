@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from '#env.ts'
 
-/** The server's secret: from MILLRACE_SECRET, else made once and kept in the data directory, readable by us alone. */
+/** The server's secret: MILLRACE_SECRET, or one generated once and stored in the data directory with mode 600. */
 export async function readSecret(env: Env): Promise<string> {
   if (env.MILLRACE_SECRET) return env.MILLRACE_SECRET
   const file = path.join(env.MILLRACE_DATA, 'secret')
@@ -20,7 +20,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** A secret for one purpose, from which neither the server's secret nor that of another purpose can be told. */
+/** A secret for one purpose. It reveals neither the server's secret nor that of any other purpose. */
 export function derivedSecret(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, 'millrace', purpose, 32)).toString('base64url')
 }

@@ -3,8 +3,8 @@ import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
 /**
- * Takes one from a bucket that leaks with time, and tells how many seconds to wait when it is full. One statement, so
- * that parallel requests cannot pass together; in the database, so that it holds for all servers and over restarts.
+ * Adds one to a leaky bucket and returns the seconds to wait if it is full. It is one statement, so parallel requests
+ * cannot slip through together, and in the database, so it holds across servers and restarts.
  */
 export async function take(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(
@@ -17,7 +17,7 @@ export async function take(db: Database, key: string, rule: Rule): Promise<numbe
   return rowCount === 1 ? undefined : Math.ceil(rule.window / rule.max)
 }
 
-/** Empties a bucket, and forgets those that nobody touched for a day. */
+/** Empties a bucket and deletes those untouched for a day. */
 export async function empty(db: Database, key: string): Promise<void> {
   await db.pool.query(`delete from throttle where key = $1 or at < now() - interval '1 day'`, [hashed(key)])
 }

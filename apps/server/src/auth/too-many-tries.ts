@@ -1,10 +1,10 @@
 import { APIError } from 'better-auth/api'
 
-/** The refusal of whoever knocks too often, with when to come again. */
+/** The refusal of a request over its rate limit, with the time to wait. */
 export function tooManyTries(seconds: number): APIError {
   return new APIError(
     'TOO_MANY_REQUESTS',
-    { code: 'TOO_MANY_ATTEMPTS', message: `Too many tries. Wait ${seconds} seconds and try again.` },
+    { code: 'TOO_MANY_ATTEMPTS', message: `Too many attempts. Try again in ${seconds} seconds.` },
     { 'retry-after': String(seconds), 'x-retry-after': String(seconds) },
   )
 }

@@ -1,13 +1,13 @@
 import type { AuthContext } from 'better-auth'
 
-/** What a mailed link of /verify-email and /verify-email-change stands for. */
+/** What the token of an emailed /verify-email or /verify-email-change link represents. */
 export type Verification = { kind: 'token'; token: string } | { kind: 'undo'; userId: string; address: string }
 
 type Store = AuthContext['internalAdapter']
 
 /**
- * better-auth signs what it mails for verification, and such a text would work until it expires. So people get a random
- * text instead that works once; the signed one waits in the table of single-use values.
+ * better-auth's verification tokens are signed and work until they expire. People receive a random token instead that
+ * works once; the signed one is stored among the single-use values.
  */
 export async function storeVerification(
   store: Store,
@@ -24,7 +24,7 @@ export async function storeVerification(
   return text
 }
 
-/** Takes the verification of a mailed text; of parallel calls one gets it. Undefined when it is used, old or made up. */
+/** Consumes a token: one of several parallel calls gets it. Undefined when it is used, expired or invented. */
 export async function takeVerification(store: Store, text: string): Promise<Verification | undefined> {
   const found = await store.consumeVerificationValue(identifierOf(text))
   return found ? (JSON.parse(found.value) as Verification) : undefined

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-export interface Letter {
+export interface Email {
   to: string
   subject: string
   lines: string[]
@@ -8,9 +8,9 @@ export interface Letter {
   after?: string[]
 }
 
-/** Writes a letter as plain text and as simple HTML. Every text in it is escaped and on one line. */
-export function compose({ to, subject, button, ...letter }: Letter): Mail {
-  const [lines, after] = [letter.lines.map(oneLine), (letter.after ?? []).map(oneLine)]
+/** Renders an email as plain text and as simple HTML. Every text is escaped and reduced to one line. */
+export function compose({ to, subject, button, ...email }: Email): Mail {
+  const [lines, after] = [email.lines.map(oneLine), (email.after ?? []).map(oneLine)]
   const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : []), ...after, '— Millrace']
   const body = [
     ...lines.map(paragraph),

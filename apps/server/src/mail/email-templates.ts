@@ -1,33 +1,33 @@
 import { compose } from './compose.ts'
 import type { Mail } from './mail.ts'
 
-const IGNORE = 'If this was not you, ignore this mail; nothing has changed.'
-const ONE_HOUR = 'The link works once, within an hour.'
+const IGNORE = 'If this was not you, ignore this email. Nothing has changed.'
+const ONE_HOUR = 'The link works once and expires in one hour.'
 const NAME_MAX = 80
 
 export type EmailTemplates = ReturnType<typeof emailTemplates>
 
-/** The mails that Millrace writes. Links are made from the configured public address, never from a request. */
+/** Every email that Millrace sends. Links use the configured public address, never one from a request. */
 export function emailTemplates(publicAddress: string) {
   const page = (path: string, token: string) => `${publicAddress}${path}?token=${encodeURIComponent(token)}`
   const forgotten = `${publicAddress}/forgot-password`
   return {
-    ...newAccountLetters(publicAddress, page, forgotten),
-    ...credentialLetters(page, forgotten),
-    ...addressLetters(page),
-    ...invitationLetters(publicAddress),
+    ...accountTemplates(publicAddress, page, forgotten),
+    ...credentialTemplates(page, forgotten),
+    ...addressTemplates(page),
+    ...invitationTemplates(publicAddress),
   }
 }
 
 type Page = (path: string, token: string) => string
 
-function newAccountLetters(publicAddress: string, page: Page, forgotten: string) {
+function accountTemplates(publicAddress: string, page: Page, forgotten: string) {
   return {
     verifyAddress: (to: string, token: string): Mail =>
       compose({
         to,
         subject: 'Confirm your email address',
-        lines: ['Confirm this address to sign in to Millrace.'],
+        lines: ['Confirm this email address to sign in to Millrace.'],
         button: { label: 'Confirm address', href: page('/verify-email', token) },
         after: [ONE_HOUR, IGNORE],
       }),
@@ -35,30 +35,32 @@ function newAccountLetters(publicAddress: string, page: Page, forgotten: string)
     accountExists: (to: string): Mail =>
       compose({
         to,
-        subject: 'You have an account already',
-        lines: ['Somebody, maybe you, tried to sign up with this address. There is an account for it already.'],
+        subject: 'You already have an account',
+        lines: ['Someone, perhaps you, tried to sign up with this email address. It already has an account.'],
         button: { label: 'Sign in', href: `${publicAddress}/login` },
-        after: [`A forgotten password is set anew at ${forgotten}`, IGNORE],
+        after: [`Forgot your password? Reset it at ${forgotten}`, IGNORE],
       }),
 
     deleteAccount: (to: string, token: string): Mail =>
       compose({
         to,
         subject: 'Delete your account?',
-        lines: ['Your own jobs, files and keys go with the account. What belongs to an organization stays there.'],
+        lines: [
+          'Your jobs, files and API keys will be deleted with your account. Resources of an organization are kept.',
+        ],
         button: { label: 'Review and delete', href: page('/verify-delete-account', token) },
         after: [ONE_HOUR, IGNORE],
       }),
   }
 }
 
-function credentialLetters(page: Page, forgotten: string) {
+function credentialTemplates(page: Page, forgotten: string) {
   return {
     resetPassword: (to: string, token: string): Mail =>
       compose({
         to,
         subject: 'Set a new password',
-        lines: ['Somebody asked for a new password for this account.'],
+        lines: ['We received a request to reset the password of this account.'],
         button: { label: 'Set password', href: page('/reset-password', token) },
         after: [ONE_HOUR, IGNORE],
       }),
@@ -67,8 +69,8 @@ function credentialLetters(page: Page, forgotten: string) {
       compose({
         to,
         subject: 'Your password was changed',
-        lines: ['The password of your account was changed, and all other devices were signed out.'],
-        button: { label: 'It was not me: set a new one', href: forgotten },
+        lines: ['The password of your account was changed. All other devices have been signed out.'],
+        button: { label: 'This was not me: reset my password', href: forgotten },
       }),
 
     secondFactorChanged: (to: string, enrolled: boolean): Mail =>
@@ -76,9 +78,11 @@ function credentialLetters(page: Page, forgotten: string) {
         to,
         subject: enrolled ? 'Two-step sign-in is on' : 'Two-step sign-in is off',
         lines: [
-          `From now on your account asks for ${enrolled ? 'a code besides the password' : 'the password alone'}.`,
+          enrolled
+            ? 'Signing in to your account now requires a code as well as your password.'
+            : 'Signing in to your account now requires only your password.',
         ],
-        button: { label: 'It was not me: set a new password', href: forgotten },
+        button: { label: 'This was not me: reset my password', href: forgotten },
       }),
 
     newBackupCodes: (to: string): Mail =>
@@ -86,28 +90,28 @@ function credentialLetters(page: Page, forgotten: string) {
         to,
         subject: 'You have new backup codes',
         lines: [
-          'New backup codes for signing in were made; the old ones are void, and all other devices were signed out.',
+          'New backup codes were generated. The old ones no longer work, and all other devices have been signed out.',
         ],
-        button: { label: 'It was not me: set a new password', href: forgotten },
+        button: { label: 'This was not me: reset my password', href: forgotten },
       }),
 
     signInCode: (to: string, code: string): Mail =>
       compose({
         to,
-        subject: 'Your code to sign in',
-        lines: [`Your code is ${code}. It works for three minutes.`],
-        after: ['If you are not signing in right now, somebody knows your password: change it.'],
+        subject: 'Your sign-in code',
+        lines: [`Your code is ${code}. It expires in three minutes.`],
+        after: ['If you are not signing in right now, someone knows your password. Change it.'],
       }),
   }
 }
 
-function addressLetters(page: Page) {
+function addressTemplates(page: Page) {
   return {
     confirmNewAddress: (to: string, token: string): Mail =>
       compose({
         to,
         subject: 'Confirm your new email address',
-        lines: ['Confirm that your account shall use this address from now on. You will be signed out everywhere.'],
+        lines: ['Confirm this as the new email address of your account. You will be signed out on all devices.'],
         button: { label: 'Use this address', href: page('/verify-email-change', token) },
         after: [ONE_HOUR, IGNORE],
       }),
@@ -116,25 +120,25 @@ function addressLetters(page: Page) {
       compose({
         to,
         subject: 'Your email address was changed',
-        lines: [`Your account now uses ${newAddress}.`, 'If that was not you, take it back:'],
+        lines: [`Your account now uses ${newAddress}.`, 'If this was not you, undo the change:'],
         button: { label: 'Undo the change', href: page('/verify-email-change', undoToken) },
         after: [
-          'This also ends the password that was used, and a link for a new one comes to you. It works for 3 days.',
+          'Undoing it also removes the current password and sends you a link to set a new one. The link works for 3 days.',
         ],
       }),
   }
 }
 
-function invitationLetters(publicAddress: string) {
+function invitationTemplates(publicAddress: string) {
   return {
     invitation(to: string, { id, ...of }: { id: string; inviter: string; organization: string; role: string }): Mail {
       const [inviter, organization] = [of.inviter.slice(0, NAME_MAX), of.organization.slice(0, NAME_MAX)]
       return compose({
         to,
         subject: `${inviter} invites you to ${organization}`,
-        lines: [`${inviter} invites you to ${organization} on Millrace, as ${of.role}.`],
-        button: { label: 'See the invitation', href: `${publicAddress}/invite/${encodeURIComponent(id)}` },
-        after: ['If you do not know them, ignore this mail.'],
+        lines: [`${inviter} invites you to join ${organization} on Millrace as ${of.role}.`],
+        button: { label: 'View invitation', href: `${publicAddress}/invite/${encodeURIComponent(id)}` },
+        after: ['If you do not know the sender, ignore this email.'],
       })
     },
   }

@@ -1,4 +1,4 @@
-/** A mail to one person. Both forms say the same. */
+/** An email to one person, in two equivalent forms. */
 export interface Mail {
   to: string
   subject: string
@@ -6,7 +6,7 @@ export interface Mail {
   html: string
 }
 
-/** Takes a mail for delivery: it is kept in the queue before the promise is kept, and sent soon after. */
+/** Accepts an email for delivery: the promise resolves once it is queued, and it is sent soon after. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

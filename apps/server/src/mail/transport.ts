@@ -4,13 +4,13 @@ import nodemailer from 'nodemailer'
 import type { Deps } from '#deps.ts'
 import type { Mail } from './mail.ts'
 
-/** The last step of a mail. It throws when the mail did not leave; the queue tries again later. */
+/** Delivers one email. Throws when delivery failed; the queue retries later. */
 export interface Transport {
   deliver(id: string, mail: Mail): Promise<string>
   close(): void
 }
 
-/** Sends by SMTP where SMTP_URL is set, else lays mails into the outbox folder for whoever runs the server. */
+/** Sends by SMTP if SMTP_URL is set. Otherwise writes emails to the outbox folder for the operator. */
 export function mailTransport({ env, now }: Pick<Deps, 'env' | 'now'>): Transport {
   return env.SMTP_URL
     ? smtp(env.SMTP_URL, env.MAIL_FROM)
@@ -36,7 +36,7 @@ function outbox(folder: string, from: string, now: () => Date): Transport {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, `${now().toISOString().replaceAll(':', '-')}-${id}.eml`)
       await writeFile(file, message as Buffer, { mode: 0o600 })
-      return `laid into ${file}, for SMTP_URL is not set`
+      return `written to ${file} because SMTP_URL is not set`
     },
     close: () => writer.close(),
   }

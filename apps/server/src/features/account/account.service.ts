@@ -9,10 +9,10 @@ import { Problem } from '#problem.ts'
 
 export type AccountService = ReturnType<typeof accountService>
 
-/** What an account needs besides better-auth. */
+/** Account functions beyond better-auth. */
 export function accountService({ db, env }: Deps, auth: Auth) {
   return {
-    /** What the sign-in pages know before anybody is signed in. */
+    /** What the sign-in pages need to know before anyone is signed in. */
     async welcome(headers: Headers, setup: string | undefined): Promise<Welcome> {
       const token = await auth.first.token()
       return {
@@ -25,8 +25,8 @@ export function accountService({ db, env }: Deps, auth: Auth) {
     },
 
     /**
-     * Sets the new password that is required. The flag falls only after the password is changed, and the other
-     * sessions end last: in any other order a session that should not could be used for a moment.
+     * Sets the required new password. The flag is cleared only after the change, and the other sessions end last: in any
+     * other order a session could briefly be used that should not be.
      */
     async changeRequiredPassword(
       actor: Actor,
@@ -34,9 +34,10 @@ export function accountService({ db, env }: Deps, auth: Auth) {
       change: { password: string; newPassword: string },
     ): Promise<void> {
       if (!(await people.mustChangePassword(db, actor.userId))) {
-        throw new Problem('action-not-offered', 'No new password is required of this account.')
+        throw new Problem('action-not-offered', 'This account does not require a new password.')
       }
-      if (change.password === change.newPassword) throw faulty('/newPassword', 'This is the present password.')
+      if (change.password === change.newPassword)
+        throw faulty('/newPassword', 'The new password must differ from the current one.')
       const body = { currentPassword: change.password, newPassword: change.newPassword, revokeOtherSessions: false }
       await auth.api.changePassword({ headers, body }).catch(asProblem)
       await people.settlePassword(db, actor.userId)
@@ -49,7 +50,7 @@ function asProblem(error: unknown): never {
   if (!isAPIError(error)) throw error
   const message = error.body?.message ?? error.message
   if (error.statusCode === 429) throw new Problem('too-many-requests', message, { cause: error, retryAfterSeconds: 60 })
-  if (error.body?.code === 'INVALID_PASSWORD') throw faulty('/password', 'This is not the present password.')
+  if (error.body?.code === 'INVALID_PASSWORD') throw faulty('/password', 'Incorrect current password.')
   throw faulty('/newPassword', message)
 }
 

@@ -63,11 +63,11 @@ describe('an invitation', () => {
     expect((await answers(guest, id)).status).toBe(200)
   })
 
-  it('sec/D5 that expired, was taken back or was declined lets nobody in, and its guest learns why', async () => {
+  it('sec/D5 that expired, was revoked or was declined admits nobody, and its recipient learns why', async () => {
     const ends = {
       'has expired': (id: string) =>
         api.db.pool.query(`update invitation set expires_at = now() - interval '1 second' where id = $1`, [id]),
-      'was taken back': (id: string) => owner.post('/api/auth/organization/cancel-invitation', { invitationId: id }),
+      'was revoked': (id: string) => owner.post('/api/auth/organization/cancel-invitation', { invitationId: id }),
     }
 
     for (const [words, end] of Object.entries(ends)) {

@@ -57,7 +57,7 @@ describe('codes of the second step', () => {
     }
     expect((await visitor.post('/api/auth/two-factor/send-otp')).status).toBe(200)
     const mailed = () =>
-      smtp.received.find((mail) => mail.to === person.email && mail.subject === 'Your code to sign in')?.text ?? ''
+      smtp.received.find((mail) => mail.to === person.email && mail.subject === 'Your sign-in code')?.text ?? ''
     await expect.poll(mailed).toMatch(/code is \d{6}/)
 
     const code = /code is (\d{6})/.exec(mailed())?.[1]

@@ -1,7 +1,7 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 
-/** A person as seen through a live session, with the organization that is active in it. */
+/** The person of a live session, with the organization that is active in it. */
 export interface SessionRow {
   userId: string
   userPublicId: string
@@ -13,7 +13,7 @@ export interface SessionRow {
   organizationPublicId: string | null
   organizationPlan: Plan | null
   grants: string[]
-  /** Public ids of the organizations the person is a member of. */
+  /** Public ids of the organizations the person belongs to. */
   organizations: string[]
   impersonatedBy: string | null
   impersonatorPublicId: string | null
@@ -22,8 +22,8 @@ export interface SessionRow {
 }
 
 /**
- * One statement, for it runs before nearly every request. It finds nothing when the session has ended or its person is
- * blocked; an active organization counts only while the person is a member.
+ * One statement, because it runs before nearly every request. It finds nothing when the session has expired or its
+ * person is banned; an active organization counts only while the person is a member.
  */
 const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",

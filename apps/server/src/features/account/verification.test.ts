@@ -76,7 +76,7 @@ describe('with SMTP, a new account', () => {
     const varying = ['id', 'publicId', 'email', 'createdAt', 'updatedAt']
     for (const user of [a?.user, b?.user]) for (const key of varying) delete user?.[key]
     expect(a).toEqual(b)
-    await mailTo(mara.email, 'You have an account already')
+    await mailTo(mara.email, 'You already have an account')
   })
 
   it('sec/D1 uses a link once, however many come at the same time', async () => {

@@ -6,8 +6,8 @@ const SECRET_BYTES = 32
 const SHAPE = /^(mr_[0-9a-f]{32}_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 /**
- * Writes a key: `mr_<owner>_<secret><checksum>`. Scanners can find one that leaked by its shape; the checksum tells a
- * mistyped key from a wrong one without asking the database.
+ * Formats a key: `mr_<owner>_<secret><checksum>`. Secret scanners recognize the format, and the checksum rejects a
+ * mistyped key without a database query.
  */
 export function keyText(ownerId: string, randomBytes: (count: number) => Buffer): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), 43)
@@ -20,7 +20,7 @@ export function isKeyText(text: string): boolean {
   return body !== undefined && check === checksum(body)
 }
 
-/** What the server keeps of a key. The key is random, so one plain hash is as good as a slow one. */
+/** What the server stores of a key. Keys are random, so a fast hash is as safe as a slow one. */
 export function keyHash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

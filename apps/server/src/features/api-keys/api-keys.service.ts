@@ -10,7 +10,7 @@ import * as store from './api-keys.store.ts'
 
 export type ApiKeyService = ReturnType<typeof apiKeyService>
 
-const MOST_KEYS = 100
+const KEYS_MAX = 100
 
 interface KeyRequest {
   note: string
@@ -18,7 +18,7 @@ interface KeyRequest {
   scope: 'user' | 'worker'
 }
 
-/** Makes keys and recognises them. The text of a key leaves this place once, when it is made. */
+/** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
 export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' | 'newId' | 'now' | 'randomBytes'>) {
   async function make(key: {
     ownerId: string
@@ -33,8 +33,8 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
     const { ownerId, userId, scope, note } = key
     const [hash, last4] = [keyHash(text), text.slice(-4)]
     const row = { id, ownerId, userId, scope, note, hash, last4, expiresAt, createdAt: now() }
-    if (await store.insertKey(db, row, MOST_KEYS)) return { id, text }
-    throw new Problem('conflict', `You have ${MOST_KEYS} keys. Delete those that are no longer used.`)
+    if (await store.insertKey(db, row, KEYS_MAX)) return { id, text }
+    throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
   }
 
   async function list(actor: Actor): Promise<ApiKey[]> {
@@ -45,7 +45,7 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
     make,
     list,
 
-    /** Makes a key of the person for the present context. Its text is told here and never again. */
+    /** Creates a key of the person for the current context. Its text is returned only here. */
     async create(actor: Actor, input: KeyRequest): Promise<NewApiKey> {
       requireReauthentication(actor)
       if (input.scope === 'worker') requireWorkerRight(actor)
@@ -81,18 +81,15 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
   }
 }
 
-/** What somebody else leaves behind in an account would outlive the visit. */
+/** A key created by an impersonator would outlive the impersonation. */
 function requireReauthentication(actor: Actor): void {
   if (actor.impersonatedBy === undefined) return
-  throw new Problem('forbidden', 'Keys are made and changed by the person alone, not by somebody acting for them.')
+  throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }
 
 function requireWorkerRight(actor: Actor): void {
   if (actor.isAdmin || actor.grants.includes('grant:codeContributor')) return
-  throw new Problem(
-    'forbidden',
-    'A key for workers needs the grant grant:codeContributor. An administrator can give it.',
-  )
+  throw new Problem('forbidden', 'Creating a worker key requires grant:codeContributor. Ask an administrator for it.')
 }
 
 function listed({ key, owner }: store.ListedKey): ApiKey {
@@ -112,8 +109,8 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 }
 
 /**
- * A key acts for its owner with its person's rights; as administrator only in the person's own context, and never at
- * the worker gateway. An administrator's worker key may register steps like its person.
+ * A key acts for its owner with its person's rights. It acts as administrator only in the person's own context and never
+ * at the worker gateway, although an administrator's worker key may register steps.
  */
 function principalOf(row: store.KeyRow): Principal {
   const role = row.ownerKind === 'user' ? row.role : null

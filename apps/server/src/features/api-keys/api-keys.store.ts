@@ -3,7 +3,7 @@ import type { Database } from '@millrace/db/connect'
 import { apiKey, owner } from '@millrace/db/schema/owners'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 
-/** A live key with whom it stands for. */
+/** A valid key and the principal it represents. */
 export interface KeyRow {
   id: string
   scope: 'user' | 'worker'
@@ -23,12 +23,12 @@ export interface KeyRow {
   lastUsedLately: boolean
 }
 
-/** A key of a person's list, with the owner it was made for. */
+/** A key in a person's list, with the owner it acts for. */
 export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /**
- * One statement, for it runs before every request with a key. It finds nothing when the key is off or over, when its
- * person is blocked or gone, or when it is an organization's and the person is no longer a member.
+ * One statement, because it runs before every request with a key. It finds nothing when the key is inactive or expired,
+ * when its person is banned or deleted, or when it acts for an organization that the person has left.
  */
 const FIND = `select k.id, k.scope, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
@@ -51,8 +51,8 @@ export async function findKey(db: Database, hash: string): Promise<KeyRow | unde
 }
 
 /**
- * Adds a key. False when its person has as many as allowed already; the person's row is locked meanwhile, so that
- * parallel requests cannot pass together.
+ * Adds a key. False when its person already has the maximum. The person's row is locked meanwhile, so parallel requests
+ * cannot exceed it together.
  */
 export function insertKey(db: Database, row: typeof apiKey.$inferInsert, most: number): Promise<boolean> {
   return db.orm.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export function insertKey(db: Database, row: typeof apiKey.$inferInsert, most: n
   })
 }
 
-/** Notes that a key is in use, at most once a minute however many requests come. */
+/** Records that a key is in use, at most once a minute. */
 export async function touchKey(db: Database, id: string): Promise<void> {
   await db.pool.query(
     `update api_key set last_used_at = now()
