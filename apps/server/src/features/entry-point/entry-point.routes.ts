@@ -7,7 +7,7 @@ import { siren } from '#http/siren.ts'
 import { pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { notFound } from '#problem.ts'
-import { usage } from '../owners/owners.store.ts'
+import { usage } from '../owners/owners.service.ts'
 import { actionSchemas } from './action-schemas.ts'
 import { type Person, userService } from './users.service.ts'
 

@@ -1,20 +1,7 @@
-import { PLANS, type Plan } from '@millrace/contracts/limits'
+import { PLANS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import type { Database } from '@millrace/db/connect'
 import { owner } from '@millrace/db/schema/owners'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { Problem } from '#problem.ts'
-
-/** Makes or refreshes the row of an owner: whoever acts must have one before it owns anything. */
-export async function saveOwner(
-  db: Database,
-  row: { id: string; kind: 'user' | 'organization'; name: string; plan: Plan },
-): Promise<void> {
-  await db.orm
-    .insert(owner)
-    .values(row)
-    .onConflictDoUpdate({ target: owner.id, set: { name: row.name, plan: row.plan } })
-}
 
 /** How much an owner stores and may store. */
 export async function usage(
@@ -34,16 +21,13 @@ export async function usage(
  * is new to an owner, or no longer used by it, depends on rows that other transactions may be adding or removing. So
  * both functions lock the owner's row first; the statement that follows then sees what those transactions committed.
  */
-interface Content {
+export interface Content {
   sha256: string
   sizeInBytes: number
 }
 
-/**
- * Counts content that is new to the owner. Call it in the transaction that adds the work data, before they are inserted.
- * Throws a Problem if the plan's storage would be exceeded.
- */
-export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
+/** Counts content that is new to the owner, unless the plan does not allow it: then returns its bytes. */
+export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Promise<number | undefined> {
   await lockUsage(tx, ownerId)
   const added = newBytes(ownerId, contents)
   const limits = Object.entries(PLANS).map(([plan, { storageBytes }]) => sql`when ${plan} then ${storageBytes}::bigint`)
@@ -51,9 +35,9 @@ export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Pr
     update owner set used_bytes = used_bytes + added.bytes from (${added}) added
     where id = ${ownerId}
       and used_bytes + added.bytes <= coalesce(case plan ${sql.join(limits, sql` `)} end, 9223372036854775807)`)
-  if (rowCount === 1) return
+  if (rowCount === 1) return undefined
   const { rows } = await tx.orm.execute<{ bytes: string }>(added)
-  await refuse(tx, ownerId, Number(rows[0]?.bytes ?? 0))
+  return Number(rows[0]?.bytes ?? 0)
 }
 
 /** Stops counting content that no other work data of the owner holds. Call it after the row was removed. */
@@ -74,23 +58,6 @@ function newBytes(ownerId: string, contents: Content[]): SQL {
     select coalesce(sum(size), 0)::bigint as bytes
     from unnest(${sql.param([...sizes.keys()])}::text[], ${sql.param([...sizes.values()])}::bigint[]) as content(sha256, size)
     where not exists (select 1 from work_data where owner_id = ${ownerId} and work_data.sha256 = content.sha256)`
-}
-
-async function refuse(tx: Tx, ownerId: string, bytes: number): Promise<never> {
-  const { usedBytes, storageBytes } = await usage(tx, ownerId)
-  const free = Math.max((storageBytes ?? 0) - usedBytes, 0)
-  throw new Problem(
-    'over-quota',
-    `This needs ${formatBytes(bytes)}, but only ${formatBytes(free)} of ${formatBytes(storageBytes ?? 0)} are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
-  )
-}
-
-/** A size as people say it. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
-  const value = bytes / 1000 ** power
-  return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
 }
 
 /** Names of people by public id, for "by" columns. */

@@ -12,7 +12,7 @@ import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { pageOf } from '#http/query-link.ts'
 import { idFromHref } from '#links.ts'
-import { namesOf } from '../owners/owners.store.ts'
+import { namesOf } from '../owners/owners.service.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as store from './work-data.store.ts'
 

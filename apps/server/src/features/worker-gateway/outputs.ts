@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { HeldJob } from '@millrace/dispatch/lease'
 import { Problem } from '#problem.ts'
-import { addUsage } from '../owners/owners.store.ts'
+import { addUsage } from '../owners/owners.service.ts'
 import { insertMany } from '../work-data/work-data.store.ts'
 import * as store from './leases.store.ts'
 
