@@ -49,8 +49,8 @@ async function joined() {
   return { page, email, invitation: id }
 }
 
-describe('the first visit', () => {
-  it('makes the administrator, who waits for no mail', async () => {
+describe('the first run', () => {
+  it('creates the administrator, who needs no email', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'Create the administrator account' }).waitFor()
     await expectAccessible(page)
@@ -67,7 +67,7 @@ describe('the first visit', () => {
 })
 
 describe('an invitation', () => {
-  it('leads from the mail through a new account into the organization', async () => {
+  it('leads from the email through a new account to the organization', async () => {
     const { page } = await joined()
 
     await page
@@ -77,7 +77,7 @@ describe('an invitation', () => {
       .waitFor()
   })
 
-  it('says nothing to others, and to its guest what became of it', async () => {
+  it('reveals nothing to others, and its state to the recipient', async () => {
     const { page, email, invitation } = await joined()
     const { id } = await invites(newAddress('tamsin'))
 
@@ -92,7 +92,7 @@ describe('an invitation', () => {
 })
 
 describe('two-step sign-in', () => {
-  it('takes an authenticator’s code, a backup code or one by mail, each once', async () => {
+  it('accepts an authenticator code, a backup code or an emailed code, each once', async () => {
     const { page, email } = await joined()
     const { totpURI, backupCodes } = await calls<{ totpURI: string; backupCodes: string[] }>(
       page,
@@ -159,8 +159,8 @@ describe('a change of address', () => {
   })
 })
 
-describe('what an administrator does to an account', () => {
-  it('asks for a new password before anything else, or blocks', async () => {
+describe('an administrator’s changes to an account', () => {
+  it('require a new password before anything else, or ban it', async () => {
     const { page, email } = await joined()
     const { user } = await calls<{ user: { id: string } }>(page, '/get-session')
     await calls(await openAsAda(), '/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })

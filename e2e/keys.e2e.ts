@@ -30,7 +30,7 @@ const openKeys = async () => {
 }
 
 describe('API keys', () => {
-  it('are made, used by a program, switched off and on at once, and deleted', async () => {
+  it('are created, used by a program, switched off and on with immediate effect, and deleted', async () => {
     const page = await openKeys()
     expect(new URL(page.url()).pathname).toBe('/settings/keys')
     await expectAccessible(page)
@@ -81,7 +81,7 @@ describe('API keys', () => {
       .waitFor()
   })
 
-  it('say what is missing before they are made', async () => {
+  it('show what is missing before they are created', async () => {
     const page = await openKeys()
     await page.getByRole('button', { name: 'New key' }).click()
     const form = page.getByRole('dialog', { name: 'New API key' })

@@ -17,7 +17,7 @@ async function signedUp() {
 }
 
 describe('signing in', () => {
-  it('says what is wrong, then leads to the page that was wanted', async () => {
+  it('says what is wrong, then leads to the requested page', async () => {
     const { email } = await signedUp()
     const page = await openPage('/jobs/?sort=Name')
     await page.waitForURL(/\/login\?redirectPath=/)
@@ -44,7 +44,7 @@ describe('signing in', () => {
     await page.waitForURL(`${inject('productUrl')}/dashboard`)
   })
 
-  it('is nothing for who is signed in', async () => {
+  it('is skipped for a signed-in user', async () => {
     const { page } = await signedUp()
 
     for (const path of [
@@ -62,7 +62,7 @@ describe('signing in', () => {
 })
 
 describe('a session that ends', () => {
-  it('is begun anew over the page, and what was typed is kept', async () => {
+  it('is renewed in a dialog over the page, which keeps what was typed', async () => {
     const { page, email } = await signedUp()
     await page.goto('/jobs/?start=new')
     await page.getByLabel('Job name').fill('Typed before the end')
@@ -80,7 +80,7 @@ describe('a session that ends', () => {
     expectNoise(REFUSED)
   })
 
-  it('sec/C8 by signing out is over on the server, and no page of it comes back', async () => {
+  it('sec/C8 by signing out ends on the server, and none of its pages comes back', async () => {
     const { page } = await signedUp()
     const cookies = await page.context().cookies()
     await page
@@ -100,7 +100,7 @@ describe('a session that ends', () => {
 })
 
 describe('a forgotten password', () => {
-  it('sec/D3 is set anew by a link, whose token leaves the address at once', async () => {
+  it('sec/D3 is reset by a link whose token leaves the address immediately', async () => {
     const { email } = await signedUp()
     const page = await openPage('/forgot-password')
     await expectAccessible(page)
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
 })
 
 describe('deleting an account', () => {
-  it('needs the link from the mail, and ends with the account gone', async () => {
+  it('needs the emailed link, and removes the account', async () => {
     const { page, email } = await signedUp()
     await calls(page, '/delete-user', { password: PASSWORD })
     const { link } = await outboxMail(inject('productData'), email, 'Delete your account?')
@@ -177,7 +177,7 @@ describe('a page of another site', () => {
     }
     attack()`
 
-  it('sec/H2 changes nothing of who is signed in here, whatever it sends', async () => {
+  it('sec/H2 cannot change anything of a signed-in user, whatever it sends', async () => {
     const { page } = await signedUp()
     const evil = createServer((_request, reply) => {
       reply.setHeader('content-type', 'text/html').end(`<title>evil</title><body><script>${ATTACKS}</script>`)
@@ -200,7 +200,7 @@ describe('a page of another site', () => {
 })
 
 describe('a new account', () => {
-  it('is told in words what is wrong with it', async () => {
+  it('explains what is wrong with the input', async () => {
     const { email } = await signedUp()
     const page = await openPage('/sign-up')
     await expectAccessible(page)

@@ -10,7 +10,7 @@ function codeOf(password: string, owner = {}): string | undefined {
 }
 
 describe('passwordFault', () => {
-  it('sec/A2 asks for 12 characters, or 8 with a second factor', () => {
+  it('sec/A2 requires 12 characters, or 8 with a second factor', () => {
     expect(codeOf('kq8vL2-xw4')).toBe('PASSWORD_TOO_SHORT')
     expect(codeOf('kq8vL2-xw4', { hasSecondFactor: true })).toBeUndefined()
     expect(codeOf('kq8vL2-', { hasSecondFactor: true })).toBe('PASSWORD_TOO_SHORT')
@@ -51,7 +51,7 @@ describe('passwordFault', () => {
     expect(codeOf(password, mara)).toBe('PASSWORD_TOO_COMMON')
   })
 
-  it('sec/A3 refuses the names of the organizations of a person', () => {
+  it('sec/A3 refuses the names of a person’s organizations', () => {
     const owner = { ...mara, organizations: ['Rhine Hydrology Lab'] }
 
     expect(passwordFault('rhine-hydrology-26', owner, 12)?.code).toBe('PASSWORD_TOO_COMMON')
@@ -63,7 +63,7 @@ describe('passwordFault', () => {
     expect(codeOf(password, mara)).toBeUndefined()
   })
 
-  it('sec/A2 takes any 16 to 128 random characters', () => {
+  it('sec/A2 accepts any 16 to 128 random characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 16, maxLength: 128 }), (password) => {
         fc.pre(new Set(password).size > 8)

@@ -3,7 +3,7 @@ import { hashingQueue } from './hashing-queue.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('createPasswords', () => {
-  it('sec/A1 writes argon2id with its parameters, at least those ASVS asks for', async () => {
+  it('sec/A1 writes argon2id hashes with at least the parameters that ASVS requires', async () => {
     const passwords = createPasswords()
 
     const hash = await passwords.hash('still water runs deep')
@@ -17,7 +17,7 @@ describe('createPasswords', () => {
     expect(await passwords.verify(hash, 'still water runs dee')).toBe(false)
   })
 
-  it('knows a hash of other parameters as old', async () => {
+  it('recognizes a hash with other parameters as outdated', async () => {
     const old = await createPasswords({ memoryKiB: 1024, passes: 1, lanes: 1 }).hash('still water runs deep')
 
     expect(createPasswords().isCurrent(old)).toBe(false)
@@ -26,7 +26,7 @@ describe('createPasswords', () => {
 })
 
 describe('hashingQueue', () => {
-  it('sec/A8 runs four at once, lets a hundred wait and refuses the rest', async () => {
+  it('sec/A8 runs four at a time, queues a hundred and refuses the rest', async () => {
     const inTurn = hashingQueue({ atOnce: 4, waiting: 100 })
     const gate = Promise.withResolvers<void>()
     let running = 0

@@ -15,7 +15,7 @@ describe('guessing the password of one account', async () => {
       ),
     )
 
-  it('sec/A4 is slowed although each guess comes from another address, and the owner still gets in', async () => {
+  it('sec/A4 is throttled even from many addresses, while the owner can still sign in', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/sign-out')
     await mara.post(signInPath, mara.person)
@@ -30,7 +30,7 @@ describe('guessing the password of one account', async () => {
     expect((await mara.post(signInPath, mara.person)).status).toBe(200)
   })
 
-  it('sec/A4 is counted over a restart', async () => {
+  it('sec/A4 stays throttled across a restart', async () => {
     const mara = await api.signUp()
     await guesses(mara.person.email, 0, 5)
 
@@ -39,13 +39,13 @@ describe('guessing the password of one account', async () => {
     expect((await restarted.anonymous().post(signInPath, mara.person)).status).toBe(429)
   })
 
-  it('sec/A7 is slowed alike for an account that does not exist', async () => {
+  it('sec/A7 is throttled in the same way for an account that does not exist', async () => {
     const replies = await guesses('nobody@example.org', 0, 10)
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429])
   })
 
-  it('counts in any spelling of the address, and starts over after a right one', async () => {
+  it('counts every spelling of the address, and starts over after a correct password', async () => {
     const mara = await api.signUp()
     await guesses(mara.person.email.toUpperCase(), 0, 4)
     expect((await api.anonymous().post(signInPath, mara.person)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('guessing the password of one account', async () => {
     expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401])
   })
 
-  it('sec/A4 is slowed from inside a session too', async () => {
+  it('sec/A4 is throttled inside a session too', async () => {
     const mara = await api.signUp()
     const guess = (path: string, body: object) => mara.post(`/api/auth${path}`, body)
 
@@ -87,12 +87,12 @@ describe('one address', async () => {
     return replies
   }
 
-  it('sec/A5 is limited, whatever it says about itself in headers', async () => {
+  it('sec/A5 is limited, whatever its headers claim', async () => {
     expect(await statuses(7, () => '192.0.2.1')).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await statuses(1, () => '192.0.2.2')).toEqual([401])
   })
 
-  it('sec/A5 is one for a thousand addresses of an IPv6 network', async () => {
+  it('sec/A5 counts a thousand addresses of one IPv6 network as one', async () => {
     expect(await statuses(7, (index) => `2001:db8:7:7::${index}`)).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await statuses(1, () => '2001:db8:7:8::1')).toEqual([401])
   })
@@ -106,7 +106,7 @@ describe('one address', async () => {
     '/sign-in/email/',
     '/x/../sign-in/email',
     '/sign-in/./email',
-  ])('sec/A6 gains nothing from spelling the path %s', async (spelling) => {
+  ])('sec/A6 gains nothing by spelling the path %s', async (spelling) => {
     const address = `192.0.2.${100 + spelling.length}`
     await statuses(5, () => address)
 
@@ -115,7 +115,7 @@ describe('one address', async () => {
     expect([404, 429]).toContain(status)
   })
 
-  it('is limited when it asks for mails', async () => {
+  it('is limited in the emails it can request', async () => {
     const ask = (index: number) =>
       api.anonymous('192.0.2.50').post('/api/auth/request-password-reset', { email: `nobody${index}@example.org` })
 
@@ -131,7 +131,7 @@ describe('one recipient', async () => {
     Promise.all(Array.from({ length: 8 }, (_, at) => ask(at)))
   const passed = (replies: Response[]) => replies.filter((reply) => reply.status === 200).length
 
-  it('sec/D6 is not flooded with mail, known or not', async () => {
+  it('sec/D6 cannot be flooded with email, known or not', async () => {
     const { person } = await api.signUp()
 
     for (const email of [person.email, 'nobody@example.org']) {
@@ -141,7 +141,7 @@ describe('one recipient', async () => {
     }
   })
 
-  it('sec/D6 is not flooded by who is signed in either', async () => {
+  it('sec/D6 cannot be flooded by a signed-in user either', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     await hasOrganization(mara)
     const invitation = { email: jonas.person.email, role: 'member' }
@@ -173,7 +173,7 @@ describe('one person', async () => {
 describe('a password hash', async () => {
   const api = await testApi({ hashing: { memoryKiB: 2048, passes: 1, lanes: 1 } })
 
-  it('sec/A1 of old parameters is made anew at the next sign-in', async () => {
+  it('sec/A1 with outdated parameters is replaced at the next sign-in', async () => {
     const mara = await api.signUp()
     const stored = async () => {
       const { rows } = await api.db.pool.query('select password from account where user_id = $1', [mara.userId])

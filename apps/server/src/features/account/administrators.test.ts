@@ -6,7 +6,7 @@ const { administrator } = api
 const ask = (path: string, body: object) => administrator.post(`/api/auth/admin${path}`, body)
 
 describe('the administrator', () => {
-  it('stays administrator as the only one, and may step down beside another', async () => {
+  it('keeps the role as the only one, and may step down when there is another', async () => {
     const me = administrator.userId
 
     for (const reply of [
@@ -24,7 +24,7 @@ describe('the administrator', () => {
     expect(await administrator.read('/api/user/grants')).toContain('role:admin')
   })
 
-  it('sec/E8 cannot choose a public id, give a role that does not exist, or set an address', async () => {
+  it('sec/E8 cannot choose a public id, assign an unknown role or set an address', async () => {
     const mara = await api.signUp()
     const data = { publicId: administrator.publicId }
     const before = await api.db.pool.query('select * from "user" where id = $1', [mara.userId])
@@ -43,7 +43,7 @@ describe('the administrator', () => {
     expect((await api.db.pool.query('select * from "user" where id = $1', [mara.userId])).rows).toEqual(before.rows)
   })
 
-  it('sec/E6 has what nobody else has', async () => {
+  it('sec/E6 has functions that other users cannot call', async () => {
     const mara = await api.signUp()
     const inputs: [string, object][] = [
       ['/set-role', { userId: mara.userId, role: 'admin' }],
@@ -64,7 +64,7 @@ describe('the administrator', () => {
 })
 
 describe('an administrator of an organization', () => {
-  it('sec/E7 cannot make an owner by a trick of spelling, nor delete the organization', async () => {
+  it('sec/E7 can neither create an owner by misspelling a role nor delete the organization', async () => {
     const [owner, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const created = await owner.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${owner.publicId}` })
     const { id } = (await created.json()) as { id: string }

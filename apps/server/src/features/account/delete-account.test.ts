@@ -16,7 +16,7 @@ async function asked(mara: Person): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('sec/D1 needs the link from the mail and the session of the same person, and takes what the person owned', async () => {
+  it('sec/D1 needs the emailed link and a session of the same person, and deletes what the person owned', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const key = await api.people.keys.make({
       ownerId: mara.publicId,
@@ -42,7 +42,7 @@ describe('deleting an account', () => {
     await expect.poll(() => leftOf(mara.publicId), { timeout: 5000 }).toEqual(NOTHING)
   })
 
-  it('sec/H3 is not possible by a link that anybody may open', async () => {
+  it('sec/H3 is not possible by opening a link', async () => {
     const mara = await api.signUp()
     const token = await asked(mara)
 
@@ -52,7 +52,7 @@ describe('deleting an account', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(200)
   })
 
-  it('wants the right password', async () => {
+  it('requires the correct password', async () => {
     const mara = await api.signUp()
 
     const reply = await mara.post('/api/auth/delete-user', { password: 'not my password' })
@@ -71,7 +71,7 @@ describe('deleting an account', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(200)
   })
 
-  it('is refused to an administrator too, for somebody who is the last owner', async () => {
+  it('is refused to an administrator too if the account is the last owner', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/organization/create', { name: 'Elbe Lab', slug: `elbe-${mara.publicId}` })
 
@@ -106,7 +106,7 @@ function leftOf(ownerId: string) {
   })
 }
 
-describe('what a deleted account leaves', () => {
+describe('the resources of a deleted account', () => {
   const abandon = (owner: string, jobs: number) =>
     asSystem(api.deps.db, async (tx) => {
       await tx.query(
@@ -116,7 +116,7 @@ describe('what a deleted account leaves', () => {
       await tx.query('delete from "user" where public_id = $1', [owner])
     })
 
-  it('goes by and by, however much it is', async () => {
+  it('are deleted in batches, however many there are', async () => {
     const mara = await api.signUp()
     await abandon(mara.publicId, 5000)
 
@@ -125,7 +125,7 @@ describe('what a deleted account leaves', () => {
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
 
-  it('keeps no server from starting, also when it cannot be removed just now', async () => {
+  it('do not prevent a server from starting, even if they cannot be deleted yet', async () => {
     const mara = await api.signUp()
     await abandon(mara.publicId, 1)
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()
@@ -148,7 +148,7 @@ describe('what a deleted account leaves', () => {
 })
 
 describe('deleting an organization', () => {
-  it('takes what it owned, and nothing of its members', async () => {
+  it('deletes what it owned and nothing of its members', async () => {
     const mara = await api.signUp()
     await mara.post('/api/Job/CreateJob', { Name: 'my own' })
     const created = await mara.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${mara.publicId}` })

@@ -46,7 +46,7 @@ const WAYS: [string, Ask][] = [
 ]
 
 describe('an address with an account and one without', () => {
-  it.each(WAYS)('sec/A7 are answered alike and cost the same when %s', async (way, ask) => {
+  it.each(WAYS)('sec/A7 get the same answer at the same cost when %s', async (way, ask) => {
     const { mara, client } = await known()
     const asked = async (email: string) => {
       hashed.count = 0

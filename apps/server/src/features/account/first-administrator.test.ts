@@ -10,10 +10,10 @@ async function roles(api: Awaited<ReturnType<typeof testApi>>): Promise<string[]
   return rows.map((row) => row.role)
 }
 
-describe('a fresh server on this computer', async () => {
+describe('a new server on this machine', async () => {
   const api = await testApi({ empty: true })
 
-  it('sec/A9 has no account, and says that the first visitor may make one', async () => {
+  it('sec/A9 has no account and says that the first user may create one', async () => {
     expect(await roles(api)).toEqual([])
     expect(await api.anonymous().read('/api/account/welcome')).toEqual({
       firstVisit: true,
@@ -24,7 +24,7 @@ describe('a fresh server on this computer', async () => {
     })
   })
 
-  it('sec/A9 makes exactly one administrator of visitors that come at once', { timeout: 60_000 }, async () => {
+  it('sec/A9 creates exactly one administrator from parallel sign-ups', { timeout: 60_000 }, async () => {
     const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn']
     for (let round = 0; round < 10; round++) {
       await api.db.pool.query('delete from "user"')
@@ -40,7 +40,7 @@ describe('a fresh server on this computer', async () => {
   })
 })
 
-describe('a fresh server that others can reach', async () => {
+describe('a new server that others can reach', async () => {
   const api = await testApi(ELSEWHERE)
   const link = new URL(api.said.find((line) => line.startsWith('Set up: '))?.slice('Set up: '.length) ?? '')
   const setup = link.searchParams.get('setup') ?? ''
@@ -50,7 +50,7 @@ describe('a fresh server that others can reach', async () => {
     expect(link.href).toMatch(/^https:\/\/millrace\.example\/sign-up\?setup=[\w-]{43}$/)
   })
 
-  it('prints the same link after a restart, and the database does not hold it', async () => {
+  it('prints the same link after a restart, and does not store it in the database', async () => {
     const again = await testApi({ ...ELSEWHERE, db: api.db as never })
     const { rows } = await api.db.pool.query<{ dump: string }>(
       'select string_agg(v::text, $1) as dump from verification v',
@@ -65,14 +65,14 @@ describe('a fresh server that others can reach', async () => {
     ['without a token', {}],
     ['with a wrong token', { 'x-millrace-setup': 'x'.repeat(43) }],
     ['that says it comes from this computer', { host: 'localhost:3000', 'x-forwarded-for': '127.0.0.1' }],
-  ])('refuses a visitor %s', async (_how, headers) => {
+  ])('refuses a sign-up %s', async (_how, headers) => {
     const reply = await api.anonymous().post('/api/auth/sign-up/email', person('Mallory'), { ...host, ...headers })
 
     expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'SET_UP_FIRST' }])
     expect(await roles(api)).toEqual([])
   })
 
-  it('sec/A9 tells only the holder of the link that this is the first visit', async () => {
+  it('sec/A9 reveals the first run only to the holder of the link', async () => {
     const visitor = api.anonymous()
 
     const welcome = (query: string) => visitor.get(`/api/account/welcome${query}`, host).then((reply) => reply.json())
@@ -80,7 +80,7 @@ describe('a fresh server that others can reach', async () => {
     expect(await welcome(`?setup=${setup}`)).toMatchObject({ firstVisit: true })
   })
 
-  it('keeps the link good when a sign-up fails, and uses it up when one succeeds', async () => {
+  it('keeps the link valid when a sign-up fails, and consumes it when one succeeds', async () => {
     const headers = { ...host, 'x-millrace-setup': setup }
     const weak = await api.anonymous().post('/api/auth/sign-up/email', { ...person('Ada'), password: 'short' }, headers)
     const replies = await Promise.all(
@@ -95,10 +95,10 @@ describe('a fresh server that others can reach', async () => {
   })
 })
 
-describe('a set-up link', async () => {
+describe('a setup link', async () => {
   const api = await testApi(ELSEWHERE)
 
-  it('sec/A9 ends after a day, and a new one is printed at the next start', async () => {
+  it('sec/A9 expires after a day, and the next start prints a new one', async () => {
     const old = api.said[0]?.split('setup=')[1] ?? ''
     await api.db.pool.query(`update verification set expires_at = now() - interval '1 second'`)
 
@@ -112,13 +112,13 @@ describe('a set-up link', async () => {
   })
 })
 
-describe('visits that only look local', async () => {
+describe('requests that only look local', async () => {
   const api = await testApi({ empty: true })
 
   it.each([
     ['through a proxy', { 'x-forwarded-for': '127.0.0.1' }],
     ['through a proxy of the newer kind', { forwarded: 'for=127.0.0.1' }],
-  ])('do not make an administrator %s', async (_how, headers) => {
+  ])('do not create an administrator %s', async (_how, headers) => {
     const reply = await api.anonymous().post('/api/auth/sign-up/email', person('Mallory'), headers)
 
     expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'SET_UP_FIRST' }])

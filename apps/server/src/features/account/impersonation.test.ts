@@ -17,8 +17,8 @@ async function impersonating() {
   return { ada, mara, before }
 }
 
-describe('an administrator who acts for somebody', () => {
-  it('sec/F1 is that person in the jobs service, and the session says who it really is', async () => {
+describe('an administrator who impersonates a user', () => {
+  it('sec/F1 acts as that user in the jobs service, and the session names the administrator', async () => {
     const { ada, mara } = await impersonating()
 
     expect(await ada.read('/api/auth/get-session')).toMatchObject({
@@ -29,7 +29,7 @@ describe('an administrator who acts for somebody', () => {
     expect((await ada.get('/api/Admin')).status).toBe(403)
   })
 
-  it('sec/F1 cannot be an administrator there, nor visit another administrator', async () => {
+  it('sec/F1 has no administrator rights there and cannot impersonate another administrator', async () => {
     const { ada, mara } = await impersonating()
     await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [mara.userId])
 
@@ -38,7 +38,7 @@ describe('an administrator who acts for somebody', () => {
     expect(other.status).toBe(403)
   })
 
-  it('sec/F1 reaches no password, second factor, address, key, account, membership or administration', async () => {
+  it('sec/F1 cannot reach passwords, second factors, addresses, keys, accounts, memberships or administration', async () => {
     const { ada, mara } = await impersonating()
     const stored = async () => {
       const { rows } = await api.db.pool.query(
@@ -95,7 +95,7 @@ describe('an administrator who acts for somebody', () => {
     expect(await opened(mara)).toBe(200)
   })
 
-  it('sec/F1 is out again after an hour, whatever is done meanwhile', async () => {
+  it('sec/F1 loses access after an hour of activity', async () => {
     const { ada, mara } = await impersonating()
     const ends = async () => {
       const { rows } = await api.db.pool.query(
@@ -114,7 +114,7 @@ describe('an administrator who acts for somebody', () => {
     expect(await ends()).toBeLessThanOrEqual(3600)
   })
 
-  it('sec/C2 has a new session at the start and at the end, and the ones before are dead', async () => {
+  it('sec/C2 gets a new session at the start and at the end, and the previous ones stop working', async () => {
     const { ada, before } = await impersonating()
     const meanwhile = ada.cookies.get(COOKIE) ?? ''
 
@@ -134,7 +134,7 @@ describe('an administrator who acts for somebody', () => {
     ['demoted', `update "user" set role = 'user' where id = $1`],
     ['banned', 'update "user" set banned = true where id = $1'],
     ['deleted', 'delete from "user" where id = $1'],
-  ])('sec/C6 is out immediately when %s', async (_how, statement) => {
+  ])('sec/C6 loses access immediately when %s', async (_how, statement) => {
     const { ada } = await impersonating()
     const { rows } = await api.db.pool.query<{ by: string }>(
       'select impersonated_by as by from session where impersonated_by is not null order by created_at desc limit 1',
@@ -145,7 +145,7 @@ describe('an administrator who acts for somebody', () => {
     expect((await ada.get('/api/user/grants')).status).toBe(401)
   })
 
-  it('is told to sign in again when the own session is gone', async () => {
+  it('is asked to sign in again when the administrator’s own session is gone', async () => {
     const { ada } = await impersonating()
     const { rowCount } = await api.db.pool.query('delete from session where user_id = $1', [ada.userId])
     expect(rowCount).toBe(1)
@@ -155,7 +155,7 @@ describe('an administrator who acts for somebody', () => {
     expect([back.status, await back.json()]).toMatchObject([409, { code: 'SIGN_IN_AGAIN' }])
   })
 
-  it('sec/F2 is named in the history of jobs, beside the person', async () => {
+  it('sec/F2 is named in job history beside the user', async () => {
     const { ada, mara } = await impersonating()
     const [step = ''] = await (await testWorker(api)).registers(manifest('visited', { input_dataslots: [] }))
     const job = await hasJob(ada, step, 'Pending')
@@ -172,7 +172,7 @@ describe('an administrator who acts for somebody', () => {
     expect(later.properties.Events[0]?.ActorName).toBe('Mara')
   })
 
-  it('sec/F2 leaves the mark of the visit on the session, where nobody can write it', async () => {
+  it('sec/F2 is recorded in the session, where nobody can change it', async () => {
     const { ada, mara } = await impersonating()
     await hasOrganization(mara)
 
@@ -191,7 +191,7 @@ describe('an administrator who acts for somebody', () => {
 })
 
 describe('a password that an administrator chose', () => {
-  it('sec/F3 lets its person in only to set another one', async () => {
+  it('sec/F3 admits its owner only to set another one', async () => {
     const mara = await api.signUp()
     const chosen = 'ducks below the weir'
 
@@ -208,7 +208,7 @@ describe('a password that an administrator chose', () => {
     expect((await mara.get('/api/Info')).status).toBe(200)
   })
 
-  it('sec/F3 is required to be changed on a new account too', async () => {
+  it('sec/F3 must be changed on a new account too', async () => {
     const email = `new.${crypto.randomUUID()}@example.org`
     const made = await api.administrator.post('/api/auth/admin/create-user', { name: 'New', email, password: PASSWORD })
     const client = api.anonymous()
@@ -218,7 +218,7 @@ describe('a password that an administrator chose', () => {
     expect([made.status, (await client.get('/api/Info')).status]).toEqual([200, 403])
   })
 
-  it('is not the administrator’s own', async () => {
+  it('cannot be set for the administrator’s own account', async () => {
     const reply = await api.administrator.post('/api/auth/admin/set-user-password', {
       userId: api.administrator.userId,
       newPassword: 'a heron stands in the reeds',

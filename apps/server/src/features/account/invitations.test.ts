@@ -31,7 +31,7 @@ async function membership(client: Client) {
 }
 
 describe('an invitation', () => {
-  it('is shown to the person it is addressed to, and taken once', async () => {
+  it('is shown to its recipient and accepted once', async () => {
     const guest = await api.signUp()
     const id = await invites(guest)
 
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(await membership(guest)).toEqual([{ organization_id: lab.id, role: 'member' }])
   })
 
-  it('sec/D7 is to anybody else as one that never was', async () => {
+  it('sec/D7 looks nonexistent to anybody else', async () => {
     const [guest, stranger] = await Promise.all([api.signUp(), api.signUp()])
     const id = await invites(guest)
     const over = await invites(await api.signUp())
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('sec/D5 gives the role it was made with, whatever comes with the answer', async () => {
+  it('sec/D5 grants the role it was created with, whatever the acceptance claims', async () => {
     const guest = await api.signUp()
     const id = await invites(guest)
     const other = await hasOrganization(await api.signUp(), 'Other Lab')
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect(await membership(guest)).toEqual([{ organization_id: lab.id, role: 'member' }])
   })
 
-  it('sec/D5 is made by owners and admins, for a role that is not above their own', async () => {
+  it('sec/D5 is created by owners and admins, for roles not above their own', async () => {
     const [admin, member, guest] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     await answers(admin, await invites(admin, 'admin'))
     await answers(member, await invites(member))

@@ -47,8 +47,8 @@ const PURPOSES = ['reset', 'remove', 'change'] as const
 const accountOf = async (email: string) =>
   (await api.db.pool.query('select 1 from "user" where email = $1', [email])).rowCount
 
-describe('a mailed token', () => {
-  it.each(PURPOSES)('sec/D1 to %s works once, of fifty uses at the same time', { timeout: 60_000 }, async (purpose) => {
+describe('an emailed token', () => {
+  it.each(PURPOSES)('sec/D1 to %s works once in fifty parallel uses', { timeout: 60_000 }, async (purpose) => {
     const all = await allTokens()
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => USES[purpose](all, all.tokens[purpose])))
@@ -57,7 +57,7 @@ describe('a mailed token', () => {
     expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
   })
 
-  it('sec/D1 works for its own purpose alone', async () => {
+  it('sec/D1 works only for its purpose', async () => {
     const all = await allTokens()
 
     for (const purpose of PURPOSES) {
@@ -71,7 +71,7 @@ describe('a mailed token', () => {
     expect((await all.client.post('/api/auth/sign-in/email', all.person)).status).toBe(200)
   })
 
-  it('sec/D1 is kept as a hash, ends within an hour, and is long enough not to be guessed', async () => {
+  it('sec/D1 is stored as a hash, expires within an hour and is too long to guess', async () => {
     const { tokens } = await allTokens()
     const { rows } = await api.db.pool.query(
       `select identifier, value, extract(epoch from expires_at - created_at) as seconds from verification
@@ -87,7 +87,7 @@ describe('a mailed token', () => {
     for (const { seconds } of rows) expect(Number(seconds)).toBeLessThanOrEqual(3601)
   })
 
-  it('sec/D1 is of no use when its time is over', async () => {
+  it('sec/D1 does not work after it has expired', async () => {
     const all = await allTokens()
     await api.db.pool.query(`update verification set expires_at = now() - interval '1 second'`)
 

@@ -81,7 +81,7 @@ async function newMember(): Promise<string> {
 const roles: Role[] = ['owner', 'admin', 'member', 'stranger']
 
 describe('administrators of the server', () => {
-  it('sec/E7 leave one, also when two step down or block each other at the same time', async () => {
+  it('sec/E7 keep at least one, even when two step down or ban each other at the same time', async () => {
     for (const [path, body] of [
       ['set-role', { role: 'user' }],
       ['ban-user', {}],
@@ -122,7 +122,7 @@ describe('the roles of an organization', () => {
     }
   })
 
-  it('sec/E7 let nobody but an owner delete it, or make and unmake owners', async () => {
+  it('sec/E7 let only owners delete it and appoint or demote owners', async () => {
     const { rows } = await api.db.pool.query('select id from member where user_id = $1', [people.owner.userId])
     const ownersId = rows[0].id
     for (const role of ['admin', 'member', 'stranger'] as const) {
@@ -141,7 +141,7 @@ describe('the roles of an organization', () => {
     expect(rowCount).toBe(1)
   })
 
-  it('sec/E7 are made up by nobody beyond their own', async () => {
+  it('sec/E7 cannot be created with more rights than their author has', async () => {
     const beyond = { role: 'kings', permission: { organization: ['delete'], ac: ['create'], member: ['create'] } }
 
     const reply = await people.admin.post('/api/auth/organization/create-role', { organizationId: lab.id, ...beyond })
@@ -149,7 +149,7 @@ describe('the roles of an organization', () => {
     expect(reply.status).toBeOneOf([400, 403])
   })
 
-  it('sec/E7 leave one owner, also when two step down at the same time', async () => {
+  it('sec/E7 keep an owner, even when two step down at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const [first, second] = await Promise.all([api.signUp(), api.signUp()])
       const own = await hasOrganization(first, 'Two owners')

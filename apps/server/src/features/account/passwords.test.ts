@@ -27,7 +27,7 @@ describe('a new password', () => {
     ['too long', 'q7'.padEnd(129, 'kx-öP3'), 'PASSWORD_TOO_LONG'],
     ['common', 'unbelievable1', 'PASSWORD_TOO_COMMON'],
     ['the name of the product', 'millrace-2026', 'PASSWORD_TOO_COMMON'],
-  ])('sec/A3 that is %s is refused on every path that sets one', async (_why, password, code) => {
+  ])('sec/A3 that is %s is refused by every endpoint that sets one', async (_why, password, code) => {
     const ways = await waysToSet(password)
 
     expect(ways.map(([path]) => path).toSorted()).toEqual(Object.keys(PASSWORD_PATHS).toSorted())
@@ -37,7 +37,7 @@ describe('a new password', () => {
     }
   })
 
-  it('sec/A3 is not the name of an organization of the person', async () => {
+  it('sec/A3 must not be the name of the person’s organization', async () => {
     const mara = await api.signUp()
     await hasOrganization(mara, 'Hydrology Bureau')
 
@@ -49,14 +49,14 @@ describe('a new password', () => {
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'PASSWORD_TOO_COMMON' }])
   })
 
-  it('that is good is taken on every one of them', async () => {
+  it('that is good is accepted by each of them', async () => {
     for (const [path, client, body] of await waysToSet('Grünes Wasser, 64 Räder 🌊')) {
       const reply = await client.post(`/api/auth${path}`, body)
       expect([path, reply.status]).toEqual([path, 200])
     }
   })
 
-  it('sec/A2 may hold any characters, and counts to the last', async () => {
+  it('sec/A2 may contain any characters, all of which count', async () => {
     const password = '🦫 the very long password of a beaver 漢字 \u0301\u00a0'.repeat(3).slice(0, 150)
     const { person } = await api.signUp({ password })
     const { email } = person
@@ -68,7 +68,7 @@ describe('a new password', () => {
     expect([right.status, shorter.status, trimmed.status]).toEqual([200, 401, password === password.trim() ? 200 : 401])
   })
 
-  it('sec/A3 is known to every path of better-auth that takes one', async () => {
+  it('sec/A3 is checked by every endpoint of better-auth that takes one', async () => {
     const takes = Object.values(api.people.auth.api).flatMap((endpoint) => {
       const { path, options } = endpoint as { path?: string; options?: { body?: { shape?: object } } }
       const fields = Object.keys(options?.body?.shape ?? {})
@@ -81,7 +81,7 @@ describe('a new password', () => {
 })
 
 describe('changing the password', () => {
-  it('sec/A10 needs the present one, ends the other sessions and tells the person', async () => {
+  it('sec/A10 requires the current one, ends the other sessions and notifies the person', async () => {
     const mara = await api.signUp()
     const laptop = api.anonymous()
     await laptop.post('/api/auth/sign-in/email', mara.person)
@@ -100,7 +100,7 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  it('sec/C7 is set anew by a link, which ends all sessions and works once', async () => {
+  it('sec/C7 is reset by a link that works once and ends all sessions', async () => {
     const mara = await api.signUp()
     const { email } = mara.person
     await api.anonymous().post('/api/auth/request-password-reset', { email }, { 'x-forwarded-host': 'evil.example' })
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     await api.mailTo(email, 'Your password was changed')
   })
 
-  it('sec/A7 answers known and unknown addresses alike', async () => {
+  it('sec/A7 gets the same answer for known and unknown addresses', async () => {
     const { person } = await api.signUp()
 
     const known = await api.anonymous().post('/api/auth/request-password-reset', { email: person.email })
@@ -154,7 +154,7 @@ describe('a required new password', () => {
     return mara
   }
 
-  it('sec/A10 is told by the session and closes everything but the change and the way out', async () => {
+  it('sec/A10 is announced by the session and blocks everything except the change and signing out', async () => {
     const mara = await required()
 
     const { session } = await mara.read<{ session: object }>('/api/auth/get-session')
@@ -184,7 +184,7 @@ describe('a required new password', () => {
     expect((await mara.post('/api/auth/sign-out')).status).toBe(200)
   })
 
-  it('sec/A10 is set with the present one; then everything is open and other sessions are over', async () => {
+  it('sec/A10 is set with the current one, which unblocks everything and ends other sessions', async () => {
     const mara = await required()
     const laptop = api.anonymous()
     await laptop.post('/api/auth/sign-in/email', mara.person)
@@ -207,7 +207,7 @@ describe('a required new password', () => {
     expect(await again.json()).toMatchObject({ status: 400, code: 'action-not-offered' })
   })
 
-  it('is settled by a reset too', async () => {
+  it('is satisfied by a reset too', async () => {
     const mara = await required()
     await api.anonymous().post('/api/auth/request-password-reset', { email: mara.person.email })
     const { token } = await api.mailTo(mara.person.email, 'Set a new password')

@@ -23,7 +23,7 @@ async function enrolled() {
 const setup = () => new URL(api.said[0]?.replace(/^.*? (?=http)/, '') ?? '').searchParams.get('setup') ?? ''
 
 describe('codes of the second step', () => {
-  it('sec/B3 are tried five times per account, over all kinds, sign-ins and parallel requests together', async () => {
+  it('sec/B3 can be tried five times per account, across kinds, sign-ins and parallel requests', async () => {
     const { person, totpURI, backupCodes } = await enrolled()
     const visitors = await Promise.all(Array.from({ length: 10 }, () => challenged(api, person)))
     await visitors[0]!.post('/api/auth/two-factor/send-otp')
@@ -49,7 +49,7 @@ describe('codes of the second step', () => {
     }
   })
 
-  it('start over after a right one, and a code by mail works', async () => {
+  it('can be tried again after a correct one, and an emailed code works', async () => {
     const { person } = await enrolled()
     const visitor = await challenged(api, person)
     for (let wrong = 0; wrong < 3; wrong++) {

@@ -19,14 +19,14 @@ const tries = (visitor: Awaited<ReturnType<typeof challenged>>, way: string, cod
   visitor.post(`/api/auth/two-factor/verify-${way}`, { code })
 
 describe('two-step sign-in', () => {
-  it('sec/C7 ends the other sessions when it is turned on, and tells the person', async () => {
+  it('sec/C7 ends the other sessions when it is turned on, and notifies the person', async () => {
     const { mara, laptop } = await enrolled()
 
     expect([await opened(mara), await opened(laptop)]).toEqual([200, 401])
     await api.mailTo(mara.person.email, 'Two-step sign-in is on')
   })
 
-  it('sec/C2 has a new session when it is turned on or off, and the one before is dead', async () => {
+  it('sec/C2 starts a new session when it is turned on or off, and the previous one stops working', async () => {
     const mara = await api.signUp()
     const cookie = () => mara.cookies.get('__Host-millrace_session') ?? ''
     const seen = [cookie()]
@@ -43,7 +43,7 @@ describe('two-step sign-in', () => {
     }
   })
 
-  it('sec/B1 gives no session that opens anything before the second step', async () => {
+  it('sec/B1 grants no usable session before the second step', async () => {
     const { mara } = await enrolled()
     const visitor = await challenged(api, mara.person)
     const closed = declaredRoutes(api.app).filter(({ rule }) => rule !== 'public' && rule !== 'auth-library')
@@ -62,7 +62,7 @@ describe('two-step sign-in', () => {
     expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
   })
 
-  it('sec/B2 takes a code once, also when it comes twice at the same time', async () => {
+  it('sec/B2 accepts a code once, even when it arrives twice at the same time', async () => {
     const { mara, totpURI } = await enrolled()
     const visitors = await Promise.all([1, 2, 3].map(() => challenged(api, mara.person)))
     const code = codeOf(totpURI)
@@ -76,7 +76,7 @@ describe('two-step sign-in', () => {
     }
   })
 
-  it('sec/B2 takes the code that turned it on no second time, and none of two steps ago or ahead', async () => {
+  it('sec/B2 refuses the code that turned it on, and codes two steps ago or ahead', async () => {
     const mara = await api.signUp()
     const { totpURI } = (await (await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()) as {
       totpURI: string
@@ -91,7 +91,7 @@ describe('two-step sign-in', () => {
     expect(await opened(visitor)).toBe(401)
   })
 
-  it('sec/B6 is asked for after a new password too', async () => {
+  it('sec/B6 is still required after a password reset', async () => {
     const { mara } = await enrolled()
     const password = 'a heron stands in the reeds'
     await api.anonymous().post('/api/auth/request-password-reset', { email: mara.person.email })
@@ -112,7 +112,7 @@ describe('two-step sign-in', () => {
     expect((await change('kq8vL2-x')).status).toBe(200)
   })
 
-  it('sec/B1 does not begin a session around itself when an address is confirmed', async () => {
+  it('sec/B1 cannot be bypassed by confirming an address', async () => {
     const { mara, totpURI } = await enrolled()
     expect(totpURI).toContain('issuer=Millrace')
     await api.anonymous().post('/api/auth/send-verification-email', { email: mara.person.email })
@@ -127,7 +127,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('backup codes', () => {
-  it('sec/B4 let in once each, also when one comes twice at the same time', async () => {
+  it('sec/B4 work once each, even when one arrives twice at the same time', async () => {
     const { mara, backupCodes } = await enrolled()
     const visitors = await Promise.all([1, 2, 3, 4].map(() => challenged(api, mara.person)))
 
@@ -142,7 +142,7 @@ describe('backup codes', () => {
     )
   })
 
-  it('sec/B4 are kept as hashes: neither the database nor the secret gives one away', async () => {
+  it('sec/B4 are stored as hashes: neither the database nor the secret reveals one', async () => {
     const { mara, backupCodes } = await enrolled()
     const { rows } = await api.db.pool.query('select backup_codes from two_factor where user_id = $1', [mara.userId])
     const stored = JSON.parse(rows[0].backup_codes) as string[]
@@ -160,10 +160,10 @@ describe('backup codes', () => {
   })
 })
 
-describe('turning the second factor on or off, seeing its secret, or making new codes', () => {
+describe('turning the second factor on or off, viewing its secret, or generating new codes', () => {
   const PATHS = ['/two-factor/disable', '/two-factor/get-totp-uri', '/two-factor/generate-backup-codes']
 
-  it('sec/B5 wants the password each time, however fresh the session is', async () => {
+  it('sec/B5 requires the password each time, however fresh the session is', async () => {
     const { mara } = await enrolled()
     const jonas = await api.signUp()
 
@@ -181,7 +181,7 @@ describe('turning the second factor on or off, seeing its secret, or making new 
     expect(rows).toEqual([{ user_id: mara.userId }])
   })
 
-  it('sec/B5 is told to the person, and ends the other sessions', async () => {
+  it('sec/B5 notifies the person and ends the other sessions', async () => {
     const { mara, backupCodes } = await enrolled()
     const laptop = await challenged(api, mara.person)
     expect((await tries(laptop, 'backup-code', backupCodes[0] ?? '')).status).toBe(200)

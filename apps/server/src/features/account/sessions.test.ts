@@ -7,7 +7,7 @@ const COOKIE = '__Host-millrace_session'
 const asked = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
 
 describe('the cookie', () => {
-  it('sec/C3 is of this host alone, never on plain http, out of reach of scripts and of other sites', async () => {
+  it('sec/C3 belongs to this host alone, and is unavailable to plain http, scripts and other sites', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/sign-out')
     await mara.post('/api/auth/sign-in/email', { ...mara.person, rememberMe: false })
@@ -23,7 +23,7 @@ describe('the cookie', () => {
     }
   })
 
-  it('sec/C1 cannot be made from what the database holds', async () => {
+  it('sec/C1 cannot be forged from the database', async () => {
     const mara = await api.signUp()
     const { rows } = await api.db.pool.query('select token from session where user_id = $1', [mara.userId])
     const thief = api.anonymous()
@@ -47,7 +47,7 @@ describe('the cookie', () => {
 })
 
 describe('a session', () => {
-  it('sec/C2 is a new one after each sign-in, and the old one of the same browser is dead', async () => {
+  it('sec/C2 is new after each sign-in, and the previous one of the browser stops working', async () => {
     const mara = await api.signUp()
     const before = mara.cookies.get(COOKIE) ?? ''
 
@@ -63,7 +63,7 @@ describe('a session', () => {
     ['the person is blocked', '/admin/ban-user'],
     ['an administrator ends the sessions', '/admin/revoke-user-sessions'],
     ['the account is removed', '/admin/remove-user'],
-  ])('sec/C6 ends at once when %s', async (_when, path) => {
+  ])('sec/C6 ends immediately when %s', async (_when, path) => {
     const mara = await api.signUp()
 
     const reply = await api.administrator.post(`/api/auth${path}`, { userId: mara.userId })
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await asked(jonas)).toBe(200)
   })
 
-  it('sec/C2 starts anew when the role changes, and the role counts at once', async () => {
+  it('sec/C2 ends when the role changes, and the new role applies immediately', async () => {
     const mara = await api.signUp()
 
     await api.administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' })
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await mara.read('/api/user/grants')).toEqual(['plan:free'])
   })
 
-  it('sec/A7 tells a blocked person so only after the right password', async () => {
+  it('sec/A7 reveals a ban only after the correct password', async () => {
     const { person, userId } = await api.signUp()
     await api.administrator.post('/api/auth/admin/ban-user', { userId })
 
@@ -112,7 +112,7 @@ describe('a session', () => {
     ])
   })
 
-  it('sec/C5 ends when it was not used for a week, and is prolonged while it is', async () => {
+  it('sec/C5 expires after a week without use, and is extended while in use', async () => {
     const mara = await api.signUp()
     const idle = (days: number) =>
       api.db.pool.query(
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(await (await mara.get('/api/auth/get-session')).json()).toBeNull()
   })
 
-  it('sec/C5 ends after thirty days, however busy it is', async () => {
+  it('sec/C5 expires after thirty days, however active it is', async () => {
     const mara = await api.signUp()
     const begun = (daysAgo: number) =>
       api.db.pool.query(
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('sec/F2 cannot have its own fields written', async () => {
+  it('sec/F2 does not let its owner write its fields', async () => {
     const mara = await api.signUp()
     await api.db.pool.query('update session set password_reset_required = true where user_id = $1', [mara.userId])
     await mara.post('/api/auth/update-session', { passwordResetRequired: false })

@@ -4,7 +4,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 const api = await testApi()
 
 describe('signing up and in', () => {
-  it('signs in at once where no mail leaves the server, and knows the person everywhere', async () => {
+  it('signs in immediately without SMTP, and is recognized everywhere', async () => {
     const mara = await api.signUp({ name: 'Mara Weiss' })
 
     const { user, session } = await mara.read<{
@@ -18,7 +18,7 @@ describe('signing up and in', () => {
     expect(rows).toEqual([{ kind: 'user', name: 'Mara Weiss', plan: 'free' }])
   })
 
-  it('sec/C8 signs out on the server too, and has the browser drop the pages it kept', async () => {
+  it('sec/C8 signs out on the server too, and clears the browser’s cache', async () => {
     const mara = await api.signUp()
     const cookies = new Map(mara.cookies)
 
@@ -30,7 +30,7 @@ describe('signing up and in', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(401)
   })
 
-  it('sec/A7 answers a wrong password and an unknown address alike', async () => {
+  it('sec/A7 gives the same answer to a wrong password and an unknown address', async () => {
     const { person } = await api.signUp()
     const visitor = api.anonymous()
 

@@ -7,7 +7,7 @@ const guest = { name: 'Jonas', email: 'jonas@example.org', password: PASSWORD }
 describe('SIGN_UP=closed', async () => {
   const api = await testApi({ env: { SIGN_UP: 'closed' } })
 
-  it('lets only the first administrator in', async () => {
+  it('admits only the first administrator', async () => {
     const reply = await api.anonymous().post('/api/auth/sign-up/email', guest)
 
     expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'SIGN_UP_CLOSED' }])
@@ -28,7 +28,7 @@ describe('SIGN_UP=invite', async () => {
     return ((await reply.json()) as { id: string }).id
   }
 
-  it('makes an account for who was invited, at the address that was invited', async () => {
+  it('admits the invited address, with its invitation', async () => {
     const id = await invite(guest.email)
     const { link, text } = await api.mailTo(guest.email, 'invites you to Rhine Lab')
 
@@ -45,7 +45,7 @@ describe('SIGN_UP=invite', async () => {
     expect(await stranger.json()).toMatchObject({ code: 'INVITATION_REQUIRED' })
   })
 
-  it('does not count an invitation that was cancelled or used', async () => {
+  it('does not accept a canceled or used invitation', async () => {
     const id = await invite('eva@example.org')
     await administrator.post('/api/auth/organization/cancel-invitation', { invitationId: id })
 
@@ -59,7 +59,7 @@ describe('SIGN_UP=invite', async () => {
 describe('signing up', async () => {
   const api = await testApi()
 
-  it('sec/E8 does not let anybody choose what only the server sets', async () => {
+  it('sec/E8 ignores or refuses fields that only the server sets', async () => {
     const { person } = await api.signUp()
     const inputs = {
       role: 'admin',
@@ -79,7 +79,7 @@ describe('signing up', async () => {
     expect(rows.filter((row) => row.role !== 'user' || row.plan !== 'free' || row.email_verified)).toEqual([])
   })
 
-  it('says so when the address has an account and no mail could tell it', async () => {
+  it('says that the address has an account if no email could', async () => {
     const { person } = await api.signUp()
 
     const reply = await api.anonymous().post('/api/auth/sign-up/email', person)
@@ -87,7 +87,7 @@ describe('signing up', async () => {
     expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }])
   })
 
-  it('makes one account of parallel sign-ups with one address', async () => {
+  it('creates one account from parallel sign-ups with one address', async () => {
     const person = { ...guest, email: 'twins@example.org' }
 
     const replies = await Promise.all(
@@ -97,7 +97,7 @@ describe('signing up', async () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422, 422, 422, 422])
   })
 
-  it('makes one organization of parallel ones with one name in the address', async () => {
+  it('creates one organization from parallel requests with one slug', async () => {
     const mara = await api.signUp()
 
     const replies = await Promise.all(
@@ -145,10 +145,10 @@ describe('signing up', async () => {
   })
 })
 
-describe('twenty people at once on one connection to the database', async () => {
+describe('twenty parallel sign-ups on one database connection', async () => {
   const api = await testApi({ db: await testDatabase({ max: 1 }) })
 
-  it('all get their accounts', async () => {
+  it('all succeed', async () => {
     await api.signUp()
 
     const everybody = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))

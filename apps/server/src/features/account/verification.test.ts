@@ -38,7 +38,7 @@ const signIn = (email: string, password = PASSWORD) =>
   api.anonymous().post('/api/auth/sign-in/email', { email, password })
 
 describe('with SMTP, the first administrator', () => {
-  it('waits for no mail: the link that the server printed is proof enough, and a typo locks nobody out', async () => {
+  it('needs no email: the printed link proves enough, and a typo locks nobody out', async () => {
     const ada = { ...person(), email: 'typo@example.invalid' }
 
     const made = await api.anonymous().post('/api/auth/sign-up/email', ada)
@@ -52,7 +52,7 @@ describe('with SMTP, the first administrator', () => {
 })
 
 describe('with SMTP, a new account', () => {
-  it('signs in once its address is confirmed, not before', async () => {
+  it('can sign in once its address is confirmed, not before', async () => {
     const { client, mara, reply, mail } = await signedUp()
 
     expect(await reply.json()).toMatchObject({ token: null, user: { email: mara.email } })
@@ -65,7 +65,7 @@ describe('with SMTP, a new account', () => {
     expect((await signIn(mara.email)).status).toBe(200)
   })
 
-  it('sec/A7 looks the same to a stranger whether the address has one already', async () => {
+  it('sec/A7 looks the same to a stranger whether or not the address has one already', async () => {
     const { mara } = await verified()
     const known = await api.anonymous().post('/api/auth/sign-up/email', { ...mara, name: 'Somebody' })
     const unknown = await api.anonymous().post('/api/auth/sign-up/email', { ...person(), name: 'Somebody' })
@@ -79,7 +79,7 @@ describe('with SMTP, a new account', () => {
     await mailTo(mara.email, 'You already have an account')
   })
 
-  it('sec/D1 uses a link once, however many come at the same time', async () => {
+  it('sec/D1 accepts a link once, however many requests arrive at the same time', async () => {
     const { mail } = await signedUp()
 
     const replies = await Promise.all(
@@ -128,7 +128,7 @@ describe('with SMTP, a new account', () => {
     expect((await signIn(mara.email)).status).toBe(200)
   })
 
-  it('gets another link on request', async () => {
+  it('receives another link on request', async () => {
     const { mara, mail } = await signedUp()
 
     await api.anonymous().post('/api/auth/send-verification-email', { email: mara.email })
@@ -139,7 +139,7 @@ describe('with SMTP, a new account', () => {
     expect((await api.anonymous().post('/api/auth/verify-email', { token: again.token })).status).toBe(200)
   })
 
-  it('sec/D1 does not take a link for one purpose for another', async () => {
+  it('sec/D1 does not accept a link for another purpose', async () => {
     const { mara, mail } = await signedUp()
     await api.anonymous().post('/api/auth/request-password-reset', { email: mara.email })
     const reset = await mailTo(mara.email, 'Set a new password')
@@ -162,7 +162,7 @@ describe('a change of address', () => {
     return { client, mara, newEmail, reply, mail }
   }
 
-  it('sec/D4 happens when the new address confirms it; the old one is told and everybody signs in again', async () => {
+  it('sec/D4 takes effect when the new address confirms it; the old one is notified and all sessions end', async () => {
     const { client, mara, newEmail, mail } = await asked()
     expect((await signIn(newEmail)).status).toBe(401)
 
@@ -177,7 +177,7 @@ describe('a change of address', () => {
     expect((await client.post('/api/auth/verify-email', { token: mail.token })).status).toBe(401)
   })
 
-  it('sec/D4 is undone from the old address, also after a second change, and the password ends with it', async () => {
+  it('sec/D4 can be undone from the old address, even after a second change, which removes the password', async () => {
     const { client, mara, newEmail, mail } = await asked()
     await client.post('/api/auth/verify-email', { token: mail.token })
     const notice = await mailTo(mara.email, 'Your email address was changed')
@@ -201,7 +201,7 @@ describe('a change of address', () => {
     expect((await api.anonymous().post('/api/auth/verify-email', { token: notice.token })).status).toBe(401)
   })
 
-  it('sec/D4 wants the password, or a session that began within ten minutes', async () => {
+  it('sec/D4 requires the password or a session younger than ten minutes', async () => {
     const { client, mara } = await verified()
     const [newEmail, other] = [`new.${mara.email}`, `other.${mara.email}`]
     await api.db.pool.query(
@@ -236,7 +236,7 @@ describe('a change of address', () => {
 })
 
 describe('mail', () => {
-  it('waits for a mail server that is away', async () => {
+  it('waits for an unavailable mail server', async () => {
     smtp.refusing = true
     const mara = person()
     const reply = await api.anonymous().post('/api/auth/sign-up/email', mara)
@@ -251,7 +251,7 @@ describe('mail', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('sec/D6 keeps what people type out of headers and markup', async () => {
+  it('sec/D6 keeps user input out of headers and markup', async () => {
     const { client, mara } = await verified()
     const name = 'Lab <b>x</b>\r\nBcc: evil@example.org'
     await client.post('/api/auth/organization/create', { name, slug: `lab-${mara.email.split('@')[0]}` })

@@ -21,7 +21,7 @@ describe('keyText', () => {
     expect(new Set(Array.from({ length: 500 }, () => keyText(owner, randomBytes))).size).toBe(500)
   })
 
-  it('sec/G1 is not believed with one character changed, missing or added', () => {
+  it('sec/G1 is rejected with one character changed, missing or added', () => {
     const text = keyText(owner, randomBytes)
     const swapped = text.endsWith('x') ? `${text.slice(0, -1)}y` : `${text.slice(0, -1)}x`
 
@@ -30,7 +30,7 @@ describe('keyText', () => {
     }
   })
 
-  it('sec/G1 is kept as a hash alone', () => {
+  it('sec/G1 is stored only as a hash', () => {
     const text = keyText(owner, randomBytes)
 
     expect(keyHash(text)).toMatch(/^[0-9a-f]{64}$/)

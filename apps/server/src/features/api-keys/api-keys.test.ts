@@ -22,7 +22,7 @@ async function withKey(options: { scope?: 'user' | 'worker'; ttlSeconds?: number
 const change = (sql: string, id: string) => api.db.pool.query(`update api_key set ${sql} where id = $1`, [id])
 
 describe('an API key', () => {
-  it('sec/G1 opens the jobs service in its owner’s name, and is kept as a hash', async () => {
+  it('sec/G1 opens the jobs service on behalf of its owner, and is stored as a hash', async () => {
     const { mara, key, ask } = await withKey()
 
     const reply = await ask('/api/Info')
@@ -48,7 +48,7 @@ describe('an API key', () => {
     expect(await auth.json()).toBeNull()
   })
 
-  it('sec/G4 is refused when it is off, over, deleted, mistyped or made up, always in the same words', async () => {
+  it('sec/G4 is refused when inactive, expired, deleted, mistyped or invented, always with the same text', async () => {
     const off = await withKey()
     const over = await withKey()
     const gone = await withKey()
@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401, 401, 401])
   })
 
-  it('sec/G4 ends with its time to live', async () => {
+  it('sec/G4 expires with its time to live', async () => {
     const { key, ask } = await withKey({ ttlSeconds: 3600 })
     expect((await ask()).status).toBe(200)
 
@@ -80,7 +80,7 @@ describe('an API key', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  it('sec/C6 is as blocked as its person, and waits for a required new password', async () => {
+  it('sec/C6 stops working when its person is banned or must set a new password', async () => {
     const { mara, ask } = await withKey()
 
     await api.administrator.post('/api/auth/admin/ban-user', { userId: mara.userId })
@@ -110,7 +110,7 @@ describe('an API key', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  it('notes its last use at most once a minute', async () => {
+  it('records its last use at most once a minute', async () => {
     const { key, ask } = await withKey()
     const lastUsed = async () => {
       const { rows } = await api.db.pool.query('select last_used_at as at from api_key where id = $1', [key.id])
@@ -153,7 +153,7 @@ describe('a worker key', () => {
 describe('the key of the built-in worker', () => {
   const fileOf = (folder: string) => path.join(folder, 'worker.key')
 
-  it('lies in the data directory for our user alone, and belongs to the system', async () => {
+  it('is stored in the data directory with mode 600 and belongs to the system', async () => {
     const file = fileOf(api.deps.env.MILLRACE_DATA)
     const text = (await readFile(file, 'utf8')).trim()
 
@@ -163,7 +163,7 @@ describe('the key of the built-in worker', () => {
     })
   })
 
-  it('is kept over a restart, and replaced when it no longer works', async () => {
+  it('is kept across a restart and replaced when it no longer works', async () => {
     const data = await temporaryFolder()
     const settings = { db: api.db as never, data }
     await testApi(settings)

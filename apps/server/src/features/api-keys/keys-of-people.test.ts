@@ -15,8 +15,8 @@ async function makes(client: TestClient, query = ''): Promise<NewApiKey> {
 const listOf = (client: TestClient) => client.read<ApiKey[]>('/api/keys')
 const uses = (key: NewApiKey, at = '/api/Info') => api.anonymous().get(at, { 'x-api-key': key.key })
 
-describe('making a key', () => {
-  it('sec/G1 tells its text once, and lists the last four characters', async () => {
+describe('creating a key', () => {
+  it('sec/G1 shows its text once, and lists the last four characters', async () => {
     const mara = await api.signUp()
 
     const made = await makes(mara, '?note=laptop&ttl=3600')
@@ -30,7 +30,7 @@ describe('making a key', () => {
     expect((await uses(made)).status).toBe(200)
   })
 
-  it('takes no time to live as one without end', async () => {
+  it('treats a missing time to live as no expiry', async () => {
     const mara = await api.signUp()
 
     expect(await makes(mara, '?note=x&ttl=0')).toMatchObject({ ttl: null, expiresAt: null })
@@ -57,7 +57,7 @@ describe('making a key', () => {
     expect((await api.anonymous().post('/api/keys')).status).toBe(401)
   })
 
-  it('makes a key of the active organization, for its member', async () => {
+  it('creates a key of the active organization for its member', async () => {
     const mara = await api.signUp()
     const { publicId, name } = (await (
       await mara.post('/api/auth/organization/create', { name: 'Rhine Lab', slug: `rhine-${mara.publicId}` })
@@ -69,7 +69,7 @@ describe('making a key', () => {
     expect(await (await uses(made)).json()).toMatchObject({ properties: { OrganizationId: publicId } })
   })
 
-  it('sec/G6 makes worker keys only for people who may register steps', async () => {
+  it('sec/G6 creates worker keys only for people who may register steps', async () => {
     const mara = await api.signUp()
 
     const refused = await mara.post('/api/keys?scope=worker')
@@ -88,7 +88,7 @@ describe('making a key', () => {
     expect((await uses(made)).status).toBe(403)
   })
 
-  it('lets an administrator’s worker register steps, and opens nothing more to it', async () => {
+  it('lets an administrator’s worker register steps, and nothing else', async () => {
     const made = await makes(api.administrator, '?scope=worker')
     const headers = { 'x-api-key': made.key }
 
@@ -100,7 +100,7 @@ describe('making a key', () => {
     expect((await api.anonymous().post('/api/JobQuery/CreateQuery', {}, headers)).status).toBe(403)
   })
 
-  it('sec/G4 stops at a hundred keys, however many are asked for at once', async () => {
+  it('sec/G4 stops at a hundred keys, however many are requested in parallel', async () => {
     const mara = await api.signUp()
     await api.db.pool.query(
       `insert into api_key (id, owner_id, user_id, hash, last4)
@@ -130,7 +130,7 @@ describe('making a key', () => {
     ])
   })
 
-  it('sec/G3 is not done with a key, nor by somebody who acts for the person', async () => {
+  it('sec/G3 is refused to keys and impersonators', async () => {
     const mara = await api.signUp()
     const made = await makes(mara)
     const headers = { 'x-api-key': made.key }
@@ -169,7 +169,7 @@ describe('a key of a person', () => {
     expect((await turn('yes')).status).toBe(422)
   })
 
-  it('sec/E9 lets nobody in once its switching off was answered, however many come at the same time', async () => {
+  it('sec/E9 admits nobody once switching it off was acknowledged, even under parallel use', async () => {
     for (let round = 0; round < 20; round++) {
       const mara = await api.signUp()
       const made = await makes(mara)
