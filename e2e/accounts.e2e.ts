@@ -34,7 +34,7 @@ async function invites(email: string): Promise<{ id: string; link: string }> {
   return { id, link }
 }
 
-/** Somebody who was invited and has joined, signed in. */
+/** A signed-in user who has accepted an invitation. */
 async function joined() {
   const email = newAddress('jonas')
   const { id, link } = await invites(email)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 
-/** Makes a key on the page and returns its text, which stands there this once. */
+/** Creates a key on the page and returns its text, which is shown only once. */
 async function makesKey(page: Page, note: string, lifetime?: string): Promise<string> {
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog', { name: 'New API key' })
@@ -16,7 +16,7 @@ async function makesKey(page: Page, note: string, lifetime?: string): Promise<st
   return (await once.locator('code').first().textContent()) ?? ''
 }
 
-/** What a program gets that shows the key at the entry point. */
+/** The response of the entry point to a program that sends the key. */
 async function statusWith(key: string): Promise<number> {
   const reply = await fetch(`${inject('productUrl')}/api/EntryPoint`, { headers: { 'x-api-key': key } })
   return reply.status

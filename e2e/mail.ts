@@ -13,12 +13,12 @@ interface Mail {
 
 export interface Mailbox {
   url: string
-  /** The newest mail to somebody with this subject, once there is one. */
+  /** Waits for the newest email to an address with this subject. */
   mailTo(to: string, subject: string): Promise<Mail>
   close(): void
 }
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores what it receives. */
 export async function mailServer(): Promise<Mailbox> {
   const received: Mail[] = []
   const server = new SMTPServer({
@@ -43,7 +43,7 @@ export async function mailServer(): Promise<Mailbox> {
   }
 }
 
-/** The newest mail that a product without a mail server laid into its outbox. */
+/** The newest email in the outbox of a product without a mail server. */
 export function outboxMail(dataDirectory: string, to: string, subject: string): Promise<Mail> {
   const folder = join(dataDirectory, 'outbox')
   const names = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))

@@ -7,11 +7,11 @@ import { gaugeCsv } from './gauge-csv.ts'
 const switcher = (page: Page) => page.getByRole('button', { name: /switch organization/ })
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
 
-/** Waits until the header says whose things are on screen. */
+/** Waits until the header names the owner of what is shown. */
 const showsThingsOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name).filter({ visible: true }).waitFor()
 
-/** Makes an organization by the switcher and ends up in it. */
+/** Creates an organization with the switcher, which makes it active. */
 async function founds(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitem', { name: /Create organization/ }).click()
@@ -22,14 +22,14 @@ async function founds(page: Page, name: string): Promise<void> {
   await showsThingsOf(page, name)
 }
 
-/** Chooses where to work. */
+/** Switches the active organization. */
 async function worksIn(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitemradio', { name }).click()
   await showsThingsOf(page, name)
 }
 
-/** Uploads a table from wherever one is. */
+/** Uploads a table from the current page. */
 async function uploads(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name: 'Upload' }).click()
   const [chooser] = await Promise.all([

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 
 export const PASSWORD = 'still water runs deep'
 
-/** An address that nobody else has. */
+/** A unique email address. */
 export function newAddress(name = 'mara'): string {
   return `${name}.${randomUUID().slice(0, 8)}@example.org`
 }
 
-/** Fills in the page for new accounts and sends it. */
+/** Fills in and submits the sign-up page. */
 export async function fillSignUp(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
@@ -16,7 +16,7 @@ export async function fillSignUp(page: Page, name: string, email: string): Promi
   await page.getByRole('button', { name: /^Create/ }).click()
 }
 
-/** Fills in the sign-in form of a page, or of a dialog over it, and sends it. */
+/** Fills in and submits the sign-in form of a page, or of a dialog over it. */
 export async function fillSignIn(page: Page, email: string | undefined, password = PASSWORD): Promise<void> {
   if (email !== undefined) await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -30,7 +30,7 @@ export async function signsIn(page: Page, email: string, password = PASSWORD): P
   await page.waitForURL('**/dashboard')
 }
 
-/** Calls the account API from within the page, as its person. */
+/** Calls the account API from the page, as its user. */
 export async function calls<T>(page: Page, path: string, body?: object): Promise<T> {
   const send = async ([at, json]: [string, string | undefined]) => {
     const headers = { 'content-type': 'application/json' }

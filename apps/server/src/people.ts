@@ -17,7 +17,7 @@ import { sessionCookie } from './http/session-cookie.ts'
 import { startMail } from './mail/mail-queue.ts'
 import { mailTransport } from './mail/transport.ts'
 
-/** Opens the people side: accounts, keys and mail. Says where to set up a server that nobody has an account on. */
+/** Sets up accounts, API keys and email. Prints the setup link of a server without accounts. */
 export async function openPeople(deps: Deps, say: (line: string) => void = console.log) {
   const { db, env, log, queue } = deps
   const mailer = await startMail({

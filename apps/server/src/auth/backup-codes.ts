@@ -17,9 +17,8 @@ export function newBackupCodes(): string[] {
 }
 
 /**
- * The list of codes as it is stored: each hashed like a password, for 59 bits alone would not withstand a search by
- * somebody who has the database and the secret. better-auth stores the list again when one was used; those that are
- * hashed already stay as they are.
+ * The stored list of codes. Each is hashed like a password, because 59 bits would not resist a search by someone who has
+ * the database and the secret. better-auth stores the list again when one is used; hashed codes stay as they are.
  */
 export async function sealBackupCodes(list: string, passwords: Passwords): Promise<string> {
   const codes = JSON.parse(list) as string[]

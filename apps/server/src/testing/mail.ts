@@ -11,7 +11,7 @@ export interface ReceivedMail {
   token: string
 }
 
-/** Reads an outbox: the next mail to somebody with a subject, each mail once; waits for it a while. */
+/** Reads an outbox: waits for the next email to an address with this subject and returns each email once. */
 export function outboxReader(folder: string) {
   const read = new Set<string>()
   return async (to: string, subject: string): Promise<ReceivedMail> => {
@@ -28,7 +28,7 @@ export function outboxReader(folder: string) {
   }
 }
 
-/** Reads the parts of a mail that tests look at. */
+/** Reads the parts of an email that tests need. */
 export function readMail(source: string): ReceivedMail & { to: string } {
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(source.replaceAll('\r', ''))?.[1] ?? ''
   const plain = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(source)?.[1] ?? ''
@@ -43,7 +43,7 @@ export function readMail(source: string): ReceivedMail & { to: string } {
   return { to: header('To'), subject: header('Subject'), text, link, token }
 }
 
-/** Names begin with the time. */
+/** File names start with the time. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.eml')).toSorted()
 }

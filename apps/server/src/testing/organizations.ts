@@ -10,7 +10,7 @@ export async function hasOrganization(owner: Member, name = 'Rhine Lab'): Promis
   return (await reply.json()) as { id: string; publicId: string }
 }
 
-/** Makes somebody a member of the owner's active organization, which becomes active for them, too. */
+/** Adds a person to the owner's active organization, which becomes active for them too. */
 export async function joins(owner: Member, member: Member): Promise<void> {
   const invited = await owner.post('/api/auth/organization/invite-member', {
     email: member.person.email,
@@ -21,7 +21,7 @@ export async function joins(owner: Member, member: Member): Promise<void> {
   expect(accepted.status, await accepted.clone().text()).toBe(200)
 }
 
-/** Acts in an organization from then on, or with null in the person's own name. */
+/** Switches to an organization, or with null to the person's own context. */
 export async function actsIn(member: Member, organizationId: string | null): Promise<void> {
   const reply = await member.post('/api/auth/organization/set-active', { organizationId })
   expect(reply.status, await reply.clone().text()).toBe(200)

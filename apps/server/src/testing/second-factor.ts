@@ -17,7 +17,7 @@ export function codeOf(totpURI: string, step = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Turns two-step sign-in on. The code that confirms it is the one before, so that the present one is still good. */
+/** Turns two-step sign-in on. It is confirmed with the previous code, so the current one can still be used. */
 export async function enrols(member: Member): Promise<{ totpURI: string; backupCodes: string[] }> {
   const reply = await member.post('/api/auth/two-factor/enable', { password: member.person.password })
   const made = (await reply.json()) as { totpURI: string; backupCodes: string[] }
@@ -26,7 +26,7 @@ export async function enrols(member: Member): Promise<{ totpURI: string; backupC
   return made
 }
 
-/** A browser after the right password, before the second step. */
+/** A browser that has passed the password step but not the second one. */
 export async function challenged(api: TestApi, person: { email: string; password: string }) {
   const visitor = api.anonymous()
   const reply = await visitor.post('/api/auth/sign-in/email', person)

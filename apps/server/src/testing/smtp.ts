@@ -5,7 +5,7 @@ import { type ReceivedMail, readMail } from './mail.ts'
 export interface TestSmtp {
   url: string
   received: (ReceivedMail & { to: string; source: string })[]
-  /** While true, the server refuses mail as an overloaded one does. */
+  /** While true, the server refuses email like an overloaded one. */
   refusing: boolean
 }
 

@@ -5,8 +5,8 @@ import type { Deps } from '#deps.ts'
 import type { ApiKeyService } from './api-keys.service.ts'
 
 /**
- * Sees to it that the built-in worker has a key: in `worker.key` in the data directory, for our user alone. A key that
- * still works is kept; otherwise a new one takes its place. The worker gets this key and the address, nothing else.
+ * Ensures that the built-in worker has a key, in `worker.key` in the data directory with mode 600. A key that still works
+ * is kept; otherwise a new one replaces it. The worker receives this key and the server's address, nothing else.
  */
 export async function ensureWorkerKey(env: Deps['env'], keys: ApiKeyService): Promise<void> {
   const file = path.join(env.MILLRACE_DATA, 'worker.key')
