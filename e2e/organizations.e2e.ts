@@ -71,7 +71,7 @@ describe('organizations', () => {
       .waitFor()
   })
 
-  it('are switched by keyboard alone, also with a folded sidebar', async () => {
+  it('can be switched by keyboard alone, even with a collapsed sidebar', async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
     await founds(page, lab)
@@ -98,7 +98,7 @@ describe('organizations', () => {
     await showsThingsOf(other, lab)
   })
 
-  it('are told apart by their short names', async () => {
+  it('are distinguished by their short names', async () => {
     const page = await openAsNewUser()
     const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
     await founds(page, lab)
