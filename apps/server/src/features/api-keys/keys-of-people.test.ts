@@ -126,7 +126,7 @@ describe('creating a key', () => {
 
     expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
       409,
-      'You have 100 keys. Delete those that are no longer used.',
+      'You already have 100 API keys. Delete some that you no longer use.',
     ])
   })
 
