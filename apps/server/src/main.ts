@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { openDatabase } from '@millrace/db/connect'
 import { migrate } from '@millrace/db/migrate'
+import { nameSearchAdvice } from '@millrace/db/name-search'
 import { newUuidV7 } from '@millrace/db/new-id'
 import { untilOpen } from '@millrace/db/until-open'
 import { startQueue } from '@millrace/dispatch/boss'
@@ -34,6 +35,8 @@ async function openDeps(env: Env): Promise<Deps> {
   await untilOpen(env.DATABASE_URL, { waitMs: env.DATABASE_WAIT * 1000, say: (line) => log.warn(line) })
   await migrate(env.DATABASE_URL)
   const db = openDatabase(env.DATABASE_URL)
+  const advice = await nameSearchAdvice(db)
+  if (advice) log.warn(advice)
   return {
     env,
     log,

@@ -138,8 +138,8 @@ export interface JobProperties {
 }
 
 /**
- * Result of a job query. `StateCounts` counts the matches of the other filters by state, and `NeedsYouCount` those of
- * them that wait for a person, for the tabs of the list.
+ * Result of a job query. For the tabs of the list, `StateCounts` counts the matches of the other filters by state, and
+ * `NeedsYouCount` those of them that wait for a person. Each count ends where `TotalEntities` does.
  */
 export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number

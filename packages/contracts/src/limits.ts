@@ -3,6 +3,12 @@ export const LIMITS = {
   pageSizeDefault: 20,
   pageSizeMax: 500,
   unpagedMax: 1000,
+  /** Used tags count their resources up to here; more is reported as one more. */
+  tagCountMax: 99,
+  /** Lists count up to here. More is reported as one more than this, which means “more than 10,000”. */
+  countMax: 10_000,
+  /** Rows that a page may skip by its offset. The link `next` has no such bound. */
+  pageOffsetMax: 10_000,
   jobNameMax: 512,
   accountNameMax: 200,
   organizationSlugMax: 48,

@@ -67,12 +67,18 @@ export function isRootFolder(folder: string | null | undefined): boolean {
 
 /** What every query result says about its page. */
 export interface QueryResultProperties {
-  /** All matches; with `TotalIsEstimated` an estimate above 10,000. */
+  /** All matches up to `LIMITS.countMax`. With `TotalIsEstimated` there are more, and this is one more than that limit. */
   TotalEntities: number
-  TotalIsEstimated?: boolean
+  TotalIsEstimated?: true
   CurrentEntitiesCount: number
   PreviousEntitiesCount: number
   RemainingTags: string[] | null
+}
+
+/** The tags in use. Counts end at `LIMITS.tagCountMax`; one more means that there are more. */
+export interface UsedTagsProperties {
+  Tags: string[]
+  TagCounts: { Tag: string; Count: number }[]
 }
 
 function partsOf(tag: string): string[] {

@@ -2,8 +2,9 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { dirname, join } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 import type { Place } from './embedded-place.ts'
-import { APPLICATION_ROLE, DATABASE, INITDB_OPTIONS, SUPERUSER } from './embedded-settings.ts'
+import { APPLICATION_ROLE, DATABASE, INITDB_OPTIONS } from './embedded-settings.ts'
 import { runAs, type SystemUser } from './embedded-user.ts'
+import { MARK_LEAKPROOF } from './name-search.ts'
 
 /**
  * Makes the cluster on first use: built beside its final place with role and database in it, then renamed, so that an
@@ -30,13 +31,20 @@ export function ensureCluster(place: Place, user: SystemUser | undefined, versio
   return true
 }
 
-/** Single-user mode needs no running server. It answers 0 even after an error, so its words are read. */
+/**
+ * Single-user mode needs no running server. It exits with 0 even after an error, so its output is read. What is said in
+ * template1 holds for every database created later, ours included.
+ */
 function createDatabase(place: Place, cluster: string, user: SystemUser | undefined): void {
-  const statements = [`create role ${APPLICATION_ROLE} login`, `create database ${DATABASE} owner ${APPLICATION_ROLE}`]
+  const statements = [
+    MARK_LEAKPROOF,
+    `create role ${APPLICATION_ROLE} login`,
+    `create database ${DATABASE} owner ${APPLICATION_ROLE}`,
+  ]
   const said = runAs(
     user,
     '/bin/sh',
-    ['-c', 'exec "$0" "$@" 2>&1', join(place.binaries, 'bin', 'postgres'), '--single', '-D', cluster, SUPERUSER],
+    ['-c', 'exec "$0" "$@" 2>&1', join(place.binaries, 'bin', 'postgres'), '--single', '-D', cluster, 'template1'],
     `${statements.join('\n')}\n`,
   )
   const fault = said.split('\n').find((line) => /\b(ERROR|FATAL|PANIC)\b/.test(line))

@@ -4,7 +4,8 @@
  */
 export const CLUSTER_SETTINGS = {
   max_connections: '60',
-  shared_buffers: '32MB',
+  shared_buffers: '128MB',
+  max_parallel_workers_per_gather: '0',
   maintenance_work_mem: '64MB',
   effective_cache_size: '1GB',
   random_page_cost: '1.1',

@@ -20,7 +20,7 @@ export interface SortKey {
   by: SQLWrapper
   kind: keyof typeof KINDS
   descending?: boolean
-  /** Rows without a value come last in both directions. */
+  /** Of the first key: rows without a value come last in both directions. */
   nullable?: boolean
 }
 
@@ -60,15 +60,16 @@ const KINDS = {
 
 /** The ORDER BY terms. */
 export function orderOf(keys: readonly SortKey[]): SQL[] {
-  return keys.map(({ by, descending, nullable }) =>
-    nullable && descending ? sql`${by} desc nulls last` : descending ? desc(by) : asc(by),
-  )
+  return keys.map(({ by, descending }) => (descending ? desc(by) : asc(by)))
 }
 
-/** A column with each row's cursor. */
-export function cursorOf(keys: readonly SortKey[]): SQL<Cursor> {
-  const values = keys.map(({ by, kind }) => KINDS[kind].shown(by))
-  return sql<Cursor>`array[${sql.join(values, sql`, `)}]`
+/** A column with each row's cursor; values that stand before those of the keys are given. */
+export function cursorOf(keys: readonly SortKey[], before: SQL[] = []): SQL<Cursor> {
+  const values = [...before, ...keys.map(({ by, kind }) => KINDS[kind].shown(by))]
+  return sql<Cursor>`array[${sql.join(
+    values.map((value) => sql`${value} collate "C"`),
+    sql`, `,
+  )}]`
 }
 
 /** The rows after a cursor; all rows without one. */
@@ -103,26 +104,21 @@ function fitting<R extends { bytes: number }>(rows: R[], most: number): R[] {
 }
 
 function requireForm(keys: readonly SortKey[], cursor: Cursor): void {
-  const fits = keys.every(({ kind, nullable }, index) => {
-    const value = cursor[index]
-    return value === null ? nullable : value !== undefined && KINDS[kind].form.test(value)
-  })
+  const fits = keys.every(({ kind }, index) => KINDS[kind].form.test(cursor[index] ?? '\0'))
   if (!fits || cursor.length !== keys.length) throw new InvalidCursor('The cursor does not fit the sort keys.')
 }
 
 function entry(key: SortKey | undefined, value: string | null | undefined): SQL | undefined {
-  if (!key || key.nullable || value == null) return undefined
+  if (!key || value == null) return undefined
   const read = KINDS[key.kind].read(value)
   return key.descending ? sql`(${key.by}) <= ${read}` : sql`(${key.by}) >= ${read}`
 }
 
 function equals({ by, kind }: SortKey, value: string | null | undefined): SQL {
-  return value == null ? sql`(${by}) is null` : sql`(${by}) = ${KINDS[kind].read(value)}`
+  return sql`(${by}) = ${KINDS[kind].read(value ?? '')}`
 }
 
-function follows({ by, kind, descending, nullable }: SortKey, value: string | null | undefined): SQL {
-  if (value == null) return sql`false`
-  const read = KINDS[kind].read(value)
-  const is = descending ? sql`(${by}) < ${read}` : sql`(${by}) > ${read}`
-  return nullable ? sql`(${is} or (${by}) is null)` : is
+function follows({ by, kind, descending }: SortKey, value: string | null | undefined): SQL {
+  const read = KINDS[kind].read(value ?? '')
+  return descending ? sql`(${by}) < ${read}` : sql`(${by}) > ${read}`
 }

@@ -4,8 +4,14 @@ const USES_BEFORE = 10
 const MOST_PREPARED = 200
 const MOST_COUNTED = 2000
 
-/** What changes its shape with the table, and what is no single statement, stays as it is. */
-const NEVER = /\bselect \*|\.\*|\breturning \*|;/i
+/**
+ * Begins a statement whose best plan depends on its values, such as a list that is filtered: a plan for any owner and any
+ * tag would scan where a few rows of an index are enough.
+ */
+export const PLANNED_EACH_TIME = '/* planned each time */'
+
+/** Never prepared: columns that change with the table, several statements at once, and plans that depend on values. */
+const NEVER = /\bselect \*|\.\*|\breturning \*|;|planned each time/i
 
 type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
 

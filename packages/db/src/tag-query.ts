@@ -1,5 +1,5 @@
-import { and, arrayContains, not, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, gte, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { TAG_HEAD, tag } from './schema/tags.ts'
 
 /** A tag query as a tree. `as` says how values are compared; see the patterns below for what counts as which. */
 export type TagQuery =
@@ -18,39 +18,54 @@ export const NUMBER = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$
 export const TIME = /^-?[0-9]{2,6}:[0-5][0-9]:[0-5][0-9][.][0-9]{3}$/
 export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
 
+/** Says of a resource that one of its tags meets a condition. */
+type Carries = (condition: SQL | undefined) => SQL
+
 /**
- * A tag query as a condition on a column of tags. Only the structure of the expression becomes SQL; keys and values are
- * parameters. The owner's index finds the rows: under row-level security no index on tags can be used, because the
- * database must not run an operator on a row before it knows whose row it is.
+ * A tag query as a condition on a resource. Only the structure of the expression becomes SQL; keys and values are
+ * parameters. The index of tags finds those of a key; under row-level security it can do so because comparisons of texts
+ * are leakproof.
  */
-export function tagQuerySql(tags: PgColumn, query: TagQuery): SQL {
+export function tagQuerySql(query: TagQuery, carries: Carries): SQL {
   switch (query.is) {
     case 'and':
-      return and(...query.of.map((part) => tagQuerySql(tags, part))) ?? sql`true`
+      return and(...query.of.map((part) => tagQuerySql(part, carries))) ?? sql`true`
     case 'or':
-      return or(...query.of.map((part) => tagQuerySql(tags, part))) ?? sql`false`
+      return or(...query.of.map((part) => tagQuerySql(part, carries))) ?? sql`false`
     case 'not':
-      return not(tagQuerySql(tags, query.of))
+      return not(tagQuerySql(query.of, carries))
     case 'has':
-      return sql`exists (select 1 from unnest(${tags}) as one(tag) where tag = ${query.key} or ${begins(query.key)})`
+      return carries(or(isTag(query.key), hasKey(query.key)))
     case 'search':
-      return someValue(tags, query.key, SEARCHED[query.by](query.value))
+      return carries(and(hasKey(query.key), SEARCHED[query.by](query.value)))
     case 'compare':
-      if (query.by === '=' && query.as !== 'number') return arrayContains(tags, [`${query.key}=${query.value}`])
-      return someValue(tags, query.key, compared(query.by, query.value, query.as))
+      if (query.by === '=' && query.as !== 'number') return carries(isTag(`${query.key}=${query.value}`))
+      return carries(and(hasKey(query.key), compared(query.by, query.value, query.as)))
   }
 }
 
+/** True of this very tag. A short one is the whole of its head; asked for both, the planner would expect far fewer rows. */
+export function isTag(text: string): SQL | undefined {
+  const head = headOf(text)
+  return head === text && [...text].length < TAG_HEAD ? eq(tag.head, head) : and(eq(tag.head, head), eq(tag.tag, text))
+}
+
+/** The start of a tag, as the index holds it. The database counts code points. */
+export function headOf(text: string): string {
+  return [...text].slice(0, TAG_HEAD).join('')
+}
+
+/** True of tags with this key and a value: those from `key=` up to, but without, `key>`, the next character. */
+function hasKey(key: string): SQL | undefined {
+  const from = headOf(`${key}=`)
+  const range = from.endsWith('=')
+    ? and(gte(tag.head, from), lt(tag.head, `${from.slice(0, -1)}>`))
+    : eq(tag.head, from)
+  return and(range, sql`starts_with(${tag.tag}, ${`${key}=`})`)
+}
+
 /** What follows the key and the equals sign. */
-const VALUE = sql`substr(tag, strpos(tag, '=') + 1)`
-
-function begins(key: string): SQL {
-  return sql`starts_with(tag, ${`${key}=`})`
-}
-
-function someValue(tags: PgColumn, key: string, condition: SQL): SQL {
-  return sql`exists (select 1 from unnest(${tags}) as one(tag) where ${begins(key)} and ${condition})`
-}
+const VALUE = sql`substr(${tag.tag}, strpos(${tag.tag}, '=') + 1)`
 
 const SEARCHED: Record<Search, (value: string) => SQL> = {
   contains: (value) => sql`strpos(lower(${VALUE}), lower(${value})) > 0`,

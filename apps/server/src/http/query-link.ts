@@ -7,7 +7,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Actor } from '#access/actor.ts'
 import type { AppEnv } from '#app-env.ts'
-import { notFound, Problem } from '#problem.ts'
+import { invalid, notFound, Problem } from '#problem.ts'
 import { parseJson } from './json-body.ts'
 
 interface Paged {
@@ -56,10 +56,17 @@ export function afterOf(c: Context<AppEnv>): Cursor | undefined {
   throw notAQuery(read.error)
 }
 
+/** The rows before an offset have to be read; those before a cursor do not. */
+const OFFSET_TOO_LARGE = {
+  pointer: '/Pagination/PageOffset',
+  message: `At most ${LIMITS.pageOffsetMax.toLocaleString('en')}. To read further, follow the link “next” of each page, or narrow the filter.`,
+}
+
 /** Which rows to read: absent or 0 means all, up to a cap that `next` leads beyond. */
 export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
+  if (after === undefined && offset > LIMITS.pageOffsetMax) throw invalid([OFFSET_TOO_LARGE])
   return size > 0
     ? { limit: Math.min(size, LIMITS.pageSizeMax), offset, after, paged: true }
     : { limit: LIMITS.unpagedMax, offset, after, paged: false }

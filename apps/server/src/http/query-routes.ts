@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Pagination, QueryResultProperties } from '@millrace/contracts/queries'
 import type { Cursor } from '@millrace/db/keyset'
 import { document } from '@millrace/siren/build'
@@ -60,6 +61,7 @@ export function queryRoutes<S extends Query, A extends Query>(name: string, own:
 /** Gives the address of the result, and with `Prefer: return=representation` (RFC 7240) the result itself as well. */
 async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
   const query = await actionParameters(c, listing.type, listing.parameters)
+  pageOf(query)
   listing.check(query)
   const location = newQueryHref(at, c.var.actor, query)
   if (!prefersRepresentation(c)) return created(c, location)
@@ -78,10 +80,12 @@ async function resultOf<S extends Query>(
   after?: Cursor,
 ) {
   const { total, tags, items, last, more } = await listing.find(c.var, query, after)
+  const { offset } = pageOf(query, after)
   const properties: QueryResultProperties = {
     TotalEntities: total,
+    ...(total > LIMITS.countMax && { TotalIsEstimated: true }),
     CurrentEntitiesCount: items.length,
-    PreviousEntitiesCount: Math.min(pageOf(query).offset, total),
+    PreviousEntitiesCount: total > LIMITS.countMax ? offset : Math.min(offset, total),
     RemainingTags: tags,
     ...more,
   }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   await alice.post('/api/ProcessingStep/RegisterNew', manifest('private_one'), { 'idempotency-key': 'once' })
   const job = await hasJob(alice, stepId, 'Pending')
   const [lease] = await worker.claims([stepId])
+  await alice.post(`${job}/EditTags`, { Tags: ['canary'] })
   const line = { at: new Date().toISOString(), stream: 'out', text: 'canary' }
   await worker.on(lease!).call('POST', 'log', { lines: [line] })
   await worker.on(lease!).writes('a\n')

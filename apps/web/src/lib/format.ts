@@ -1,3 +1,5 @@
+import { LIMITS } from '@millrace/contracts/limits'
+
 const count = new Intl.NumberFormat('en-US')
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
@@ -22,6 +24,11 @@ export function formatCount(value: number): string {
 /** An estimate in three digits: `≈ 6,570,000`. */
 export function formatEstimate(value: number): string {
   return `≈ ${formatCount(Number(value.toPrecision(3)))}`
+}
+
+/** A total from a list, which the server counts up to a limit: `10,000+`. */
+export function formatTotal(value: number): string {
+  return value > LIMITS.countMax ? `${formatCount(LIMITS.countMax)}+` : formatCount(value)
 }
 
 /** Decimal sizes with three digits that matter: `48.2 MB`, `612 MB`, `0 B`. */
@@ -97,6 +104,11 @@ export function formatExact(at: string | Date): string {
 /** `1 file`, `2 files`, with thousands set apart. */
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`
+}
+
+/** The same of a total from a list: `10,000+ jobs`. */
+export function pluralTotal(n: number, one: string): string {
+  return `${formatTotal(n)} ${n === 1 ? one : `${one}s`}`
 }
 
 function pad(n: number): string {

@@ -166,6 +166,12 @@ CREATE TABLE "job_log" (
 	CONSTRAINT "job_log_job_id_chunk_pk" PRIMARY KEY("job_id","chunk")
 );
 --> statement-breakpoint
+CREATE TABLE "job_name" (
+	"job_id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "job_output" (
 	"owner_id" uuid NOT NULL,
 	"job_id" uuid NOT NULL,
@@ -308,6 +314,15 @@ CREATE TABLE "processing_step" (
 	"modified_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "tag" (
+	"owner_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"tag" text NOT NULL,
+	"head" text collate "C" GENERATED ALWAYS AS (left(tag, 100)) STORED NOT NULL,
+	"resource" uuid NOT NULL,
+	"created_at" timestamp (6) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "work_data" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
@@ -355,15 +370,7 @@ CREATE INDEX "throttle_at" ON "throttle" USING btree ("at");--> statement-breakp
 CREATE INDEX "two_factor_user" ON "two_factor" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "job_created" ON "job" USING btree ("owner_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "job_created_all" ON "job" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "job_state_created" ON "job" USING btree ("owner_id","state","created_at","id");--> statement-breakpoint
-CREATE INDEX "job_name" ON "job" USING btree ("owner_id","name","id");--> statement-breakpoint
-CREATE INDEX "job_completed" ON "job" USING btree ("owner_id","completed_at","id");--> statement-breakpoint
-CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at");--> statement-breakpoint
-CREATE INDEX "job_step" ON "job" USING btree ("step_id","created_at");--> statement-breakpoint
-CREATE INDEX "job_again" ON "job" USING btree ("again_of") WHERE again_of is not null;--> statement-breakpoint
-CREATE INDEX "job_tags" ON "job" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at","id") WHERE parent_id is not null;--> statement-breakpoint
 CREATE INDEX "job_turn" ON "job" USING btree ("step_id","state","turn") WHERE state in ('Pending', 'Processing');--> statement-breakpoint
 CREATE INDEX "job_turn_of_owner" ON "job" USING btree ("step_id","owner_id","turn") WHERE state = 'Pending';--> statement-breakpoint
 CREATE INDEX "job_running" ON "job" USING btree ("owner_id") WHERE state = 'Processing';--> statement-breakpoint
@@ -385,13 +392,9 @@ CREATE UNIQUE INDEX "account_grant_subject" ON "account_grant" USING btree ("sub
 CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_key_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "processing_step_name" ON "processing_step" USING btree ("owner_id","function_name","version");--> statement-breakpoint
-CREATE INDEX "processing_step_title" ON "processing_step" USING btree ("owner_id","title","id");--> statement-breakpoint
 CREATE INDEX "processing_step_public" ON "processing_step" USING btree ("is_public");--> statement-breakpoint
-CREATE INDEX "work_data_created" ON "work_data" USING btree ("owner_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "work_data_name" ON "work_data" USING btree ("owner_id","name","id");--> statement-breakpoint
-CREATE INDEX "work_data_size" ON "work_data" USING btree ("owner_id","size_in_bytes","id");--> statement-breakpoint
-CREATE INDEX "work_data_media_type" ON "work_data" USING btree ("owner_id","media_type","id");--> statement-breakpoint
-CREATE INDEX "work_data_kind" ON "work_data" USING btree ("owner_id","kind","id");--> statement-breakpoint
+CREATE INDEX "tag_resource" ON "tag" USING btree ("resource","head");--> statement-breakpoint
+CREATE INDEX "tag_list" ON "tag" USING btree ("owner_id","kind","head","created_at","resource");--> statement-breakpoint
+CREATE INDEX "tag_list_all" ON "tag" USING btree ("kind","head","created_at","resource","owner_id");--> statement-breakpoint
 CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256","owner_id");--> statement-breakpoint
-CREATE INDEX "work_data_tags" ON "work_data" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");

@@ -51,15 +51,7 @@ export const job = pgTable(
   (table) => [
     check('job_state', sql.raw(`state in (${JOB_STATES.map((state) => `'${state}'`).join(', ')})`)),
     check('job_lease', sql`(state = 'Processing') = (lease_token is not null and lease_until is not null)`),
-    index('job_created').on(table.ownerId, table.createdAt, table.id),
-    index('job_created_all').on(table.createdAt, table.id),
-    index('job_state_created').on(table.ownerId, table.state, table.createdAt, table.id),
-    index('job_name').on(table.ownerId, table.name, table.id),
-    index('job_completed').on(table.ownerId, table.completedAt, table.id),
-    index('job_parent').on(table.parentId, table.createdAt),
-    index('job_step').on(table.stepId, table.createdAt),
-    index('job_again').on(table.againOf).where(sql`again_of is not null`),
-    index('job_tags').using('gin', table.tags),
+    index('job_parent').on(table.parentId, table.createdAt, table.id).where(sql`parent_id is not null`),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
     index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
@@ -69,6 +61,16 @@ export const job = pgTable(
 )
 
 export type JobRow = typeof job.$inferSelect
+
+/**
+ * The name of each job, kept by a trigger. Every change of state writes a job anew, and with it an entry into each of its
+ * indexes. Here the trigram index and the collated ones are written once, when the job is created or renamed.
+ */
+export const jobName = pgTable('job_name', {
+  jobId: uuid('job_id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  name: text('name').notNull(),
+})
 
 /** Work data chosen for an input slot, in order. */
 export const jobInput = pgTable(

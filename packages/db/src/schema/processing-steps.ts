@@ -32,7 +32,6 @@ export const processingStep = pgTable(
   },
   (table) => [
     uniqueIndex('processing_step_name').on(table.ownerId, table.functionName, table.version),
-    index('processing_step_title').on(table.ownerId, table.title, table.id),
     index('processing_step_public').on(table.isPublic),
   ],
 )

@@ -20,13 +20,7 @@ export const workData = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
-    index('work_data_created').on(table.ownerId, table.createdAt, table.id),
-    index('work_data_name').on(table.ownerId, table.name, table.id),
-    index('work_data_size').on(table.ownerId, table.sizeInBytes, table.id),
-    index('work_data_media_type').on(table.ownerId, table.mediaType, table.id),
-    index('work_data_kind').on(table.ownerId, table.kind, table.id),
     index('work_data_sha256').on(table.sha256, table.ownerId),
-    index('work_data_tags').using('gin', table.tags),
     index('work_data_job').on(table.producedByJob),
   ],
 )

@@ -1,165 +1,134 @@
-import type { JobState } from '@millrace/contracts/job-states'
-import type { AdminJobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
+import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
+import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
-import { firstAfter } from '@millrace/db/instants'
-import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from '@millrace/db/keyset'
-import { containing } from '@millrace/db/like'
-import { type JobRow, job, jobInput } from '@millrace/db/schema/jobs'
-import { type TagQuery, tagQuerySql } from '@millrace/db/tag-query'
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  count,
-  eq,
-  getTableColumns,
-  gte,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
+import { COUNTED, countAll, countOf, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
+import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
+import { tagsOfRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
+import {
+  isNarrow,
+  type JobConditions,
+  jobConditions,
+  NEEDY,
+  nameOfJob,
+  ofTab,
+  statesOf,
+  TAGGED_JOB,
+} from './job-conditions.ts'
 
-/** The server's form of the filter: addresses became ids. */
-export interface JobConditions extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl'> {
-  workDataId?: string
-  stepId?: string
-  parentId?: string
-  tagQuery?: TagQuery | undefined
-  /** No job can fulfil it. */
-  isImpossible?: boolean
-}
-
+/** One page of the jobs that a filter finds. */
 export async function list(
   tx: Tx,
   whose: Whose,
   filter: JobConditions,
   sort: JobQueryParameters['SortBy'],
   page: PageRequest,
-): Promise<{ rows: JobRow[]; total: number; last: Cursor | undefined }> {
-  const where = and(conditions(whose, filter), ofTab(filter))
-  const keys = sortKeys(sort)
+): Promise<{ rows: JobRow[]; last: Cursor | undefined }> {
+  const places = await findPlaces(tx, listed(whose, filter, sort), sortKeys(sort), page)
+  if (places.length === 0) return { rows: [], last: undefined }
+  const ids = places.map(({ id }) => id)
   const found = await tx.orm
-    .select({ ...LIGHT, cursor: cursorOf(keys), bytes: BYTES })
+    .select({ ...LIGHT, bytes: BYTES })
     .from(job)
-    .where(and(where, rowsAfter(keys, page.after)))
-    .orderBy(...orderOf(keys))
-    .limit(page.limit + 1)
-    .offset(page.after ? 0 : page.offset)
-  const { rows, last } = cut(found, page)
-  const [counted] = await tx.orm.select({ total: count() }).from(job).where(where)
-  return { rows: await whole(tx, rows), last, total: counted?.total ?? 0 }
+    .where(among(ids))
+  const { rows, last } = pageOfRows(places, found, page)
+  return { rows: await withContent(tx, rows), last }
+}
+
+function listed(whose: Whose, filter: JobConditions, sort?: JobQueryParameters['SortBy']): ListSource {
+  const where = and(jobConditions(whose, filter), ofTab(filter))
+  if (sort?.PropertyName !== 'Name' || sort.SortType === 'None') return { from: sql`${job}`, where, id: job.id }
+  return { from: sql`${job}, ${jobName}`, where: and(nameOfJob(whose), where), id: jobName.jobId }
+}
+
+function among(ids: string[]): SQL {
+  return sql`${job.id} = any(${sql.param(ids)}::uuid[])`
 }
 
 const { parameters: _parameters, result: _result, ...LIGHT } = getTableColumns(job)
 
-/** About how much a job adds to a document; every file in a slot is embedded. */
+/** Roughly what a job adds to a document; every file in a slot is embedded. */
 const BYTES =
   sql<number>`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce(octet_length(${job.result}::text), 0)
   + 3 * octet_length(${job.tags}::text)
   + 2500 * (select count(*) from job_input where job_input.job_id = ${job.id})
   + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`.mapWith(Number)
 
-/** The jobs with what may be heavy in them: read only for those that are shown. */
-async function whole(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Promise<JobRow[]> {
-  if (jobs.length === 0) return []
-  const heavy = await tx.orm
+/** Adds what may be large, which is read only for jobs on the page. */
+async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Promise<JobRow[]> {
+  const ids = jobs.map(({ id }) => id)
+  const content = await tx.orm
     .select({ id: job.id, parameters: job.parameters, result: job.result })
     .from(job)
-    .where(
-      inArray(
-        job.id,
-        jobs.map(({ id }) => id),
-      ),
-    )
-  const byId = new Map(heavy.map((row) => [row.id, row]))
+    .where(among(ids))
+  const byId = new Map(content.map((row) => [row.id, row]))
   return jobs.map((light) => ({ parameters: null, result: null, ...light, ...byId.get(light.id) }))
 }
 
-/** How many jobs the filter finds in each state, and how many need a person, ignoring its own state and needs-you conditions. */
-export async function counts(
-  tx: Tx,
-  whose: Whose,
-  filter: JobConditions,
-): Promise<{ states: Partial<Record<JobState, number>>; needsYou: number }> {
-  const rows = await tx.orm
-    .select({
-      state: job.state,
-      jobs: count(),
-      needy: sql<number>`count(*) filter (where ${needsYou()})`.mapWith(Number),
-    })
-    .from(job)
-    .where(conditions(whose, filter))
-    .groupBy(job.state)
-  return {
-    states: Object.fromEntries(rows.map((row) => [row.state, row.jobs])),
-    needsYou: rows.reduce((sum, row) => sum + row.needy, 0),
-  }
+export interface JobCounts {
+  states: Partial<Record<JobState, number>>
+  needsYou: number
+  /** Of the jobs that the whole filter finds, the tab included. */
+  total: number
 }
 
-export async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions): Promise<string[]> {
-  const rows = await tx.orm
-    .selectDistinct({ tag: sql<string>`unnest(${job.tags})` })
-    .from(job)
-    .where(and(conditions(whose, filter), ofTab(filter)))
-    .orderBy(sql`1`)
-    .limit(1000)
-  return rows.map((row) => row.tag)
+/** How many jobs a filter finds in each state, and how many need a person, whatever tab it names itself. */
+export async function count(tx: Tx, whose: Whose, filter: JobConditions): Promise<JobCounts> {
+  const where = jobConditions(whose, filter)
+  const from = sql`${job}`
+  const together = isNarrow(filter) ? await countTogether(tx, where) : undefined
+  const byState = together
+    ? undefined
+    : Object.fromEntries(JOB_STATES.map((state) => [state, stateCount(where, state)]))
+  const [drafts, failed] = NEEDY.map((kind) => countOf({ from, where: and(where, kind) }))
+  const isNeedyTabOfStates = filter.NeedsYou && statesOf(filter)
+  const counted = await countAll(tx, {
+    ...byState,
+    ...(drafts && failed && { needy: sql<number>`least(${drafts} + ${failed}, ${sql.raw(String(COUNTED))})` }),
+    ...(isNeedyTabOfStates && { needyInTab: countOf({ from, where: and(where, ofTab(filter)) }) }),
+  })
+  const states = together ?? present(counted)
+  const total = filter.NeedsYou ? (counted.needyInTab ?? counted.needy ?? 0) : sumOf(states, statesOf(filter))
+  return { states, needsYou: counted.needy ?? 0, total }
 }
 
-function conditions(whose: Whose, filter: JobConditions): SQL | undefined {
-  return and(
-    whose === undefined ? undefined : eq(job.ownerId, whose),
-    filter.isImpossible ? sql`false` : undefined,
-    filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
-    filter.Name ? ilike(job.name, containing(filter.Name)) : undefined,
-    filter.ShowHidden ? undefined : eq(job.hidden, false),
-    filter.stepId ? eq(job.stepId, filter.stepId) : undefined,
-    filter.parentId ? eq(job.parentId, filter.parentId) : undefined,
-    filter.workDataId ? uses(filter.workDataId) : undefined,
-    filter.IsSubJob == null ? undefined : filter.IsSubJob ? isNotNull(job.parentId) : isNull(job.parentId),
-    filter.TagsByAnd?.length ? arrayContains(job.tags, filter.TagsByAnd) : undefined,
-    filter.TagsByOr?.length ? arrayOverlaps(job.tags, filter.TagsByOr) : undefined,
-    filter.tagQuery && tagQuerySql(job.tags, filter.tagQuery),
-    filter.CreatedAfter ? gte(job.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
-    filter.CreatedBefore ? lt(job.createdAt, new Date(filter.CreatedBefore)) : undefined,
+function stateCount(where: SQL | undefined, state: JobState): SQL<number> {
+  return countOf({ from: sql`${job}`, where: and(where, eq(job.state, state)) })
+}
+
+function present(counted: Record<string, number>): JobCounts['states'] {
+  return Object.fromEntries(JOB_STATES.flatMap((state) => (counted[state] ? [[state, counted[state]]] : [])))
+}
+
+function sumOf(states: JobCounts['states'], wanted: readonly JobState[] = JOB_STATES): number {
+  return Math.min(
+    [...new Set(wanted)].reduce((sum, state) => sum + (states[state] ?? 0), 0),
+    COUNTED,
   )
 }
 
-function uses(workDataId: string): SQL {
-  return sql`${job.id} in (select ${jobInput.jobId} from ${jobInput} where ${jobInput.workDataId} = ${workDataId})`
+/** The states of all jobs in one pass; undefined if there are more than are counted. */
+async function countTogether(tx: Tx, where: SQL | undefined): Promise<JobCounts['states'] | undefined> {
+  const { rows } = await tx.orm.execute<{ state: JobState; jobs: number }>(
+    sql`${sql.raw(PLANNED_EACH_TIME)} select state, count(*)::int as jobs
+      from (select ${job.state} from ${job} where ${where ?? sql`true`} limit ${COUNTED}) as found group by state`,
+  )
+  const states = Object.fromEntries(rows.map((row) => [row.state, row.jobs]))
+  return sumOf(states) < COUNTED ? states : undefined
 }
 
-/** What the tabs of a list differ in. */
-function ofTab(filter: JobConditions): SQL | undefined {
-  return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
+/** The tags of the jobs that a filter finds, `total` of them. */
+export async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions, total: number): Promise<string[]> {
+  const source = listed(whose, filter)
+  if (total === COUNTED) return tagsWithRows(tx, source, TAGGED_JOB, whose)
+  return (await tagsOfRows(tx, source, job.tags)).map(({ tag }) => tag)
 }
 
-/**
- * Jobs that wait for a person: those that failed or miss data, and drafts that were left for a day. A job that was run
- * again is in the hands of its later run: that one runs, is done, or is the one that needs somebody. A later run that is
- * still a draft, or was canceled, changes nothing.
- */
-function needsYou(): SQL {
-  return sql`(
-    ${job.state} in ('Error', 'DataMissing') and not exists (
-      select 1 from ${job} later
-      where later.owner_id = ${job.ownerId} and later.again_of = coalesce(${job.againOf}, ${job.id})
-        and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')
-    )
-    or ${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'
-  )`
-}
-
-function ofStates(filter: JobConditions): SQL | undefined {
-  const wanted = [...(filter.State ? [filter.State] : []), ...(filter.States ?? [])]
-  if (wanted.length === 0) return undefined
-  const stored = wanted.filter((state): state is JobState => state !== 'Undefined')
-  return stored.length === 0 ? sql`false` : inArray(job.state, stored)
+export function tagsInUse(tx: Tx, whose: Whose): Promise<UsedTag[]> {
+  return usedTags(tx, 'Job', whose)
 }
 
 function sortKeys(sort: JobQueryParameters['SortBy']): SortKey[] {
@@ -168,7 +137,10 @@ function sortKeys(sort: JobQueryParameters['SortBy']): SortKey[] {
   const id: SortKey = { by: job.id, kind: 'uuid', descending }
   switch (isAsked ? sort.PropertyName : 'CreatedAt') {
     case 'Name':
-      return [{ by: job.name, kind: 'text', descending }, id]
+      return [
+        { by: sql`${jobName.name} collate "natural"`, kind: 'text', descending },
+        { by: jobName.jobId, kind: 'uuid', descending },
+      ]
     case 'CompletedAt':
       return [{ by: job.completedAt, kind: 'instant', descending, nullable: true }, id]
     default:

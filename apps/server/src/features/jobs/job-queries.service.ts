@@ -10,6 +10,7 @@ import { pageOf } from '#http/query-link.ts'
 import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
+import type { JobConditions } from './job-conditions.ts'
 import { isUnknownTimeZone, lastDays } from './job-days.store.ts'
 import * as lists from './job-list.store.ts'
 import { viewsOf } from './job-view.ts'
@@ -20,9 +21,9 @@ export type JobQueryService = ReturnType<typeof jobQueryService>
 export function jobQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, after: Cursor | undefined) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, total, last } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query, after))
-    const { states, needsYou } = await lists.counts(tx, whose, filter)
-    const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter)
+    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query, after))
+    const { states, needsYou, total } = await lists.count(tx, whose, filter)
+    const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter, total)
     return { views: await viewsOf(tx, actor, rows), total, last, states, needsYou, tags }
   }
 
@@ -49,14 +50,14 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
         throw new Problem('invalid-parameters', `There is no time zone “${timeZone}”. Use an IANA name.`, { cause })
       }),
 
-    usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsOf(tx, actor.ownerId, { ShowHidden: true })),
+    usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsInUse(tx, actor.ownerId)),
 
-    usedTagsOfAll: () => asSystem(db, (tx) => lists.tagsOf(tx, undefined, { ShowHidden: true })),
+    usedTagsOfAll: () => asSystem(db, (tx) => lists.tagsInUse(tx, undefined)),
   }
 }
 
 /** The filter in the server's terms. What nothing here can be, such as in a folder, finds nothing. */
-function conditionsOf(asked: JobFilter & Pick<AdminJobFilter, 'WorkerId'>): lists.JobConditions {
+function conditionsOf(asked: JobFilter & Pick<AdminJobFilter, 'WorkerId'>): JobConditions {
   const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ...filter } = asked
   return {
     ...filter,

@@ -21,6 +21,7 @@ import { requireAdministrator } from '#http/session.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
+import { usedTagsProperties } from '../tags/tags.rules.ts'
 import type { JobQueryService } from './job-queries.service.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
@@ -45,14 +46,14 @@ export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps,
       return siren(c, document('JobsRoot', { actions: await rootActions(origin, actor, sample), links }))
     })
     .get('/JobsRoot/UsedTags', async (c) => {
-      const Tags = await queries.usedTags(c.var.actor)
+      const properties = usedTagsProperties(await queries.usedTags(c.var.actor))
       const self = `${c.var.origin}/api/JobsRoot/UsedTags`
-      return siren(c, document('JobUsedTags', { properties: { Tags }, links: [link('self', self)] }))
+      return siren(c, document('JobUsedTags', { properties, links: [link('self', self)] }))
     })
     .get('/JobsRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
-      const Tags = await queries.usedTagsOfAll()
+      const properties = usedTagsProperties(await queries.usedTagsOfAll())
       const self = `${c.var.origin}/api/JobsRoot/UsedTagsAdmin`
-      return siren(c, document('JobUsedTagsAdmin', { properties: { Tags }, links: [link('self', self)] }))
+      return siren(c, document('JobUsedTagsAdmin', { properties, links: [link('self', self)] }))
     })
     .post('/JobsRoot/RunSample', async (c) => {
       const TagsByAnd = await sample.run(c.var.actor)

@@ -17,8 +17,10 @@ export type StepQueryService = ReturnType<typeof stepQueryService>
 export function stepQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, after?: Cursor) {
     const filter = await conditionsOf(tx, sees, query.Filter ?? {})
-    const { rows, total, last } = await store.list(tx, sees, filter, query.SortBy, pageOf(query, after))
-    const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, sees, filter)
+    const { rows, last } = await store.list(tx, sees, filter, query.SortBy, pageOf(query, after))
+    const total = await store.count(tx, sees, filter)
+    const tags =
+      query.IncludeRemainingTags === false ? null : (await store.tagsOf(tx, sees, filter)).map(({ tag }) => tag)
     return { rows, total, last, tags }
   }
 

@@ -1,34 +1,21 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
-import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from '@millrace/db/keyset'
+import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
 import { containing } from '@millrace/db/like'
+import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
-import { type TagQuery, tagQuerySql } from '@millrace/db/tag-query'
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  count,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  isNull,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
+import { tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
+import { and, eq, getTableColumns, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#access/actor.ts'
 
 /** Whose view of the steps it is; undefined sees all, for administrators. */
 export type Sees = Pick<Actor, 'ownerId'> | undefined
 
 /** The server's form of the filter: a version, or the ids of the versions in a range. */
-export interface StepConditions extends Omit<ProcessingStepFilter, 'Version'> {
+export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | keyof TagFilter>, TagFilter {
   version?: string
   ids?: string[]
-  tagQuery?: TagQuery | undefined
   /** No step can fulfil it. */
   isImpossible?: boolean
 }
@@ -74,42 +61,44 @@ const COLUMNS = Object.fromEntries(
   ]),
 )
 
+/** One page of the steps that a filter finds. */
 export async function list(
   tx: Tx,
   sees: Sees,
   filter: StepConditions,
   sort: ProcessingStepQueryParameters['SortBy'],
   page: PageRequest,
-): Promise<{ rows: ProcessingStepRow[]; total: number; last: Cursor | undefined }> {
-  const where = and(visible(sees), ...conditions(filter))
-  const keys = sortKeys(sort)
-  const rows = await tx.orm
-    .select({ ...getTableColumns(processingStep), cursor: cursorOf(keys), bytes: BYTES })
+): Promise<{ rows: ProcessingStepRow[]; last: Cursor | undefined }> {
+  const places = await findPlaces(tx, listed(sees, filter), sortKeys(sort), page)
+  if (places.length === 0) return { rows: [], last: undefined }
+  const found = await tx.orm
+    .select({ ...getTableColumns(processingStep), bytes: BYTES })
     .from(processingStep)
-    .where(and(where, rowsAfter(keys, page.after)))
-    .orderBy(...orderOf(keys))
-    .limit(page.limit + 1)
-    .offset(page.after ? 0 : page.offset)
-  const [counted] = await tx.orm.select({ total: count() }).from(processingStep).where(where)
-  return { ...cut(rows, page), total: counted?.total ?? 0 }
+    .where(sql`${processingStep.id} = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
+  return pageOfRows(places, found, page)
 }
 
-/** About how much a step adds to a document. */
+/** Roughly what a step adds to a document. */
 const BYTES =
   sql<number>`(2 * octet_length(${processingStep.manifest}::text) + 3 * octet_length(${processingStep.tags}::text))`.mapWith(
     Number,
   )
 
-export async function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<string[]> {
-  const where = and(visible(sees), ...conditions(filter))
-  const rows = await tx.orm
-    .selectDistinct({ tag: sql<string>`unnest(${processingStep.tags})` })
-    .from(processingStep)
-    .where(where)
-    .orderBy(sql`1`)
-    .limit(1000)
-  return rows.map((row) => row.tag)
+export function count(tx: Tx, sees: Sees, filter: StepConditions): Promise<number> {
+  return countRows(tx, listed(sees, filter))
 }
+
+/** The tags of the steps that a filter finds, each with the number of steps. */
+export function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<UsedTag[]> {
+  return tagsOfRows(tx, listed(sees, filter), processingStep.tags)
+}
+
+function listed(sees: Sees, filter: StepConditions): ListSource {
+  const where = and(visible(sees), ...conditions(filter))
+  return { from: sql`${processingStep}`, where, id: processingStep.id }
+}
+
+const TAGGED = { kind: 'ProcessingStep', id: processingStep.id } satisfies Tagged
 
 /** The versions there are, of one function or of all; of one function the first is the one to take. */
 export async function versionsOf(
@@ -147,9 +136,7 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
     filter.isImpossible ? sql`false` : undefined,
     filter.ids ? inArray(processingStep.id, filter.ids) : undefined,
     filter.version ? eq(processingStep.version, filter.version) : undefined,
-    filter.TagsByAnd?.length ? arrayContains(processingStep.tags, filter.TagsByAnd) : undefined,
-    filter.TagsByOr?.length ? arrayOverlaps(processingStep.tags, filter.TagsByOr) : undefined,
-    filter.tagQuery && tagQuerySql(processingStep.tags, filter.tagQuery),
+    tagConditions(TAGGED, undefined, filter),
     filter.IsPublic == null ? undefined : eq(processingStep.isPublic, filter.IsPublic),
     filter.ShowHidden ? undefined : eq(processingStep.hidden, false),
     filter.ShowDeprecated === false ? isNull(processingStep.deprecatedAt) : undefined,
@@ -192,7 +179,7 @@ const FIRST_IS_BEST: readonly SortKey[] = [
 ]
 
 const SORTED = {
-  Title: { by: sql`lower(${processingStep.title})`, kind: 'text' },
+  Title: { by: sql`${processingStep.title} collate "natural"`, kind: 'text' },
   CreatedAt: { by: processingStep.createdAt, kind: 'instant' },
   LastModifiedAt: { by: processingStep.modifiedAt, kind: 'instant' },
   Version: VERSION,

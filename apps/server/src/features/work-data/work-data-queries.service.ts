@@ -14,7 +14,7 @@ import { pageOf } from '#http/query-link.ts'
 import { idFromHref } from '#links.ts'
 import { namesOf } from '../owners/owners.service.ts'
 import { normalTags } from '../tags/tags.rules.ts'
-import * as store from './work-data.store.ts'
+import * as lists from './work-data-list.store.ts'
 
 export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
@@ -22,9 +22,10 @@ export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, after: Cursor | undefined) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, total, last } = await store.list(tx, whose, filter, query.SortBy, pageOf(query, after))
+    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query, after))
+    const total = await lists.count(tx, whose, filter)
     const names = await namesOf(tx, [...new Set(rows.flatMap((row) => [row.createdBy, row.ownerId]))])
-    const tags = query.IncludeRemainingTags === false ? null : await store.tagsOf(tx, whose, filter)
+    const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter, total)
     return { rows, total, last, names, tags }
   }
 
@@ -45,18 +46,14 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
       }),
 
     usedTags: (actor: Actor, requiredTags: string[] = []) =>
-      asActor(db, actor, (tx) => store.tagsOf(tx, actor.ownerId, carrying(requiredTags))),
+      asActor(db, actor, (tx) => lists.tagsInUse(tx, actor.ownerId, normalTags(requiredTags))),
 
-    usedTagsOfAll: () => asSystem(db, (tx) => store.tagsOf(tx, undefined, { ShowHidden: true })),
+    usedTagsOfAll: () => asSystem(db, (tx) => lists.tagsInUse(tx, undefined)),
   }
 }
 
-function carrying(tags: string[]): store.WorkDataConditions {
-  return { ShowHidden: true, TagsByAnd: normalTags(tags) }
-}
-
 /** The filter in the server's terms. What nothing here can be, such as secret, finds nothing. */
-function conditionsOf(asked: WorkDataFilter): store.WorkDataConditions {
+function conditionsOf(asked: WorkDataFilter): lists.WorkDataConditions {
   const { ProducerProcessingStepUrl, ...filter } = asked
   return {
     ...filter,

@@ -22,6 +22,7 @@ import { created, done, siren } from '#http/siren.ts'
 import { readUpload } from '#http/upload-body.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
+import { usedTagsProperties } from '../tags/tags.rules.ts'
 import type { WorkDataService } from './work-data.service.ts'
 import { workDataDocument } from './work-data.siren.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
@@ -38,14 +39,14 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
     .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var, { listsUploadParameters: isPythonClient(c) })))
     .on('GET', ['/WorkDataRoot/QueryTags', '/WorkDataRoot/UsedTags'], async (c) => {
       const filter = valid(WorkDataUsedTagsFilterParameter, queryOf(c))
-      const Tags = await queries.usedTags(c.var.actor, filter.RequiredTags ?? [])
+      const properties = usedTagsProperties(await queries.usedTags(c.var.actor, filter.RequiredTags ?? []))
       const self = queryHref(tagsHref(c.var.origin), c.var.actor, filter)
-      return siren(c, document('WorkDataUsedTagsQueryResult', { properties: { Tags }, links: [link('self', self)] }))
+      return siren(c, document('WorkDataUsedTagsQueryResult', { properties, links: [link('self', self)] }))
     })
     .get('/WorkDataRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
-      const Tags = await queries.usedTagsOfAll()
+      const properties = usedTagsProperties(await queries.usedTagsOfAll())
       const links = [link('self', `${c.var.origin}/api/WorkDataRoot/UsedTagsAdmin`)]
-      return siren(c, document('WorkDataUsedTagsAdminQueryResult', { properties: { Tags }, links }))
+      return siren(c, document('WorkDataUsedTagsAdminQueryResult', { properties, links }))
     })
     .post('/WorkDataRoot/CreateTagsQuery', async (c) => {
       const filter = await actionParameters(c, 'WorkDataUsedTagsFilterParameter', WorkDataUsedTagsFilterParameter)

@@ -1,27 +1,7 @@
-import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
-import { firstAfter } from '@millrace/db/instants'
-import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from '@millrace/db/keyset'
-import { containing } from '@millrace/db/like'
 import { jobInput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { type TagQuery, tagQuerySql } from '@millrace/db/tag-query'
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  count,
-  eq,
-  exists,
-  getTableColumns,
-  gte,
-  ilike,
-  inArray,
-  lt,
-  not,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Reach, Whose } from '#access/scope.ts'
 
 /** Keeps these advisory locks apart from others. */
@@ -30,14 +10,6 @@ const BYTES_LOCKS = 7_100_005
 /** A row, and whether any job has it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
-}
-
-/** The server's form of the filter: addresses became ids. */
-export interface WorkDataConditions extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl'> {
-  producerStepId?: string
-  tagQuery?: TagQuery | undefined
-  /** No work data can fulfil it. */
-  isImpossible?: boolean
 }
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
@@ -65,43 +37,6 @@ export async function findMany(
 export async function find(tx: Tx, reach: Reach, id: string, lock = false): Promise<WorkDataFound | undefined> {
   const [row] = await findMany(tx, reach, [id], lock ? 'update' : undefined)
   return row
-}
-
-export async function list(
-  tx: Tx,
-  whose: Whose,
-  filter: WorkDataConditions,
-  sort: WorkDataQueryParameters['SortBy'],
-  page: PageRequest,
-): Promise<{ rows: WorkDataFound[]; total: number; last: Cursor | undefined }> {
-  const where = conditions(whose, filter)
-  const keys = sortKeys(sort)
-  const found = await tx.orm
-    .select({ ...getTableColumns(workData), cursor: cursorOf(keys), bytes: BYTES })
-    .from(workData)
-    .where(and(where, rowsAfter(keys, page.after)))
-    .orderBy(...orderOf(keys))
-    .limit(page.limit + 1)
-    .offset(page.after ? 0 : page.offset)
-  const { rows, last } = cut(found, page)
-  const [counted] = await tx.orm.select({ total: count() }).from(workData).where(where)
-  return { rows: await withUse(tx, rows), total: counted?.total ?? 0, last }
-}
-
-/** About how much a file adds to a document. */
-const BYTES =
-  sql<number>`(3 * octet_length(${workData.tags}::text) + coalesce(octet_length(${workData.comments}), 0))`.mapWith(
-    Number,
-  )
-
-export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise<string[]> {
-  const rows = await tx.orm
-    .selectDistinct({ tag: sql<string>`unnest(${workData.tags})` })
-    .from(workData)
-    .where(conditions(whose, filter))
-    .orderBy(sql`1`)
-    .limit(1000)
-  return rows.map((row) => row.tag)
 }
 
 export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): Promise<void> {
@@ -158,7 +93,7 @@ export async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
+export async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
   const used = await usedAmong(
     tx,
     rows.map((row) => row.id),
@@ -168,46 +103,4 @@ async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
 
 function ofOwner(whose: Whose): SQL | undefined {
   return whose === undefined ? undefined : eq(workData.ownerId, whose)
-}
-
-function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
-  return and(
-    ofOwner(whose),
-    filter.isImpossible ? sql`false` : undefined,
-    filter.NameContains ? ilike(workData.name, containing(filter.NameContains)) : undefined,
-    filter.MediaTypeContains ? ilike(workData.mediaType, containing(filter.MediaTypeContains)) : undefined,
-    filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
-    filter.ShowHidden ? undefined : eq(workData.hidden, false),
-    filter.TagsByAnd?.length ? arrayContains(workData.tags, filter.TagsByAnd) : undefined,
-    filter.TagsByOr?.length ? arrayOverlaps(workData.tags, filter.TagsByOr) : undefined,
-    filter.tagQuery && tagQuerySql(workData.tags, filter.tagQuery),
-    filter.IsKind ? eq(workData.kind, filter.IsKind) : undefined,
-    filter.CreatedAfter ? gte(workData.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
-    filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,
-    filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
-    filter.IsUsed == null ? undefined : used(filter.IsUsed),
-  )
-}
-
-function used(wanted: boolean): SQL {
-  const input = exists(sql`(select 1 from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`)
-  return wanted ? input : not(input)
-}
-
-const SORTED = {
-  Name: { by: workData.name, kind: 'text' },
-  MediaType: { by: workData.mediaType, kind: 'text' },
-  Kind: { by: workData.kind, kind: 'text' },
-  SizeInBytes: { by: workData.sizeInBytes, kind: 'number' },
-  CreatedAt: { by: workData.createdAt, kind: 'instant' },
-} satisfies Record<string, SortKey>
-
-function sortKeys(sort: WorkDataQueryParameters['SortBy']): SortKey[] {
-  const isAsked = sort?.PropertyName && sort.SortType !== 'None'
-  const descending = !isAsked || sort.SortType === 'Descending'
-  const first = SORTED[(isAsked && sort.PropertyName) || 'CreatedAt']
-  return [
-    { ...first, descending },
-    { by: workData.id, kind: 'uuid', descending },
-  ]
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
+import { formatTotal } from '#lib/format.ts'
 
 export interface Choice<T extends string> {
   value: T
@@ -90,7 +91,7 @@ export function PillChoice<T extends string>({ label, value, onChange, choices, 
           />
           {choice.label}
           {choice.count === undefined ? null : (
-            <span className="font-normal text-ink-3">{choice.count.toLocaleString('en-US')}</span>
+            <span className="font-normal text-ink-3">{formatTotal(choice.count)}</span>
           )}
         </label>
       ))}

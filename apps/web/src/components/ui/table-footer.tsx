@@ -1,6 +1,7 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, formatTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { Kbd } from './kbd.tsx'
 import { Menu, MenuChoice } from './menu.tsx'
@@ -11,7 +12,6 @@ interface TableFooterProps {
   /** Rows on this page. */
   shown: number
   total: number
-  estimated?: boolean
   pageSize: number
   onOffset: (offset: number) => void
   onPageSize?: (pageSize: number) => void
@@ -24,13 +24,13 @@ const SIZES = ['20', '50', '100'] as const
 
 /** "1–20 of 1,284", the page size, the keys and the way to the next page. */
 export function TableFooter(props: TableFooterProps) {
-  const { offset, shown, total, estimated = false, pageSize, onOffset, onPageSize, keys = [], children } = props
+  const { offset, shown, total, pageSize, onOffset, onPageSize, keys = [], children } = props
   const from = shown === 0 ? 0 : offset + 1
+  const isLast = offset + shown >= total || offset + pageSize > LIMITS.pageOffsetMax
   return (
     <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
       <span aria-live="polite">
-        {formatCount(from)}–{formatCount(offset + shown)} of {estimated ? 'about ' : ''}
-        {formatCount(total)}
+        {formatCount(from)}–{formatCount(offset + shown)} of {formatTotal(total)}
       </span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}
@@ -53,8 +53,8 @@ export function TableFooter(props: TableFooterProps) {
           size="sm"
           square
           aria-label="Next page"
-          disabled={offset + shown >= total}
-          aria-disabled={offset + shown >= total}
+          disabled={isLast}
+          aria-disabled={isLast}
           onClick={() => onOffset(offset + pageSize)}
           icon={<ChevronRight aria-hidden="true" />}
         />

@@ -7,7 +7,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { formatCount, formatWhen } from '#lib/format.ts'
+import { formatTotal, formatWhen } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -26,7 +26,7 @@ interface NeedsYouProps {
 export function NeedsYou({ jobs, total }: NeedsYouProps) {
   return (
     <section aria-labelledby="needs-you">
-      <SectionHead id="needs-you" title="Needs you" {...(total > 0 ? { count: formatCount(total) } : {})}>
+      <SectionHead id="needs-you" title="Needs you" {...(total > 0 ? { count: formatTotal(total) } : {})}>
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
       {jobs.length === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">Nothing needs you.</p> : null}

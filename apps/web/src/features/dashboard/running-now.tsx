@@ -1,7 +1,7 @@
 import type { DashboardProperties } from '@millrace/contracts/dashboard'
 import { Link } from '@tanstack/react-router'
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { formatCount } from '#lib/format.ts'
+import { formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import { MovingJob } from './moving-job.tsx'
@@ -34,8 +34,8 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
 
 /** `3, and 7 queued`. */
 function wordsFor({ Processing = 0, Pending = 0 }: { Processing?: number; Pending?: number }): string {
-  if (Pending === 0) return formatCount(Processing)
+  if (Pending === 0) return formatTotal(Processing)
   return Processing === 0
-    ? `${formatCount(Pending)} queued`
-    : `${formatCount(Processing)}, and ${formatCount(Pending)} queued`
+    ? `${formatTotal(Pending)} queued`
+    : `${formatTotal(Processing)}, and ${formatTotal(Pending)} queued`
 }

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
+import { formatTotal } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ContextSwitcher } from './context-switcher.tsx'
@@ -122,7 +123,7 @@ function RunningCount({ className }: { className: string }) {
   return (
     <span className={clsx('ml-auto inline-flex items-center gap-[5px] text-xs font-medium text-accent', className)}>
       <Wheel turning={running > 0} className="icon-sm" />
-      {count}
+      {formatTotal(count)}
       <span className="sr-only"> in progress</span>
     </span>
   )

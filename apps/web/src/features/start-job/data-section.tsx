@@ -10,7 +10,7 @@ import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { formatBytes, formatCount } from '#lib/format.ts'
+import { formatBytes, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { DropField } from './drop-field.tsx'
 import { recentDataQuery, type WorkDataDocument } from './start-job.queries.ts'
@@ -60,7 +60,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       ) : null}
       {found && found.total > items.length ? (
         <p className="text-xs text-ink-3">
-          The newest {items.length} of {formatCount(found.total)}. Type a name to find others.
+          The newest {items.length} of {formatTotal(found.total)}. Type a name to find others.
         </p>
       ) : null}
       {panel.data.length > 0 && !panel.step ? (

@@ -5,7 +5,7 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Cell, HeadCell, Row, Table } from '#components/ui/table.tsx'
-import { plural } from '#lib/format.ts'
+import { pluralTotal } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -25,7 +25,7 @@ export function JobSubJobsPanel({ job }: { job: JobDocument }) {
   return (
     <div className="overflow-auto">
       <div className="flex items-center gap-3 px-6 py-2 text-ink-2 phone:px-4">
-        {plural(page.TotalEntities, 'sub-job')}
+        {pluralTotal(page.TotalEntities, 'sub-job')}
         <Link to="/jobs" search={{ parent }} className="ml-auto font-medium text-accent hover:underline">
           Open as a list
         </Link>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
-import { formatCount } from '#lib/format.ts'
+import { formatTotal } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
@@ -36,7 +36,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
       <PageHead
         once
         title="Jobs"
-        facts={all === undefined ? null : <span aria-live="polite">{formatCount(all)}</span>}
+        facts={all === undefined ? null : <span aria-live="polite">{formatTotal(all)}</span>}
       />
       <PillChoice
         label="Show jobs"
@@ -56,7 +56,6 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
-          estimated={page.TotalIsEstimated ?? false}
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

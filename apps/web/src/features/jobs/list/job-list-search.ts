@@ -30,7 +30,7 @@ export const JobListSearch = z.object({
   SortBy: z.catch(z.enum(['Name', 'CreatedAt', 'CompletedAt']), 'CreatedAt'),
   SortType: z.catch(z.enum(['None', 'Ascending', 'Descending']), 'Descending'),
   PageSize: atLeast(1, LIMITS.pageSizeDefault, LIMITS.pageSizeMax),
-  PageOffset: atLeast(1, 0, Number.MAX_SAFE_INTEGER),
+  PageOffset: atLeast(1, 0, LIMITS.pageOffsetMax),
 })
 export type JobListSearch = z.output<typeof JobListSearch>
 

@@ -1,10 +1,11 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { DEPLOYMENT_STATES } from '@millrace/contracts/processing-steps'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
+import { formatDuration, formatPercent, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { stepJobsQuery } from './step-jobs.queries.ts'
@@ -26,6 +27,7 @@ function Use({ href }: { href: string }) {
   const { data } = useQuery(stepJobsQuery(href))
   if (!data || data.total === 0) return null
   const { Completed = 0, Error: failed = 0 } = data.counts
+  const isCounted = Completed + failed > 0 && Math.max(Completed, failed) <= LIMITS.countMax
   const typical = median(
     data.jobs.flatMap(({ properties: { State, StartedAt, CompletedAt } }) =>
       State === 'Completed' && StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
@@ -34,9 +36,9 @@ function Use({ href }: { href: string }) {
   return (
     <InspectorSection title="Used">
       <p className="flex items-baseline gap-2">
-        <span className="text-2xl font-medium">{formatCount(data.total)}</span>
+        <span className="text-2xl font-medium">{formatTotal(data.total)}</span>
         <span className="text-ink-2">{data.total === 1 ? 'job' : 'jobs'}</span>
-        {Completed + failed > 0 ? (
+        {isCounted ? (
           <span className="ml-auto">
             <span className="font-medium">{formatPercent(Completed / (Completed + failed))}</span>
             <span className="text-ink-2"> completed</span>

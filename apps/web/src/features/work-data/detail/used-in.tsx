@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { plural } from '#lib/format.ts'
+import { pluralTotal } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
@@ -16,7 +16,7 @@ export function UsedIn({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(usedInQuery(file))
   if (!data || data.total === 0) return null
   return (
-    <InspectorSection title="Used in" tools={<span className="text-ink-3">{plural(data.total, 'job')}</span>}>
+    <InspectorSection title="Used in" tools={<span className="text-ink-3">{pluralTotal(data.total, 'job')}</span>}>
       <ul>
         {data.jobs.slice(0, SHOWN).map((job) => (
           <li key={selfHref(job)}>
@@ -40,7 +40,7 @@ export function UsedIn({ file }: { file: WorkDataDocument }) {
           search={{ data: encodeLink(selfHref(file)) }}
           className="mt-1 inline-block rounded-sm text-accent hover:underline"
         >
-          All {plural(data.total, 'job')}
+          All {pluralTotal(data.total, 'job')}
         </Link>
       ) : null}
     </InspectorSection>

@@ -6,7 +6,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
-import { formatCount } from '#lib/format.ts'
+import { formatTotal } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
@@ -55,7 +55,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
       <PageHead
         once
         title="Work data"
-        facts={page ? <span aria-live="polite">{formatCount(page.TotalEntities)}</span> : null}
+        facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
           <>
             <ViewSwitch view={search.view} onChange={(view) => onSearch({ ...search, view })} />
@@ -77,7 +77,6 @@ export function WorkDataListScreen(props: WorkDataListProps) {
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
-          estimated={page.TotalIsEstimated ?? false}
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -34,7 +34,7 @@ export const WorkDataListSearch = z.object({
   SortBy: z.catch(z.enum(['Name', 'MediaType', 'Kind', 'SizeInBytes', 'CreatedAt']), 'CreatedAt'),
   SortType: z.catch(z.enum(['None', 'Ascending', 'Descending']), 'Descending'),
   PageSize: atLeast(1, LIMITS.pageSizeDefault, LIMITS.pageSizeMax),
-  PageOffset: atLeast(1, 0, Number.MAX_SAFE_INTEGER),
+  PageOffset: atLeast(1, 0, LIMITS.pageOffsetMax),
 })
 export type WorkDataListSearch = z.output<typeof WorkDataListSearch>
 

@@ -1,0 +1,97 @@
+import type { JobState } from '@millrace/contracts/job-states'
+import type { AdminJobFilter } from '@millrace/contracts/jobs'
+import { firstAfter } from '@millrace/db/instants'
+import { containing } from '@millrace/db/like'
+import { job, jobInput, jobName } from '@millrace/db/schema/jobs'
+import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Whose } from '#access/scope.ts'
+
+/** The server's form of the filter: addresses are replaced by ids. */
+export interface JobConditions
+  extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl' | keyof TagFilter>,
+    TagFilter {
+  workDataId?: string
+  stepId?: string
+  parentId?: string
+  /** No job can match. */
+  isImpossible?: boolean
+}
+
+export const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
+
+/** Joins a job to its name. */
+export function nameOfJob(whose: Whose): SQL | undefined {
+  return and(eq(jobName.jobId, job.id), whose === undefined ? undefined : eq(jobName.ownerId, whose))
+}
+
+/** Everything a filter asks for except what tabs differ in. */
+export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefined {
+  return and(
+    whose === undefined ? undefined : eq(job.ownerId, whose),
+    filter.isImpossible ? sql`false` : undefined,
+    filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
+    filter.Name ? isNamed(whose, filter.Name) : undefined,
+    filter.ShowHidden ? undefined : eq(job.hidden, false),
+    filter.stepId ? eq(job.stepId, filter.stepId) : undefined,
+    filter.parentId ? eq(job.parentId, filter.parentId) : undefined,
+    filter.workDataId ? uses(filter.workDataId) : undefined,
+    filter.IsSubJob == null ? undefined : filter.IsSubJob ? isNotNull(job.parentId) : isNull(job.parentId),
+    tagConditions(TAGGED_JOB, whose, filter),
+    filter.CreatedAfter ? gte(job.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
+    filter.CreatedBefore ? lt(job.createdAt, new Date(filter.CreatedBefore)) : undefined,
+  )
+}
+
+/** Whether a filter is likely to leave few jobs, which are then counted together instead of state by state. */
+export function isNarrow(filter: JobConditions): boolean {
+  const { Name, parentId, workDataId, TagsByAnd, TagsByOr, tagQuery, isImpossible } = filter
+  return Boolean(Name || parentId || workDataId || TagsByAnd?.length || TagsByOr?.length || tagQuery || isImpossible)
+}
+
+/** What the tabs of the list differ in. */
+export function ofTab(filter: JobConditions): SQL | undefined {
+  return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
+}
+
+/** The states a filter asks for; undefined for all. */
+export function statesOf({ State, States }: JobConditions): JobState[] | undefined {
+  const wanted = [...(State ? [State] : []), ...(States ?? [])]
+  return wanted.length === 0 ? undefined : wanted.filter((state): state is JobState => state !== 'Undefined')
+}
+
+function ofStates(filter: JobConditions): SQL | undefined {
+  const states = statesOf(filter)
+  if (states === undefined) return undefined
+  return states.length === 0 ? sql`false` : inArray(job.state, states)
+}
+
+/**
+ * Jobs that wait for a person: those that failed or lack data, and drafts untouched for a day. Of a job that was run
+ * again, the later run counts instead: it is under way, done, or waits for a person itself. A later run that is still a
+ * draft, or was canceled, changes nothing.
+ */
+function needsYou(): SQL {
+  const [drafts, failed] = NEEDY
+  return sql`${job.state} in ('Error', 'DataMissing', 'Created') and (${drafts} or ${failed})`
+}
+
+/**
+ * The two kinds of them, which are counted apart: a condition with OR keeps the planner from an anti join. CASE, because
+ * it counts as leakproof and COALESCE does not, so that an index may be entered with it under row-level security.
+ */
+export const NEEDY = [
+  sql`${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'`,
+  sql`${job.state} in ('Error', 'DataMissing') and not exists (
+    select from ${job} later
+    where later.owner_id = ${job.ownerId} and later.again_of = case when ${job.againOf} is null then ${job.id} else ${job.againOf} end
+      and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))`,
+] as const
+
+function isNamed(whose: Whose, part: string): SQL {
+  return sql`exists (select from ${jobName} where ${nameOfJob(whose)} and ${ilike(jobName.name, containing(part))})`
+}
+
+function uses(workDataId: string): SQL {
+  return sql`${job.id} in (select ${jobInput.jobId} from ${jobInput} where ${jobInput.workDataId} = ${workDataId})`
+}

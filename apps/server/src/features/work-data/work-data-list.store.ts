@@ -1,0 +1,108 @@
+import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import type { Tx } from '@millrace/db/act'
+import { firstAfter } from '@millrace/db/instants'
+import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
+import { containing } from '@millrace/db/like'
+import { COUNTED, countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { jobInput } from '@millrace/db/schema/jobs'
+import { workData } from '@millrace/db/schema/work-data'
+import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
+import { tagsOfRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
+import { and, eq, exists, getTableColumns, gte, ilike, lt, not, type SQL, sql } from 'drizzle-orm'
+import type { Whose } from '#access/scope.ts'
+import { type WorkDataFound, withUse } from './work-data.store.ts'
+
+/** The server's form of the filter: addresses are replaced by ids. */
+export interface WorkDataConditions
+  extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl' | keyof TagFilter>,
+    TagFilter {
+  producerStepId?: string
+  /** No work data can match. */
+  isImpossible?: boolean
+}
+
+const TAGGED = { kind: 'WorkData', id: workData.id } satisfies Tagged
+
+/** One page of the work data that a filter finds. */
+export async function list(
+  tx: Tx,
+  whose: Whose,
+  filter: WorkDataConditions,
+  sort: WorkDataQueryParameters['SortBy'],
+  page: PageRequest,
+): Promise<{ rows: WorkDataFound[]; last: Cursor | undefined }> {
+  const places = await findPlaces(tx, listed(whose, filter), sortKeys(sort), page)
+  if (places.length === 0) return { rows: [], last: undefined }
+  const found = await tx.orm
+    .select({ ...getTableColumns(workData), bytes: BYTES })
+    .from(workData)
+    .where(sql`${workData.id} = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
+  const { rows, last } = pageOfRows(places, found, page)
+  return { rows: await withUse(tx, rows), last }
+}
+
+/** Roughly what a file adds to a document. */
+const BYTES =
+  sql<number>`(3 * octet_length(${workData.tags}::text) + coalesce(octet_length(${workData.comments}), 0))`.mapWith(
+    Number,
+  )
+
+export function count(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise<number> {
+  return countRows(tx, listed(whose, filter))
+}
+
+/** The tags of the work data that a filter finds, `total` of them. */
+export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions, total: number): Promise<string[]> {
+  if (total === COUNTED) return tagsWithRows(tx, listed(whose, filter), TAGGED, whose)
+  return (await tagsOfRows(tx, listed(whose, filter), workData.tags)).map(({ tag }) => tag)
+}
+
+/** The tags in use, each with the number of work data; with required tags, among those that carry all of them. */
+export async function tagsInUse(tx: Tx, whose: Whose, required: string[] = []): Promise<UsedTag[]> {
+  if (required.length === 0) return usedTags(tx, 'WorkData', whose)
+  return tagsOfRows(tx, listed(whose, { ShowHidden: true, TagsByAnd: required }), workData.tags)
+}
+
+function listed(whose: Whose, filter: WorkDataConditions): ListSource {
+  return { from: sql`${workData}`, where: conditions(whose, filter), id: workData.id }
+}
+
+function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
+  return and(
+    whose === undefined ? undefined : eq(workData.ownerId, whose),
+    filter.isImpossible ? sql`false` : undefined,
+    filter.NameContains ? ilike(workData.name, containing(filter.NameContains)) : undefined,
+    filter.MediaTypeContains ? ilike(workData.mediaType, containing(filter.MediaTypeContains)) : undefined,
+    filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
+    filter.ShowHidden ? undefined : eq(workData.hidden, false),
+    tagConditions(TAGGED, whose, filter),
+    filter.IsKind ? eq(workData.kind, filter.IsKind) : undefined,
+    filter.CreatedAfter ? gte(workData.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
+    filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,
+    filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
+    filter.IsUsed == null ? undefined : used(filter.IsUsed),
+  )
+}
+
+function used(wanted: boolean): SQL {
+  const input = exists(sql`(select 1 from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`)
+  return wanted ? input : not(input)
+}
+
+const SORTED = {
+  Name: { by: sql`${workData.name} collate "natural"`, kind: 'text' },
+  MediaType: { by: workData.mediaType, kind: 'text' },
+  Kind: { by: workData.kind, kind: 'text' },
+  SizeInBytes: { by: workData.sizeInBytes, kind: 'number' },
+  CreatedAt: { by: workData.createdAt, kind: 'instant' },
+} satisfies Record<string, SortKey>
+
+function sortKeys(sort: WorkDataQueryParameters['SortBy']): SortKey[] {
+  const isAsked = sort?.PropertyName && sort.SortType !== 'None'
+  const descending = !isAsked || sort.SortType === 'Descending'
+  const first = SORTED[(isAsked && sort.PropertyName) || 'CreatedAt']
+  return [
+    { ...first, descending },
+    { by: workData.id, kind: 'uuid', descending },
+  ]
+}

@@ -1,0 +1,57 @@
+/*
+ * Indexes of the lists that the schema language cannot say: covering ones, so that counting never reads the table;
+ * collated ones; and trigrams. A list of one owner begins with the owner; those of administrators do not.
+ *
+ * Every change of state writes an entry into each index of `job`, so there are few, and those on names are elsewhere.
+ */
+
+/** Names in natural order: "file 2" before "file 10", "a" beside "A". Ties are broken by code points. */
+const NATURAL = `create collation if not exists "natural" (provider = icu, locale = 'und-u-kn-true');`
+
+/** What lists are usually narrowed by, so that counting and skipping rows reads the index alone. */
+const JOB_COUNTED = 'include (state, hidden, parent_id, again_of)'
+/** Row-level security looks at the owner of every row. */
+const JOB_COUNTED_ALL = 'include (owner_id, state, hidden, parent_id, again_of)'
+const JOBS = `
+create index if not exists job_listed on job (id) include (owner_id, created_at, state, hidden, parent_id, again_of);
+create index if not exists job_created on job (owner_id, created_at, id) ${JOB_COUNTED};
+create index if not exists job_created_all on job (created_at, id) ${JOB_COUNTED_ALL};
+create index if not exists job_state_created on job (owner_id, state, created_at, id) include (hidden, parent_id, again_of);
+create index if not exists job_state_all on job (state, created_at, id) include (owner_id, hidden, parent_id, again_of);
+create index if not exists job_step_created on job (owner_id, step_id, created_at, id) ${JOB_COUNTED};
+create index if not exists job_step_all on job (step_id, created_at, id) ${JOB_COUNTED_ALL};
+create index if not exists job_completed on job (owner_id, completed_at, id) ${JOB_COUNTED} where completed_at is not null;
+create index if not exists job_completed_all on job (completed_at, id) ${JOB_COUNTED_ALL} where completed_at is not null;
+create index if not exists job_sub on job (owner_id, created_at, id) ${JOB_COUNTED} where parent_id is not null;
+create index if not exists job_again on job (owner_id, again_of, created_at) include (state) where again_of is not null;
+create index if not exists job_worker on job (worker, created_at, id) ${JOB_COUNTED_ALL} where worker is not null;
+create index if not exists job_name_sorted on job_name (owner_id, name collate "natural", job_id);
+create index if not exists job_name_sorted_all on job_name (name collate "natural", job_id) include (owner_id);`
+
+const WORK_DATA_COUNTED = 'hidden, kind, deletable, media_type'
+const WORK_DATA = ['owner_id', ''].map((owner) => {
+  const index = (name: string, columns: string, included: string) => {
+    const more = owner ? included : `owner_id, ${included}`
+    return `create index if not exists work_data_${name}${owner ? '' : '_all'} on work_data (${owner ? 'owner_id, ' : ''}${columns}) include (${more});`
+  }
+  return [
+    index('created', 'created_at, id', WORK_DATA_COUNTED),
+    index('name', 'name collate "natural", id', 'hidden'),
+    index('size', 'size_in_bytes, id', 'hidden'),
+    index('media_type', 'media_type, id', 'hidden'),
+    index('kind', 'kind, id', 'hidden'),
+    index('step', 'produced_by_step, created_at, id', 'hidden'),
+  ].join('\n')
+})
+
+/** A server without the extension finds the same, only slower. */
+const TRIGRAMS = `
+do $$ begin
+  create extension if not exists pg_trgm;
+  create index if not exists job_name_trigrams on job_name using gin (name gin_trgm_ops);
+  create index if not exists work_data_name_trigrams on work_data using gin (name gin_trgm_ops);
+exception when insufficient_privilege or undefined_file or feature_not_supported then
+  raise warning 'Searches for part of a name have no index: %', sqlerrm;
+end $$;`
+
+export const LIST_INDEXES = [NATURAL, JOBS, ...WORK_DATA, TRIGRAMS].join('\n')

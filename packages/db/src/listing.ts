@@ -1,0 +1,47 @@
+import { TAGGED_KINDS, type TaggedKind } from './schema/tags.ts'
+
+/*
+ * Triggers that keep the tables lists are found by: `tag`, one row for each tag of each resource, and `job_name`. They
+ * write in the statement's own transaction, whatever that statement is, so neither can differ from its resource.
+ */
+
+const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' }
+
+const KEEP_TAGS = `create or replace function keep_tags() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from tag where resource = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into tag (owner_id, kind, tag, resource, created_at)
+    select new.owner_id, tg_argv[0], one.tag, new.id, new.created_at from (select distinct unnest(new.tags) as tag) as one;
+  end if;
+  return null;
+end $$;`
+
+const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
+  const table = TABLES[kind]
+  const on = (event: string, what: string, when: string) => `drop trigger if exists keep_tags_${event} on ${table};
+create trigger keep_tags_${event} after ${what} on ${table} for each row when (${when}) execute function keep_tags('${kind}');`
+  return [
+    on('insert', 'insert', `new.tags <> '{}'`),
+    on('update', 'update of tags', 'old.tags <> new.tags'),
+    on('delete', 'delete', `old.tags <> '{}'`),
+  ].join('\n')
+})
+
+const JOB_NAMES = `create or replace function keep_job_name() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into job_name (job_id, owner_id, name) values (new.id, new.owner_id, new.name);
+  elsif tg_op = 'UPDATE' then
+    update job_name set name = new.name where job_id = new.id;
+  else
+    delete from job_name where job_id = old.id;
+  end if;
+  return null;
+end $$;
+drop trigger if exists keep_job_name on job;
+create trigger keep_job_name after insert or update of name or delete on job for each row execute function keep_job_name();`
+
+export const LISTING = [KEEP_TAGS, ...TAG_TRIGGERS, JOB_NAMES].join('\n')

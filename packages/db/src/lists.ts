@@ -1,0 +1,98 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { and, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Tx } from './act.ts'
+import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from './keyset.ts'
+import { PLANNED_EACH_TIME } from './steady-statements.ts'
+
+/*
+ * Lists of many rows. A page is found in two steps: first the ids, which a covering index gives in order without reading
+ * the table, also across the rows that an offset skips; then the rows with these ids. Counts stop at LIMITS.countMax.
+ */
+
+/** Where a list comes from: tables joined one to one, conditions, and the id of a row. */
+export interface ListSource {
+  from: SQL
+  where: SQL | undefined
+  id: SQLWrapper
+}
+
+interface Place {
+  id: string
+  cursor: Cursor
+}
+
+/** Ids of one page, in order, and of the row after it, if there is one. */
+export async function findPlaces(
+  tx: Tx,
+  source: ListSource,
+  keys: readonly SortKey[],
+  page: PageRequest,
+): Promise<Place[]> {
+  const limit = page.limit + 1
+  const offset = page.after ? 0 : page.offset
+  const [first] = keys
+  const places = first?.nullable
+    ? sql`select * from (${sql.join(sections(source, keys, page.after, limit + offset), sql` union all `)}) as sections
+        limit ${limit} offset ${offset}`
+    : sql`${select(source, keys, page.after)} limit ${limit} offset ${offset}`
+  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(sql`${sql.raw(PLANNED_EACH_TIME)} ${places}`)
+  return rows
+}
+
+/** Rows with a value, then those without: a scan in index order gives each, and the second is not run until it is needed. */
+function sections(
+  { from, where, id }: ListSource,
+  keys: readonly SortKey[],
+  after: Cursor | undefined,
+  most: number,
+): SQL[] {
+  const [first, ...rest] = keys
+  if (!first) return []
+  const empty = (cursor?: Cursor) =>
+    select({ from, id, where: and(where, isNull(first.by)) }, rest, cursor, [sql`null`])
+  const valued = () => select({ from, id, where: and(where, isNotNull(first.by)) }, keys, after)
+  const parts = after?.[0] === null ? [empty(after.slice(1))] : [valued(), empty()]
+  return parts.map((part) => sql`(${part} limit ${most})`)
+}
+
+function select(
+  { from, where, id }: ListSource,
+  keys: readonly SortKey[],
+  after: Cursor | undefined,
+  before: SQL[] = [],
+): SQL {
+  const condition = and(where, rowsAfter(keys, after)) ?? sql`true`
+  return sql`select ${id} as id, ${cursorOf(keys, before)} as cursor from ${from} where ${condition}
+    order by ${sql.join(orderOf(keys), sql`, `)}`
+}
+
+/** The page: the rows in the order of their places, as many as fit. */
+export function pageOfRows<R extends { id: string; bytes: number }>(places: Place[], rows: R[], page: PageRequest) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const found = places.flatMap(({ id, cursor }) => {
+    const row = byId.get(id)
+    return row ? [{ ...row, cursor }] : []
+  })
+  return cut(found, page)
+}
+
+/** A scalar subquery: how many rows there are, or one more than is counted. */
+export function countOf({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<number> {
+  return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(COUNTED))}) as counted)`
+}
+
+/** Enough rows to know that there are more than are counted. */
+export const COUNTED = LIMITS.countMax + 1
+
+/** Runs several counts in one statement. */
+export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Promise<Record<string, number>> {
+  const columns = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`)
+  const { rows } = await tx.orm.execute<Record<string, number>>(
+    sql`${sql.raw(PLANNED_EACH_TIME)} select ${sql.join(columns, sql`, `)}`,
+  )
+  return rows[0] ?? {}
+}
+
+export async function countRows(tx: Tx, source: ListSource): Promise<number> {
+  return (await countAll(tx, { total: countOf(source) })).total ?? 0
+}

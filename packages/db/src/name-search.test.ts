@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { asActor, asSystem } from './act.ts'
+import { MARK_LEAKPROOF, nameSearchAdvice } from './name-search.ts'
+import { newUuidV7 } from './new-id.ts'
+import { asSuperuser } from './testing/cluster.ts'
+import { testDatabase } from './testing/database.ts'
+
+const db = await testDatabase()
+const owner = newUuidV7()
+
+async function planOfSearch(): Promise<string> {
+  return asActor(db, { ownerId: owner, userPublicId: owner }, async (tx) => {
+    await tx.query('set local enable_seqscan = off')
+    const { rows } = await tx.query<{ 'QUERY PLAN': string }>(`explain select from job_name where name ilike '%rhine%'`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+it('searches names by trigrams under row-level security once the operator is marked, and says how to mark it', async () => {
+  await asSuperuser(db.superuserUrl, `${MARK_LEAKPROOF.replace('leakproof', 'not leakproof')}`)
+
+  expect(await planOfSearch()).not.toContain('job_name_trigrams')
+  expect(await nameSearchAdvice(db)).toContain(`${MARK_LEAKPROOF};`)
+
+  await asSuperuser(db.superuserUrl, MARK_LEAKPROOF)
+
+  expect(await planOfSearch()).toContain('job_name_trigrams')
+  expect(await nameSearchAdvice(db)).toBeUndefined()
+})
+
+it('keeps names and tags as their jobs have them, in the same transaction', async () => {
+  const id = newUuidV7()
+  const kept = () =>
+    asSystem(db, async (tx) => {
+      const names = await tx.query<{ name: string }>('select name from job_name where job_id = $1', [id])
+      const tags = await tx.query<{ tag: string }>('select tag from tag where resource = $1 order by tag', [id])
+      return [...names.rows.map((row) => row.name), ...tags.rows.map((row) => row.tag)]
+    })
+  const long = 'k'.repeat(1000) + '€'.repeat(1000)
+  const run = (statement: string, ...values: unknown[]) =>
+    asActor(db, { ownerId: owner, userPublicId: owner }, (tx) => tx.query(statement, values))
+
+  await run('insert into job (id, owner_id, created_by, name, tags) values ($1, $2, $2, $3, $4)', id, owner, 'first', [
+    'a=1',
+    'b',
+  ])
+  expect(await kept()).toEqual(['first', 'a=1', 'b'])
+  await run(`update job set name = 'second', tags = $2 where id = $1`, id, ['b', long])
+  expect(await kept()).toEqual(['second', 'b', long])
+  await run('delete from job where id = $1', id)
+  expect(await kept()).toEqual([])
+})
