@@ -22,7 +22,8 @@ export async function recognise(file: string, name: string, declared: string | u
   if (signature && !WRAPPERS.includes(signature)) return own(signature)
   if (isKnownDialect(claim)) return claim
   const found = byName ?? (signature && own(signature))
-  return claim && (!found || refines(claim, found, name)) ? claim : (found ?? MEDIA.binary)
+  if (claim && (!found || refines(claim, found, name))) return claim
+  return found ?? ((await isText(file)) ? MEDIA.text : MEDIA.binary)
 }
 
 /** Whether a claim says what kind of the found type it is. Of texts only a `.txt` says nothing itself. */
@@ -54,8 +55,20 @@ function own(signature: string): string {
 }
 
 async function signatureOf(file: string): Promise<string | undefined> {
+  const head = await headOf(file)
+  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return MEDIA.parquet
+  return (await fileTypeFromBuffer(head))?.mime
+}
+
+/** Says whether a file without a known extension starts with readable text: UTF-8 without control characters. */
+async function isText(file: string): Promise<boolean> {
+  const head = await headOf(file)
+  const text = new TextDecoder('utf-8').decode(head).replace(/\ufffd$/, '')
+  return text !== '' && !/(?![\t\n\v\f\r])[\p{Cc}\ufffd]/u.test(text)
+}
+
+async function headOf(file: string): Promise<Buffer> {
   await using handle = await open(file, 'r')
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(4100), 0, 4100, 0)
-  if (buffer.subarray(0, 4).toString('latin1') === 'PAR1') return MEDIA.parquet
-  return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime
+  return buffer.subarray(0, bytesRead)
 }

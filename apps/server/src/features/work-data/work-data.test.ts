@@ -73,7 +73,7 @@ describe('uploading', () => {
       'application/vnd.plotly.v1+json',
     )
     expect(await type('unknown', 'x', 'application/x-mine')).toBe('application/x-mine')
-    expect(await type('unknown', 'x', '')).toBe('application/octet-stream')
+    expect(await type('unknown', 'x', '')).toBe('text/plain')
   })
 
   it('believes a claim that only says more than the name', async () => {
@@ -87,7 +87,10 @@ describe('uploading', () => {
     expect(await type('map.xml', '<?xml version="1.0"?><a/>', 'application/gml+xml')).toBe('application/gml+xml')
     expect(await type('export.txt', 'a,b\n', 'Text/CSV; charset=utf-8')).toBe('text/csv')
     expect(await type('readings.csv', 'a,b\n', 'application/vnd.acme.model+json')).toBe('text/csv')
-    expect(await type('script.py', 'print()', 'text/x-python')).toBe('text/plain')
+    expect(await type('script.py', 'print()', 'text/plain')).toBe('text/x-python')
+    expect(await type('genes.fasta', '>seq1\nACGT\n', 'application/octet-stream')).toBe('text/plain')
+    expect(await type('README', 'Köln\n', 'application/octet-stream')).toBe('text/plain')
+    expect(await type('weights.bin', 'a\0\u0001b', 'application/octet-stream')).toBe('application/octet-stream')
   })
 
   it.each([

@@ -70,6 +70,16 @@ export function FileTile({ size = 28, ...rest }: FileIconProps & { size?: 28 | 3
 }
 
 const TYPE_WORDS: Record<string, string> = {
+  'text/markdown': 'Markdown',
+  'text/x-sql': 'SQL',
+  'text/x-python': 'Python',
+  'text/x-yaml': 'YAML',
+  'text/x-toml': 'TOML',
+  'text/x-ini': 'Settings',
+  'text/x-r': 'R',
+  'text/x-tex': 'TeX',
+  'text/x-rst': 'reStructuredText',
+  'text/x-shellscript': 'Shell script',
   [MEDIA.csv]: 'CSV',
   [MEDIA.tsv]: 'TSV',
   [MEDIA.parquet]: 'Parquet',
