@@ -40,7 +40,7 @@ await database.stop()
 
 const site = new Site({ DATABASE_URL: address.href })
 const starting = site.start()
-await site.waits(/^server +warning +The database does not answer yet/)
+await site.waits(/^server +warning +The database is not reachable yet/)
 database = await open()
 const person = await signUp(await starting)
 const ledger = new Ledger()

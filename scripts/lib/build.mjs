@@ -7,7 +7,7 @@ import { Refusal, say, seconds } from './say.mjs'
 import { hashOf, sourcesOf } from './sources.mjs'
 
 /**
- * What to run: the module that starts the database, arguments for Node, and the folder of the built web app.
+ * What to run: the module that starts the database, Node arguments, and the folder of the built web app.
  * @typedef {{ database: string, server: string[], worker: string[], web: string | undefined }} Programs
  */
 
@@ -34,8 +34,8 @@ const VITE = 'node_modules/.bin/vite'
 const KEPT = 6
 
 /**
- * Builds what changed since it was last built. The folder of a build is named by its sources and never written again,
- * so a running product keeps its own files whatever is built beside it.
+ * Builds what changed since the last build. A build's folder is named by the hash of its sources and never modified, so a
+ * running product keeps its files while another build is made.
  * @returns {Promise<Programs>}
  */
 export async function buildIfNeeded() {
@@ -62,7 +62,7 @@ async function built(name) {
 }
 
 /**
- * Another process may have built the same sources meanwhile: then its folder serves as well.
+ * Another process may have built the same sources in the meantime; its folder is used then.
  * @param {string} half
  * @param {string} folder
  */
@@ -103,7 +103,7 @@ function buildsOf(name) {
 }
 
 /**
- * A few earlier builds stay for products that run on them; what an interrupted build left goes.
+ * Keeps a few earlier builds for products that are running on them; removes leftovers of interrupted builds.
  * @param {string} name
  * @param {string} current
  */

@@ -8,7 +8,7 @@ import { filesIn } from './sources.mjs'
  * node scripts/lib/bundle.mjs <database|server|worker> <folder>
  *
  * One file per program: loading hundreds of modules one by one, and stripping their types, costs memory and time at
- * every start. Packages with machine code stay where npm put them.
+ * every start. Native packages are not bundled.
  */
 
 const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^pg-native$/, /\.node$/]

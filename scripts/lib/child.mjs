@@ -26,8 +26,8 @@ import { Refusal } from './say.mjs'
  */
 
 /**
- * Starts a program in a process group of its own and waits until it is ready. Its end before that is a refusal that
- * repeats its last words.
+ * Starts a program in its own process group and waits until it is ready. If it exits before that, the error repeats its
+ * last output.
  * @param {ChildOptions} options
  * @returns {Promise<Part>}
  */

@@ -4,11 +4,11 @@ import { Refusal } from './say.mjs'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Finds a Chromium for the browser journeys; as root on Debian it is installed when missing. */
+/** Finds Chromium for the browser journeys; installs it as root on Debian. */
 export async function ensureChromium() {
   if (!found()) await installPackage('chromium')
   const place = found()
-  if (!place) throw new Refusal('The browser journeys need Chromium. Install it, or set CHROMIUM to its program.')
+  if (!place) throw new Refusal('The browser journeys need Chromium. Install it, or set CHROMIUM to its path.')
   process.env.CHROMIUM = place
 }
 

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { say, seconds } from './say.mjs'
 
 /**
- * The built-in PostgreSQL, or nothing to start when DATABASE_URL names another one.
+ * The built-in PostgreSQL, or nothing to start if DATABASE_URL is set.
  * @param {import('./launch.mjs').Context} context gets the address of the database
  * @returns {Promise<import('./child.mjs').Part>}
  */

@@ -1,5 +1,5 @@
 /**
- * Waits for the first line that matches, among those it is shown.
+ * Waits for the first line that matches.
  * @param {RegExp} pattern
  */
 export function firstLine(pattern) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { inRoot, ROOT } from './paths.mjs'
 import { Refusal, say, seconds } from './say.mjs'
 
-/** Installs exactly what the lock file says, when what is installed is something else. */
+/** Installs the locked dependencies unless they are installed already. */
 export async function installIfNeeded() {
   if (isInstalled()) return
   const started = performance.now()
@@ -42,6 +42,5 @@ async function npm(...args) {
     child.on('error', () => settle('not found'))
     child.on('exit', settle)
   })
-  if (code !== 0)
-    throw new Refusal(`npm ci failed (${code}). Its message stands above; check the network and try again.`)
+  if (code !== 0) throw new Refusal(`npm ci failed (${code}). See its message above; check the network and try again.`)
 }

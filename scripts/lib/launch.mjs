@@ -9,7 +9,7 @@ import { supervise } from './supervise.mjs'
 import { startWorker } from './worker-part.mjs'
 
 /**
- * What every part gets to start with. The database writes its address here for the server.
+ * What every part receives. The database sets its URL here for the server.
  * @typedef {object} Context
  * @property {import('./settings.mjs').Settings} settings
  * @property {import('./build.mjs').Programs} programs
@@ -38,7 +38,7 @@ export async function launch() {
 }
 
 /**
- * Starts the parts one after the other, keeps them running until a signal comes, and stops them in the opposite order.
+ * Starts the parts in order, keeps them running until a signal arrives, and stops them in reverse order.
  * @param {import('./build.mjs').Programs} programs
  * @param {NamedStart[]} more parts beside those of the product
  */

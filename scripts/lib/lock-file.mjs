@@ -1,7 +1,7 @@
 /*
- * A package with machine code names one optional package per platform. When a registry does not offer some of them,
- * `npm install` leaves them out of the lock file, and `npm ci` then refuses the lock file everywhere. They are pinned
- * by their parent, so their entries can be written without asking: name, version, platform.
+ * A native package has one optional dependency per platform. If the registry lacks some of them, `npm install` omits them
+ * from the lock file, and `npm ci` then rejects the lock file everywhere. Their parent pins them, so the missing entries
+ * can be written without the registry: name, version, platform.
  */
 
 /**

@@ -4,9 +4,9 @@ import { identify, isStill, stopGroup } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 
 /*
- * One launcher per data directory. The lock file names the launcher and the processes it started. It is taken by
- * linking a finished file to its name, which only one can do. A lock whose launcher is gone (kill -9, power cut) is
- * moved aside by one of those who want it; that one ends what the dead launcher left running, then takes the lock.
+ * One launcher per data directory. The lock file names the launcher and its processes. It is acquired by hard-linking a
+ * complete file to its name, which only one process can do. A stale lock (kill -9, power failure) is moved aside by one of
+ * the contenders, which stops the processes the dead launcher left running and then acquires the lock.
  */
 
 /**
@@ -17,7 +17,7 @@ import { Refusal, say } from './say.mjs'
 const PATIENCE_MS = 10_000
 
 /**
- * Takes the lock of a data directory, or refuses with one line when another launcher holds it.
+ * Acquires the lock of a data directory, or fails with one line if another launcher holds it.
  * @param {string} dataDirectory
  * @param {string} url where this launcher will answer
  */
@@ -28,7 +28,7 @@ export async function takeLock(dataDirectory, url) {
   while (!create(file, lock)) await clearStale(file)
   return {
     /**
-     * Notes which process is this part, for whoever has to clean up after us.
+     * Records the part's process, so it can be cleaned up after a crash.
      * @param {string} part
      * @param {number} pid
      */
@@ -105,7 +105,7 @@ async function clearStale(file) {
 }
 
 /**
- * What stands in a lock file. A file that a power cut left empty or half written says nothing, like none.
+ * The content of a lock file; undefined if a power failure left it empty or truncated.
  * @param {string} file
  * @returns {Lock | undefined}
  */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 const MOST_BYTES = 20_000_000
 
 /**
- * A log that keeps itself small: at 20 MB it starts anew, and the file before is kept as `.1`.
+ * A log that rotates at 20 MB and keeps one previous file as `.1`.
  * @param {string} file
  */
 export function openLog(file) {
@@ -28,7 +28,7 @@ export function openLog(file) {
         size += writeSync(target, `${line}\n`)
         if (size >= MOST_BYTES) turn()
       } catch {
-        // The disk is full or the file is gone. The product goes on without these lines.
+        // The disk is full or the file is gone. These lines are lost; the product keeps running.
       }
     },
   }

@@ -9,8 +9,8 @@ const WANTED = 24
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Installs what is missing and says whether this process is the Node to go on with. If not, the script runs again
- * under the Node that came with the packages, and this process only hands signals down and the exit code up.
+ * Installs dependencies and returns whether this process can continue. If not, the script is re-executed under the bundled
+ * Node, and this process only forwards signals and the exit code.
  * @param {string} script the import.meta.url of the script
  * @returns {Promise<boolean>}
  */
@@ -45,7 +45,7 @@ function runAgain(node, args) {
   })
 }
 
-/** What is started from here on finds the same Node by name. */
+/** Child processes find the same Node on PATH. */
 function withBundledNodeFirst() {
   return { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH ?? ''}` }
 }

@@ -6,8 +6,8 @@ import { runVitest } from './test-step.mjs'
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
 /**
- * The oldest version we promise: migrations, queues and the features with the most SQL, once more. CI installs it; a
- * developer's machine may do without.
+ * The oldest supported version: runs migrations, queues and the features with the most SQL again. CI installs it; on a
+ * developer's machine it is optional.
  */
 export async function onPostgres15() {
   if (!existsSync(PROGRAMS) && process.env.CI) await installPackage('postgresql-15')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A process is named by its number and the time it started: numbers are used again.
+ * A process is identified by pid and start time, because pids are reused.
  * @typedef {{ pid: number, started: string }} Identity
  */
 
@@ -35,7 +35,7 @@ function startTime(pid) {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
-    // The name of the program, in brackets, may hold spaces; the fields behind it are fixed.
+    // The program name, in parentheses, may contain spaces; the fields after it are fixed.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
@@ -45,7 +45,7 @@ function startTime(pid) {
 }
 
 /**
- * Asks the leader of a process group to end, and after `patience` kills whatever is left of the group.
+ * Sends SIGTERM to the leader of a process group and, after `patience`, SIGKILL to the rest of the group.
  * @param {number} pid
  * @param {() => boolean} isRunning
  * @param {number} patience milliseconds
@@ -66,6 +66,6 @@ function send(target, signal) {
   try {
     process.kill(target, signal)
   } catch {
-    // It is gone already, which is what was wanted.
+    // Already gone.
   }
 }

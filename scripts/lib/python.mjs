@@ -9,20 +9,20 @@ const REPORTS = 'test-results/conformance-*.xml'
 const OLDEST = [3, 11]
 const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python']
 
-/** What run.py ends with when the client cannot be had here. */
+/** run.py's exit code if the client cannot be installed. */
 const NO_CLIENT = 3
 
 /**
- * Runs the unmodified Python client, in each version the suite names, against a running product. A machine that cannot
- * have the client is told so, and nothing is counted.
+ * Runs the unmodified Python client, in each version the suite names, against a running product. If the client cannot be installed, the stage is skipped with a reason.
  * @returns {Promise<import('./test-all.mjs').Count>}
  */
 export async function conformance() {
   const python = findPython()
-  if (python === undefined) return leftOut(`Python ${OLDEST.join('.')} or newer is not here, which its client needs.`)
+  if (python === undefined)
+    return leftOut(`Python ${OLDEST.join('.')} or newer, which the client needs, was not found.`)
   for (const report of reports()) rmSync(report)
   const code = await run(python, [inRoot('conformance', 'run.py')])
-  if (code === NO_CLIENT) return leftOut('The Python client could not be installed here.')
+  if (code === NO_CLIENT) return leftOut('The Python client could not be installed.')
   const total = { passed: 0, failed: 0 }
   for (const report of reports()) {
     const { passed, failed } = counted(report)

@@ -4,8 +4,8 @@ const WARNING = 40
 const ERROR = 50
 
 /**
- * Sends every line of a part to its log, and to the terminal what a person must see: warnings, errors, the set-up
- * link, and anything that is not a structured line.
+ * Writes every line of a part to its log, and shows on the terminal what the operator needs: warnings, errors, the set-up
+ * link, and unstructured output.
  * @param {string} part
  * @param {{ write(line: string): void }} log
  * @returns {(line: string, isError: boolean) => void}

@@ -1,5 +1,5 @@
 /**
- * One line for one fact: the part, its state, the rest.
+ * One line per event: the part, its state, details.
  * @param {string} part
  * @param {string} state
  * @param {string} [rest]
@@ -8,11 +8,11 @@ export function say(part, state, rest = '') {
   process.stdout.write(`${part.padEnd(9)} ${state.padEnd(9)} ${rest}`.trimEnd().concat('\n'))
 }
 
-/** A reason to give up that a person can act on; shown without a stack. */
+/** An expected failure that the operator can fix; shown without a stack trace. */
 export class Refusal extends Error {}
 
 /**
- * Ends the program with one line for what a person can mend, and with the whole story for everything else.
+ * Exits with one line for a Refusal, and with the stack trace for any other error.
  * @param {unknown} error
  * @returns {never}
  */
@@ -22,7 +22,7 @@ export function giveUp(error) {
   process.exit(1)
 }
 
-/** A reader that went away (`npm start | head`) is no reason to end. */
+/** A closed output pipe (`npm start | head`) does not stop the product. */
 export function surviveClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs'
 import { reporter } from './report.mjs'
 import { seconds } from './say.mjs'
 
-/** The server itself gives up after 10 s; a little more, so that it is the one to say so. */
+/** The server itself gives up after 10 s; a little longer, so that its own message is shown. */
 const PATIENCE_MS = 12_000
 
 /**

@@ -9,12 +9,12 @@ import { Refusal } from './say.mjs'
  * @property {string} host
  * @property {string} dataDirectory
  * @property {string} address where this machine reaches the server
- * @property {string} url what to tell people
+ * @property {string} url the address to show users
  * @property {string | undefined} databaseUrl
  */
 
 /**
- * The settings the launcher itself needs; all others go to the server as they are.
+ * The settings the launcher needs; all others are passed to the server unchanged.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Settings>}
  */
@@ -57,7 +57,7 @@ function portOf(text) {
 }
 
 /**
- * Finds out early, and in words, that the port cannot be used.
+ * Fails early, with a clear message, if the port cannot be used.
  * @param {Settings} settings
  */
 export async function requireFreePort({ port, host }) {
@@ -65,7 +65,7 @@ export async function requireFreePort({ port, host }) {
 }
 
 /**
- * Listens for a moment and answers the port; 0 asks for any free one.
+ * Listens briefly and returns the port; 0 picks a free one.
  * @param {number} port
  * @param {string} host
  * @returns {Promise<number>}

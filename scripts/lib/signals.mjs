@@ -1,8 +1,8 @@
 import { say } from './say.mjs'
 
 /**
- * The first signal to stop aborts what is returned. A terminal and npm both hand the same signal down, so a second
- * one means nothing new.
+ * The first stop signal aborts the returned signal. A terminal and npm may both forward the same signal, so later ones are
+ * ignored.
  * @returns {AbortController}
  */
 export function stopOnSignals() {

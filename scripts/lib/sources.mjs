@@ -6,7 +6,7 @@ import { inRoot } from './paths.mjs'
 const SKIPPED = /(^|\/)(node_modules|dist|\.[^/]+)$|\.test\.tsx?$|\.gen\.ts$/
 
 /**
- * A short name for what stands in these files and folders (paths from the root), tests and generated code aside.
+ * A short hash of these files and folders (paths from the root), without tests and generated code.
  * @param {string[]} places
  */
 export function hashOf(places) {
@@ -39,7 +39,7 @@ export function filesIn(place) {
 }
 
 /**
- * The sources of an app and of all packages of ours below it.
+ * The sources of an app and of the workspace packages it depends on.
  * @param {string} app
  */
 export function sourcesOf(app) {

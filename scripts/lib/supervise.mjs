@@ -6,8 +6,8 @@ const LONGEST_PAUSE_MS = 10_000
 const CALM_MS = 30_000
 
 /**
- * Keeps a part running. Its first start must succeed; after that it is started again whenever it ends, with longer
- * pauses the more often it fails, until it is stopped.
+ * Keeps a part running. Its first start must succeed; after that it is restarted whenever it exits, with increasing
+ * delays, until it is stopped.
  * @param {string} name
  * @param {() => Promise<import('./child.mjs').Part>} start
  * @param {AbortSignal} signal
@@ -22,7 +22,7 @@ export async function supervise(name, start, signal) {
       const reason = await part.ended
       if (signal.aborted) return
       pause = performance.now() - since > CALM_MS ? FIRST_PAUSE_MS : pause
-      say(name, 'ended', `unexpectedly (${reason}); it starts again`)
+      say(name, 'ended', `unexpectedly (${reason}); restarting`)
       const again = await startAgain()
       if (!again) return
       part = again
@@ -44,7 +44,7 @@ export async function supervise(name, start, signal) {
   }
 
   return {
-    /** The caller has aborted the signal; returns when the part is gone. */
+    /** Call after aborting the signal; resolves when the part has exited. */
     async stop() {
       await part.stop()
       await life

@@ -9,10 +9,10 @@ import { runCheck, runTold, runVitest } from './test-step.mjs'
  * @typedef {{ name: string, run: () => Promise<Count> }} Step
  */
 
-/** `npm run test:long`, run before a release, has every stage and the promised sizes; the tests read the same setting. */
+/** `npm run test:long`, run before a release, covers every stage and the promised sizes; tests read the same variable. */
 const IS_LONG = process.env.TEST_LONG === '1'
 
-/** The stages around what is promised: an acknowledged upload, a started job, a result. */
+/** The stages around the promises: an acknowledged upload, a started job, a result. */
 const SOME_STAGES = [
   'upload.after_rename',
   'upload.after_commit_before_response',
@@ -36,7 +36,7 @@ const STEPS = [
 ]
 
 /**
- * Runs all steps, or those named. A step that fails does not keep the others from running.
+ * Runs all stages, or the named ones. A failing stage does not stop the others.
  * @param {string[]} names
  */
 export async function testAll(names) {
@@ -55,7 +55,7 @@ export async function testAll(names) {
   process.exitCode = total.failed > 0 ? 1 : 0
 }
 
-/** A step that cannot even run has failed; the count still comes last. @param {Error} error @returns {Count} */
+/** A stage that cannot run has failed; the count still comes last. @param {Error} error @returns {Count} */
 function broken(error) {
   process.stderr.write(`${error.message}\n`)
   return { passed: 0, failed: 1 }
@@ -65,7 +65,7 @@ function broken(error) {
 function chosen(names) {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
   if (unknown.length > 0)
-    giveUp(`There is no step ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`)
+    giveUp(`Unknown stage: ${unknown.join(', ')}. Stages: ${STEPS.map(({ name }) => name).join(', ')}.`)
   return STEPS.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { inRoot, ROOT } from './paths.mjs'
 
 /**
- * A tool that says yes or no counts as one test.
+ * A tool that passes or fails counts as one test.
  * @param {string} tool
  * @param {string[]} args
  */
@@ -14,8 +14,7 @@ export async function runCheck(tool, args) {
 }
 
 /**
- * Runs the tests of one Vitest configuration and counts them from its report. Files that do not even load, and errors
- * outside any test, count as failures too.
+ * Runs the tests of one Vitest configuration and counts them from its report. Files that fail to load and errors outside tests count as failures.
  * @param {string} name
  * @param {string} config
  * @param {{ only?: string[], env?: Record<string, string> }} [options] parts of file names; settings
@@ -34,7 +33,7 @@ export async function runVitest(name, config, { only = [], env = {} } = {}) {
 }
 
 /**
- * Runs a program that begins a line with `ok` or `FAILED` for each thing it tried.
+ * Runs a program that prints one line per check, starting with `ok` or `FAILED`.
  * @param {string} program
  * @param {string[]} args
  */
@@ -65,7 +64,7 @@ function counted(report) {
 }
 
 /**
- * Runs a program with its output shown; answers its exit code.
+ * Runs a program with inherited output; returns its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]

@@ -9,8 +9,7 @@ import { Refusal } from './say.mjs'
 const PATIENCE_MS = 10_000
 
 /**
- * Starts the built-in worker. It gets what any worker anywhere gets, an address and a key, and an empty folder to
- * work in.
+ * Starts the built-in worker. It receives what any worker does, an address and a key, plus an empty scratch folder.
  * @param {import('./launch.mjs').Context} context
  */
 export async function startWorker({ settings, programs, signal, note }) {

@@ -23,7 +23,7 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: address.optional(),
   DATABASE_URL: z.string().min(1),
-  /** Seconds for which a start waits for a database that does not answer yet. */
+  /** Seconds for which a start waits for a database that is not reachable yet. */
   DATABASE_WAIT: z.coerce.number().min(0).max(3600).default(60),
   MILLRACE_DATA: z
     .string()

@@ -92,11 +92,11 @@ describe('the server', () => {
     })
     const said = saying(child)
 
-    await said('does not answer yet')
+    await said('is not reachable yet')
     await door.open()
     await said('"listening"')
 
-    expect(out.match(/The database does not answer yet \(connect ENOENT .*Waiting for it, up to 60 s\./g)).toHaveLength(
+    expect(out.match(/The database is not reachable yet \(connect ENOENT .*Waiting up to 60 s\./g)).toHaveLength(
       1,
     )
   })
@@ -131,12 +131,12 @@ describe('the server', () => {
     [
       'a database that is away',
       () => ({ DATABASE_URL: 'postgresql://nobody@localhost:1/nothing', DATABASE_WAIT: '0', LOG_LEVEL: 'error' }),
-      /^The database did not answer in 0 s \(connect ECONNREFUSED.* Look at DATABASE_URL and at the database, then/,
+      /^The database was not reachable within 0 s \(connect ECONNREFUSED.* Check DATABASE_URL and the database, then/,
     ],
     [
       'a database that does not exist',
       (db: TestDatabase) => ({ DATABASE_URL: `${db.url.replace(/\/test_[^?]*/, '/nothing')}` }),
-      /^The database cannot be opened: database "nothing" does not exist\. Look at DATABASE_URL/,
+      /^The database cannot be opened: database "nothing" does not exist\. Check DATABASE_URL/,
     ],
     [
       'failpoints in production',

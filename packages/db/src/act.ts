@@ -7,8 +7,8 @@ import { isAway, isRetryableConflict, isStale } from './faults.ts'
 const MOST_TRIES = 3
 
 /**
- * Who acts: the owner whose rows are visible, the person written into histories, and the administrator who acts for that
- * person, if one does. All are public uuids.
+ * Who acts: the owner whose rows are visible, the user recorded in histories, and the impersonating administrator, if any.
+ * All are public uuids.
  */
 export interface ActingAs {
   ownerId: string
@@ -17,7 +17,7 @@ export interface ActingAs {
 }
 
 /**
- * A transaction with its context set. Row-level security shows it the owner's rows only (all rows for the system).
+ * A transaction with its context set. Row-level security restricts it to the owner's rows (the system sees all rows).
  * The changes reported to it are announced by NOTIFY when it commits.
  */
 export interface Tx {
@@ -29,7 +29,7 @@ export interface Tx {
    * the check of their role and with a note in the log.
    */
   see(whose: { owner: string } | 'every owner'): Promise<void>
-  /** Says why the next state changes happen, for the history. */
+  /** Sets the reason that the history records for the next state changes. */
   because(reason: string): Promise<void>
   changed(change: Change): void
   /** A job got further: announced with its value, and no list is read again because of it. */
@@ -58,13 +58,13 @@ function view(ownerId: string, role: 'actor' | 'system'): string {
   return `set local millrace.owner = '${uuid(ownerId)}'; set local millrace.role = '${role}'`
 }
 
-/** These values go into the statement as text, so nothing but a uuid (or nothing) may pass. */
+/** These values are interpolated into the statement, so only a uuid or an empty string may pass. */
 function uuid(value: string): string {
   if (value === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value
-  throw new Error('An actor is named by a uuid.')
+  throw new Error('An actor id must be a uuid.')
 }
 
-/** Nothing of a transaction that stood in the way of others has happened, so it is simply done again. */
+/** A transaction aborted by a retryable conflict had no effect, so it is run again. */
 async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -92,7 +92,7 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
   }
 }
 
-/** Answers why the connection cannot be used again, if so: it is closed then, which rolls back too. */
+/** Returns an error if the connection cannot be reused; closing it rolls back, too. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
   if (isStale(after) || (isAway(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(

@@ -10,14 +10,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-// Sizes and counts stay below 2^53; as text they would have to be converted at every use.
+// Sizes and counts stay below 2^53, so bigint columns are parsed as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const STATEMENT_MS = 30_000
 
 /**
- * Opens a pool. Connecting is lazy. A caller that waits 5 s for a connection, or a little longer for an answer than a
- * statement may run, gives up, so that a stalled database is an error. Connections that die are replaced.
+ * Opens a pool. Connecting is lazy. A caller gives up after 5 s without a connection, or slightly after the statement
+ * timeout without an answer, so a stalled database becomes an error. Dead connections are replaced.
  */
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
   const pool = new pg.Pool({
@@ -30,7 +30,7 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // Without a listener a connection that dies would end the process: idle ones tell the pool, those in use themselves.
+  // Without listeners, a dying connection would crash the process: idle ones emit on the pool, busy ones on themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', prepareSteadyStatements)

@@ -25,7 +25,7 @@ export function findBinaries(): Binaries {
   return { folder: join(folder, 'native'), packageVersion: version }
 }
 
-/** Runs the binary, which also proves that its libraries are found: "18.4". */
+/** Runs the binary, which also proves that its libraries load: "18.4". */
 export function postgresVersion(folder: string): string {
   const output = execFileSync(join(folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
   return output.trim().split(' ').at(-1) ?? ''
@@ -37,7 +37,7 @@ function packageFolder(name: string): string | undefined {
   return among.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'native', 'bin')))
 }
 
-/** npm packages hold no links, so an install script makes them; where scripts are switched off, they are made here. */
+/** npm packages cannot contain symbolic links, so an install script creates them; if scripts are disabled, this does. */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

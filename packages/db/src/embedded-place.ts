@@ -18,10 +18,10 @@ import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedError, systemCode } from './embedded-error.ts'
 import { canEnter, type SystemUser } from './embedded-user.ts'
 
-/** Used only as root, when the user of the database cannot reach the folders we were started in. */
+/** Used only as root, when the database user cannot access the current folders. */
 const OPEN_FOLDER = '/var/lib/millrace'
 
-/** Where the parts of a cluster lie; `moved` says why it is not where one would look. */
+/** Where the parts of a cluster are; `moved` says why it is not in the data directory. */
 export interface Place {
   binaries: string
   cluster: string
@@ -29,7 +29,7 @@ export interface Place {
   moved: string[]
 }
 
-/** Decides where binaries, data and socket lie, so that the database's user can reach all three. */
+/** Decides where binaries, data and socket are stored, so that the database user can access all three. */
 export function choosePlace(dataDirectory: string, found: Binaries, user: SystemUser | undefined): Place {
   makeFolder(dataDirectory)
   const moved: string[] = []
@@ -63,7 +63,7 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
   if (user === undefined || canEnter(dataDirectory, user) || opened(dataDirectory, user)) return usual
   if (existsSync(usual)) {
     throw new EmbeddedError(
-      `The user "postgres" can no longer enter ${dataDirectory}. Open the folders above it (chmod o+x), or set MILLRACE_DATA to another folder.`,
+      `The user "postgres" can no longer access ${dataDirectory}. Make its parent folders searchable (chmod o+x), or set MILLRACE_DATA to another folder.`,
     )
   }
   const elsewhere = join(OPEN_FOLDER, randomBytes(6).toString('hex'))
@@ -75,18 +75,18 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
   return join(elsewhere, 'postgres')
 }
 
-/** Where files are kept a database was made once: beginning with an empty one would hide them. */
+/** A data directory with files once had a database; starting with an empty one would hide those files. */
 function pointedAt(pointer: string, dataDirectory: string): string {
   const cluster = readFileSync(pointer, 'utf8').trim()
   if (!existsSync(cluster) && existsSync(join(dataDirectory, 'objects'))) {
     throw new EmbeddedError(
-      `The database of ${dataDirectory} was kept in ${cluster}, which is gone. Bring it back, or remove ${pointer} to begin with an empty one.`,
+      `The database of ${dataDirectory} was stored in ${cluster}, which no longer exists. Restore it, or remove ${pointer} to start with an empty database.`,
     )
   }
   return cluster
 }
 
-/** A data directory that alone is closed, as temporary ones are, is opened for passing through, not for reading. */
+/** If only the data directory itself is private, as temporary ones are, it becomes searchable, not readable. */
 function opened(dataDirectory: string, user: SystemUser): boolean {
   if (!canEnter(dirname(dataDirectory), user)) return false
   chmodSync(dataDirectory, statSync(dataDirectory).mode | 0o011)
@@ -106,7 +106,7 @@ function binariesFolder(found: Binaries, user: SystemUser | undefined, moved: st
   return copy
 }
 
-/** A short path (the limit of a socket is 107 bytes) that stays the same for a cluster and that only its user may enter. */
+/** A short private path, stable per cluster; socket paths are limited to 107 bytes. */
 function socketFolder(cluster: string, user: SystemUser | undefined): string {
   const name = `millrace-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const parent = tmpdir().length > 60 || (user && !canEnter(tmpdir(), user)) ? '/tmp' : tmpdir()

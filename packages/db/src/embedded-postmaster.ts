@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError, systemCode } from './embedded-error.ts'
 
 /*
- * postmaster.pid belongs to the server whose number stands in its first line. PostgreSQL removes it when it stops; a
- * crash leaves it behind. Two servers on one data directory would destroy it, so the file of a living server is never
- * removed: that server is asked to stop, and we wait until its process is gone. If the number lives but is not a
- * server of this directory (numbers are used again after a reboot), the file says nothing and is removed.
+ * postmaster.pid belongs to the server whose pid is in its first line. PostgreSQL removes it on shutdown; a crash leaves it
+ * behind. Two servers on one data directory would corrupt it, so the file of a running server is never removed: that server
+ * is stopped, and we wait until its process is gone. If the pid is alive but is not a server of this directory (pids are
+ * reused after a reboot), the file is stale and is removed.
  */
 
 const FAST_STOP_MS = 30_000
@@ -32,7 +32,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   return Number.isInteger(pid) && pid > 1 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
-/** Says whether the process runs. One that has ended but was not yet collected by its parent does not. */
+/** Whether the process is running. A zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -51,7 +51,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Ends what a crash left running in this cluster. Answers the number of the server it stopped. */
+/** Stops the server that a crash left running on this cluster. Returns its pid. */
 export async function clearLeftOvers(cluster: string): Promise<number | undefined> {
   const left = readPidFile(cluster)
   if (left === undefined || !isAlive(left.pid)) return undefined
@@ -67,7 +67,7 @@ export async function clearLeftOvers(cluster: string): Promise<number | undefine
 export async function stopPostmaster(pid: number): Promise<void> {
   if (await ended(pid, 'SIGINT', FAST_STOP_MS)) return
   if (await ended(pid, 'SIGQUIT', IMMEDIATE_STOP_MS)) return
-  throw new EmbeddedError(`PostgreSQL (process ${pid}) does not stop. Look at it, end it, and start again.`)
+  throw new EmbeddedError(`PostgreSQL (process ${pid}) does not stop. Stop it manually, then start again.`)
 }
 
 async function ended(pid: number, signal: NodeJS.Signals, patience: number): Promise<boolean> {
@@ -80,7 +80,7 @@ async function ended(pid: number, signal: NodeJS.Signals, patience: number): Pro
   return true
 }
 
-/** A PostgreSQL server works in its data directory, which tells it from a stranger that got the same number. */
+/** A PostgreSQL server's working directory is its data directory, unlike that of a process that reuses the pid. */
 function isServerOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster

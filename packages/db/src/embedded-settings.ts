@@ -1,6 +1,6 @@
 /**
- * Written into postgresql.conf when the cluster is made, so an operator can change them there. Sized for a small
- * machine: server and database together stay below 200 MB when idle. Durability keeps PostgreSQL's defaults (fsync on).
+ * Written into postgresql.conf when the cluster is created, where operators can change them. Sized for a small machine:
+ * server and database together use less than 200 MB when idle. Durability keeps PostgreSQL's defaults (fsync on).
  */
 export const CLUSTER_SETTINGS = {
   max_connections: '60',
@@ -38,10 +38,10 @@ export const APPLICATION_ROLE = 'millrace'
 export const DATABASE = 'millrace'
 export const SUPERUSER = 'postgres'
 
-/** The port only names the socket file: nothing listens on TCP. */
+/** The port only determines the name of the socket file; nothing listens on TCP. */
 export const SOCKET_PORT = 5432
 
-/** Who may open the socket is decided by the 0700 directory around it, so no password travels in the address. */
+/** Access to the socket is controlled by its 0700 directory, so the URL carries no password. */
 export function socketUrl(user: string, database: string, socketDirectory: string): string {
   return `postgresql://${user}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDirectory)}`
 }

@@ -9,13 +9,13 @@ export interface SystemUser {
 
 const NAME = 'postgres'
 
-/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, made when missing. Otherwise as ourselves. */
+/** PostgreSQL refuses to run as root, so root starts it as the user `postgres`, created if missing; others as themselves. */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   return lookUp() ?? create()
 }
 
-/** Says whether the user can enter the folder, by trying it: modes alone do not tell. */
+/** Whether the user can access the folder, found by trying: modes alone do not tell. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0
 }
@@ -43,11 +43,11 @@ function create(): SystemUser {
     if (user) return user
   }
   throw new EmbeddedError(
-    `PostgreSQL does not run as root, and the user "${NAME}" could not be made. Create it (useradd --system ${NAME}), start as another user, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and the user "${NAME}" could not be created. Create it (useradd --system ${NAME}), start as another user, or set DATABASE_URL.`,
   )
 }
 
-/** Runs a program as the user and answers its output; fails with what it wrote on stderr. */
+/** Runs a program as the user and returns its output; fails with its stderr. */
 export function runAs(user: SystemUser | undefined, command: string, options: string[], input?: string): string {
   return execFileSync(command, options, {
     ...user,

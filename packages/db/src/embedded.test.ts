@@ -100,7 +100,7 @@ describe('startEmbedded', () => {
     mkdirSync(join(dataDirectory, 'objects'))
 
     await expect(startEmbedded({ dataDirectory })).rejects.toThrow(
-      `The database of ${dataDirectory} was kept in ${elsewhere}, which is gone.`,
+      `The database of ${dataDirectory} was stored in ${elsewhere}, which no longer exists.`,
     )
   })
 

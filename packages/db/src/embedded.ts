@@ -12,19 +12,19 @@ import { databaseUser, type SystemUser } from './embedded-user.ts'
 
 export interface EmbeddedOptions {
   dataDirectory: string
-  /** Settings of this run, before those in postgresql.conf. */
+  /** Settings for this run; they override postgresql.conf. */
   settings?: Record<string, string>
 }
 
 /** A running database. */
 export interface EmbeddedDatabase {
-  /** For the application: a role that owns the database and is no superuser. */
+  /** For the application: a role that owns the database and is not a superuser. */
   url: string
   superuserUrl: string
   version: string
   cluster: string
   pid: number
-  /** What a person should know: data kept elsewhere, a server that a crash left running. */
+  /** Messages for the operator: data stored elsewhere, a server that a crash left running. */
   notes: string[]
   /** Settles when the server process ends, for whatever reason. */
   ended: Promise<void>
@@ -35,8 +35,8 @@ const START_MS = 60_000
 const LOG_BYTES = 10_000_000
 
 /**
- * Starts the built-in PostgreSQL on a Unix socket, making the cluster on first use. It runs in its own process group,
- * so that a Ctrl-C meant for us does not stop it under the server. Whoever calls this owns the data directory.
+ * Starts the built-in PostgreSQL on a Unix socket, creating the cluster on first use. It runs in its own process group, so
+ * Ctrl-C does not stop it before the server. The caller owns the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const found = findBinaries()
@@ -66,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** After a crash, dying backends may hold the shared memory for a moment: then it is tried again. */
+/** After a crash, dying backends may briefly hold the shared memory, so the start is retried. */
 async function startServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {
   const until = performance.now() + START_MS
   for (;;) {
@@ -116,7 +116,7 @@ async function becomesReady(child: ChildProcess, cluster: string, until: number)
   return false
 }
 
-/** The log starts anew when it is large; the one before is kept. Answers where this run begins. */
+/** Rotates a large log, keeping one previous file. Returns the offset where this run's output starts. */
 function rotate(log: string): number {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
   if (size < LOG_BYTES) return size

@@ -1,10 +1,10 @@
-/** Transactions that the database ended to untie a knot with others: done again from the start, they succeed. */
+/** Deadlocks and serialization failures: run again from the start, the transaction succeeds. */
 const KNOT = /^(40P01|40001)$/
 
-/** Connections lost, refused or ended, time or memory used up: worth another try later. */
+/** Connections lost, refused or terminated, timeouts, exhausted memory: worth retrying later. */
 const AWAY = /^(08|57|53|55P03|25P0[34])/
 
-/** What was prepared on this connection no longer fits its tables. */
+/** A prepared statement no longer matches its tables. */
 const STALE = /cached plan must not change result type/
 
 const DISK_FULL = '53100'
@@ -14,12 +14,12 @@ const AWAY_WORDS =
 
 type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown }
 
-/** Says whether the transaction only stood in the way of others. */
+/** Whether the transaction was aborted only because of a conflict with another one. */
 export function isRetryableConflict(error: unknown): boolean {
   return some(error, ({ code }) => KNOT.test(code ?? ''))
 }
 
-/** Says whether the database cannot be reached or has no room for more just now; nothing is wrong with the question. */
+/** Whether the database is unreachable or overloaded; the statement itself is fine. */
 export function isAway(error: unknown): boolean {
   return some(
     error,
@@ -32,17 +32,17 @@ export function isAway(error: unknown): boolean {
   )
 }
 
-/** Says whether this connection has seen its tables change; another one is none the worse. */
+/** Whether the tables changed under this connection's prepared statements; a new connection works. */
 export function isStale(error: unknown): boolean {
   return some(error, ({ message }) => STALE.test(message ?? ''))
 }
 
-/** Says whether the disk under the database is full. */
+/** Whether the database's disk is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return some(error, ({ code }) => code === DISK_FULL)
 }
 
-/** Libraries wrap what the database said; and where a name stands for several addresses, each has its own error. */
+/** Libraries wrap the database's error, and a host name with several addresses fails with one error per address. */
 function some(error: unknown, test: (fault: Fault) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false
   const fault: Fault = error

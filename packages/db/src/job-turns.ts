@@ -1,11 +1,11 @@
 /*
- * Owners take turns. A job that is started gets a turn in the queue of its step, and jobs are handed out by turn, then by
- * time. The turn is where the queue stands now, or one behind the owner's own last job that waits there, whichever is
- * later: who queues ten thousand jobs has turns far into the future, and the one job of somebody else comes right after
- * the next of them. Where the queue stands is told by the jobs that run; when none does, by the first that waits. A job
- * that comes back from a worker keeps its turn. With one owner alone the order is that of the starts.
+ * Owners take turns. A started job gets a turn in its step's queue, and jobs are handed out by turn, then by time. The turn
+ * is the queue's current turn, or one after the owner's last waiting job, whichever is later: an owner who queues ten
+ * thousand jobs gets turns far in the future, and another owner's single job runs right after the next of them. Running
+ * jobs define the current turn; if none is running, the first waiting one does. A job that returns from a worker keeps its
+ * turn. With a single owner, jobs run in the order they were started.
  *
- * Two starts at the same moment may get the same turn; that harms nobody.
+ * Two concurrent starts may get the same turn, which is harmless.
  */
 export const JOB_TURNS = `create or replace function next_turn(step uuid, whose uuid) returns integer language plpgsql as $$
 declare

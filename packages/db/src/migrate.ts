@@ -7,26 +7,26 @@ import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
 const LOCK = 7_100_001
-/** Servers at work may stand in the way of rules that changed. */
+/** Running servers may hold locks that changed rules need. */
 const MOST_TRIES = 10
 const OLDEST_VERSION = 15
 
-/** Where the SQL files lie: beside the source, or where a bundle says it put them. */
+/** Where the SQL files are: next to the source, or where a bundle puts them. */
 export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathname
 
 /**
  * Brings the database up to date. Several servers may start at once: one migrates under an advisory lock, the others
- * wait for it. Where nothing is to be done no table is locked, so a server that starts beside others disturbs nobody; and
- * a server of an older version leaves a newer database as it is. Refuses a superuser, for whom row-level security would
- * not hold.
+ * wait for it. If nothing has to be done, no table is locked, so
+ * starting another server does not disturb running ones; an older server leaves a newer database unchanged. Superusers are
+ * refused, because they bypass row-level security.
  */
 export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // A connection that dies fails the statement under way; without a listener it would end the process.
+  // A dying connection fails the current statement; without a listener it would crash the process.
   client.on('error', () => {})
   await client.connect().catch((cause: Error) => {
-    throw new Error(`The database cannot be opened: ${cause.message}. Look at DATABASE_URL and at the database.`, {
+    throw new Error(`The database cannot be opened: ${cause.message}. Check DATABASE_URL and the database.`, {
       cause,
     })
   })
@@ -65,7 +65,7 @@ async function refusePreRelease(client: pg.Client, { entries }: Journal): Promis
   )
 }
 
-/** Says whether a newer version has migrated this database. */
+/** Whether a newer version has migrated this database. */
 async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean> {
   const { rows } = await client.query<{ last: number }>(
     'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
@@ -73,7 +73,7 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
   return (rows[0]?.last ?? 0) > Math.max(...entries.map((entry) => entry.when))
 }
 
-/** Applying the rules locks every table they are about, so it is done only where they are others: a comment tells. */
+/** Applying the rules locks their tables, so they are applied only if they changed; a comment stores their hash. */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()
   const mark = `rules ${createHash('sha256').update(rules).digest('hex')}`
@@ -103,7 +103,7 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   }
   if (rows[0]?.unsafe) {
     throw new Error(
-      'DATABASE_URL names a superuser, for whom the separation of tenants does not hold. Use a role that owns the database and is no superuser.',
+      'DATABASE_URL names a superuser, which bypasses tenant isolation. Use a role that owns the database and is not a superuser.',
     )
   }
 }

@@ -6,8 +6,8 @@ const PAUSE_MS = 250
 const ANSWER_MS = 5000
 
 /**
- * Waits for a database that does not answer yet, as when both are started at the same time: says so once, and gives up
- * after `waitMs`. What waiting does not help, such as a wrong password, is thrown at once.
+ * Waits for a database that is not reachable yet, as when both start at the same time. Logs one line and gives up after
+ * `waitMs`. Errors that waiting cannot fix, such as a wrong password, are thrown at once.
  */
 export async function untilOpen(
   databaseUrl: string,
@@ -19,9 +19,8 @@ export async function untilOpen(
     if (!fault) return
     if (!isAway(fault)) throw refusal(`The database cannot be opened: ${fault.message}.`, fault)
     if (performance.now() >= until)
-      throw refusal(`The database did not answer in ${waitMs / 1000} s (${fault.message}).`, fault)
-    if (tries === 0)
-      say(`The database does not answer yet (${fault.message}). Waiting for it, up to ${waitMs / 1000} s.`)
+      throw refusal(`The database was not reachable within ${waitMs / 1000} s (${fault.message}).`, fault)
+    if (tries === 0) say(`The database is not reachable yet (${fault.message}). Waiting up to ${waitMs / 1000} s.`)
     await sleep(Math.min(PAUSE_MS, Math.max(0, until - performance.now())))
   }
 }
@@ -39,5 +38,5 @@ async function openingFault(databaseUrl: string): Promise<Error | undefined> {
 }
 
 function refusal(what: string, cause: Error): Error {
-  return new Error(`${what} Look at DATABASE_URL and at the database, then start again.`, { cause })
+  return new Error(`${what} Check DATABASE_URL and the database, then start again.`, { cause })
 }

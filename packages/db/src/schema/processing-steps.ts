@@ -8,7 +8,7 @@ export const processingStep = pgTable(
     ...owned,
     functionName: text('function_name').notNull(),
     version: text('version').notNull(),
-    /** The version in a form that sorts as text: zero-padded numbers, a release after its prereleases. */
+    /** The version as sortable text: zero-padded numbers, releases after their prereleases. */
     versionKey: text('version_key').notNull(),
     title: text('title').notNull(),
     shortDescription: text('short_description'),
@@ -18,7 +18,7 @@ export const processingStep = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     deprecatedAt: instant('deprecated_at'),
     deprecationReason: text('deprecation_reason'),
-    /** Kept as text, not as jsonb: the order of the properties is the order of the form. */
+    /** json, not jsonb: the order of the properties is the order of the form fields. */
     parameterSchema: json('parameter_schema').$type<Record<string, unknown>>(),
     defaultParameters: json('default_parameters').$type<Record<string, unknown>>(),
     returnSchema: json('return_schema').$type<Record<string, unknown>>(),

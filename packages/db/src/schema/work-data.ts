@@ -8,7 +8,7 @@ export const workData = pgTable(
     ...owned,
     name: text('name').notNull(),
     mediaType: text('media_type').notNull(),
-    /** What the client said the type was, kept beside what was recognised. */
+    /** The type the client declared; `mediaType` is the detected one. */
     declaredMediaType: text('declared_media_type'),
     sizeInBytes: bigint('size_in_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
