@@ -12,7 +12,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'apps/{server,worker}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/dispatch/src/testing/global-setup.ts'],
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
         },

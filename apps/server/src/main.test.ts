@@ -96,9 +96,7 @@ describe('the server', () => {
     await door.open()
     await said('"listening"')
 
-    expect(out.match(/The database is not reachable yet \(connect ENOENT .*Waiting up to 60 s\./g)).toHaveLength(
-      1,
-    )
+    expect(out.match(/The database is not reachable yet \(connect ENOENT .*Waiting up to 60 s\./g)).toHaveLength(1)
   })
 
   it('answers busy to everybody while the database is away, and goes on where it was', async () => {
