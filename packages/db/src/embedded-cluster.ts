@@ -7,8 +7,8 @@ import { runAs, type SystemUser } from './embedded-user.ts'
 import { MARK_LEAKPROOF } from './name-search.ts'
 
 /**
- * Makes the cluster on first use: built beside its final place with role and database in it, then renamed, so that an
- * interrupted first start leaves nothing half made. Answers whether it was made now.
+ * Creates the cluster on first use: built next to its final place, with role and database in it, then renamed, so an
+ * interrupted first start leaves nothing half-done. Returns whether it was created now.
  */
 export function ensureCluster(place: Place, user: SystemUser | undefined, version: string): boolean {
   if (existsSync(place.cluster)) {
@@ -25,7 +25,7 @@ export function ensureCluster(place: Place, user: SystemUser | undefined, versio
   } catch (error) {
     const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
     rmSync(half, { recursive: true, force: true })
-    throw new EmbeddedError(`The database could not be made in ${dirname(place.cluster)}: ${words.split('\n')[0]}`)
+    throw new EmbeddedError(`The database could not be created in ${dirname(place.cluster)}: ${words.split('\n')[0]}`)
   }
   renameSync(half, place.cluster)
   return true

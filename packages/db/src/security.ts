@@ -32,8 +32,8 @@ const SYSTEM = `(select current_setting('millrace.role', true)) = 'system'`
 const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 
 /**
- * What migrations cannot say by columns alone: row-level security, the guard of the state table, the history and the
- * system owner. It is made from the code's own tables and applied after every migration, so the two cannot disagree.
+ * What column definitions cannot express: row-level security, the guard of job states, the history and the system owner.
+ * Generated from the code's own tables and applied after every migration, so code and database cannot disagree.
  */
 export function securitySql(): string {
   return [
@@ -76,7 +76,7 @@ const TAGS_OF_PUBLIC_STEPS = `drop policy if exists tags_of_public_steps on tag;
 create policy tags_of_public_steps on tag for select using (
   kind = 'ProcessingStep' and exists (select from processing_step where id = resource and is_public));`
 
-/** The steps that jobs name: a job shows its step also when that is no longer public. */
+/** The steps of given jobs: a job shows its step even if that is no longer public. */
 const STEPS_OF_JOBS = `create or replace function steps_of_jobs(ids uuid[]) returns setof processing_step language plpgsql as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
@@ -86,14 +86,14 @@ begin
   perform set_config('millrace.role', before, true);
 end $$;`
 
-/** Refuses every move that the table of moves does not name, also for statements typed by hand. */
+/** Rejects every move that is not in the table of moves, including those of manual statements. */
 function guardFunction(): string {
   const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`))
   return `create or replace function job_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.state <> 'Created' then
-      raise exception 'A job begins in state Created, not %.', new.state using errcode = 'MR001';
+      raise exception 'A job starts in state Created, not %.', new.state using errcode = 'MR001';
     end if;
     new.event_seq := 1;
   elsif new.state <> old.state then

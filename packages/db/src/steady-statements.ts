@@ -19,9 +19,9 @@ const uses = new Map<string, number>()
 const names = new Map<string, string>()
 
 /**
- * Has statements prepared once they turn out to be in steady use. The database then parses and plans them once; for a
- * row found by its key that takes longer than finding it. Every connection keeps its own plans, so only so many
- * statements get one: those that come to steady use first.
+ * Prepares statements that are used repeatedly. The database then parses and plans them once, which takes longer than
+ * finding a row by key. Plans are kept per connection, so the number of prepared statements is limited; the first ones to
+ * be used repeatedly win.
  */
 export function prepareSteadyStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as Query

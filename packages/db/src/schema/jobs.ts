@@ -26,20 +26,20 @@ export const job = pgTable(
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
     stepId: uuid('step_id').references(() => processingStep.id),
     parentId: uuid('parent_id'),
-    /** The first of the runs that this job repeats; all runs of one thing name the same. */
+    /** The first of the runs that this job repeats; all of them refer to the same job. */
     againOf: uuid('again_of'),
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
     result: jsonb('result').$type<unknown>(),
     error: text('error'),
     progress: real('progress'),
-    /** Times a worker took the job; each has its own lease token. */
+    /** Number of claims; each has its own lease token. */
     attempt: integer('attempt').notNull().default(0),
     leaseToken: uuid('lease_token'),
     leaseUntil: instant('lease_until'),
-    /** The API key that claimed the job: no other may use its lease. */
+    /** The API key that claimed the job; no other key may use the lease. */
     leaseKey: uuid('lease_key'),
     worker: text('worker'),
-    /** Its place in the queue of its step, see job-turns.ts. */
+    /** Position in its step's queue; see job-turns.ts. */
     turn: integer('turn').notNull().default(0),
     /** Start as soon as the jobs that feed its slots are completed. */
     startWhenFed: boolean('start_when_fed').notNull().default(false),
@@ -72,7 +72,7 @@ export const jobName = pgTable('job_name', {
   name: text('name').notNull(),
 })
 
-/** Work data chosen for an input slot, in order. */
+/** Work data selected for an input slot, in order. */
 export const jobInput = pgTable(
   'job_input',
   {
@@ -110,8 +110,8 @@ export const jobFeed = pgTable(
 )
 
 /**
- * What attempts wrote. A row counts, and becomes work data, only in the transaction that completes the job with the
- * current lease token; rows of other attempts are left for the sweep.
+ * What attempts wrote. A row becomes work data only in the transaction that completes the job with the current lease token;
+ * rows of other attempts are left to the sweep.
  */
 export const jobOutput = pgTable(
   'job_output',
@@ -146,9 +146,9 @@ export const jobEvent = pgTable(
     attempt: integer('attempt').notNull(),
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
-    /** Public id of the person, or null when the system or a worker moved it. */
+    /** Public id of the user; null if the system or a worker moved it. */
     actor: uuid('actor'),
-    /** Public id of the administrator who acted for that person, if one did. */
+    /** Public id of the impersonating administrator, if any. */
     impersonator: uuid('impersonator'),
     reason: text('reason'),
     at: instant('at').notNull().defaultNow(),
@@ -168,7 +168,7 @@ export const jobLog = pgTable(
     attempt: integer('attempt').notNull(),
     firstLine: integer('first_line').notNull(),
     lineCount: integer('line_count').notNull(),
-    /** Where the chunk begins, and how long it is, in the plain-text form of the log. */
+    /** Offset and length of the chunk in the plain-text form of the log. */
     firstByte: bigint('first_byte', { mode: 'number' }).notNull(),
     byteCount: integer('byte_count').notNull(),
     lines: jsonb('lines').$type<[at: string, stream: 'out' | 'err', text: string][]>().notNull(),
