@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct } from '../e2e/product.ts'
 import type { ClaimReply, RegisteredSteps } from '../packages/contracts/src/worker.ts'
 
-const MANIFEST = { function_name: 'bench', version: '1.0.0', input_dataslots: [], output_dataslots: [] }
+export const MANIFEST = { function_name: 'bench', version: '1.0.0', input_dataslots: [], output_dataslots: [] }
 
 /**
  * From sending StartProcessing to having the answer of the claim that waited for it, through the launched product.
@@ -47,7 +47,7 @@ export async function overHttp(count: number): Promise<number[]> {
 }
 
 /** Signs up and gives a way to post as that person; a post that makes something gives its address. */
-async function signedUp(url: string) {
+export async function signedUp(url: string) {
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify({ name: 'Bench', email: 'bench@example.org', password: 'still water runs deep' })
   const reply = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
@@ -64,7 +64,7 @@ async function signedUp(url: string) {
   }
 }
 
-function workerOf(url: string, key: string) {
+export function workerOf(url: string, key: string) {
   return async <T>(method: string, path: string, body: object, more: Record<string, string> = {}): Promise<T> => {
     const headers = { 'content-type': 'application/json', 'x-api-key': key, ...more }
     const reply = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })

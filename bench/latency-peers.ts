@@ -1,32 +1,28 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import type { Latency } from './latency-subjects.ts'
-
-const FOLDER = join(homedir(), '.cache', 'millrace-bench', 'graphile-worker')
+import { peerPackage } from './peer-package.ts'
 
 interface GraphileWorker {
   run(options: object): Promise<{ addJob(name: string, payload: object): Promise<unknown>; stop(): Promise<void> }>
 }
 
-/** graphile-worker on the same PostgreSQL, from addJob to the call of its task. Installed on first use. */
+export const graphileWorker = () =>
+  peerPackage<GraphileWorker>('graphile-worker', ['graphile-worker@0.18.0'], 'dist/index.js')
+
+export const QUIET = { scope: () => QUIET, error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
+
+/** graphile-worker on the same PostgreSQL, from addJob to the call of its task. */
 export async function graphilePeer(connectionString: string): Promise<Latency> {
-  if (!existsSync(join(FOLDER, 'node_modules'))) install()
-  const entry = pathToFileURL(join(FOLDER, 'node_modules', 'graphile-worker', 'dist', 'index.js')).href
-  const { run } = (await import(entry)) as GraphileWorker
+  const { run } = await graphileWorker()
   const pool = new pg.Pool({ connectionString })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let called = () => {}
-  const quiet = { scope: () => quiet, error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
   const runner = await run({
     pgPool: pool,
     concurrency: 1,
     noHandleSignals: true,
-    logger: quiet,
+    logger: QUIET,
     taskList: { nothing: () => called() },
   })
   return {
@@ -44,18 +40,4 @@ export async function graphilePeer(connectionString: string): Promise<Latency> {
       await pool.end()
     },
   }
-}
-
-function install(): void {
-  mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(join(FOLDER, 'package.json'), '{}')
-  const { status } = spawnSync(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--loglevel=error', 'graphile-worker@0.18.0'],
-    {
-      cwd: FOLDER,
-      stdio: 'inherit',
-    },
-  )
-  if (status !== 0) throw new Error('graphile-worker could not be installed.')
 }

@@ -44,7 +44,7 @@ async function openDeps(env: Env): Promise<Deps> {
     queue: await startQueue(db, { onError: (err) => log.warn({ err }, 'queue maintenance failed; it is tried again') }),
     storage: await directoryStorage(path.join(env.MILLRACE_DATA, 'objects')),
     hub: await openHub(env.DATABASE_URL, reach),
-    secret: await readSecret(env),
+    secret: await readSecret(env, db),
     now: () => new Date(),
     newId: () => newUuidV7(),
     randomBytes,

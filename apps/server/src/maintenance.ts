@@ -1,4 +1,5 @@
 import { asSystem, type Tx } from '@millrace/db/act'
+import { leadership } from '@millrace/db/leadership'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { requeueForgotten, stepsWithoutQueue, sweepExpiredLeases } from '@millrace/dispatch/sweep'
@@ -9,33 +10,46 @@ import { cascadeEnd } from './features/jobs/job-ends.service.ts'
 import { sweepOrphanedBlobs } from './features/work-data/orphaned-blobs.service.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 
+/** Advisory lock of the server that does the maintenance. */
+const MAINTENANCE_LOCK = 7_100_005
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
-/** Not at the start, when there is enough to do; but soon, for a server that never runs for an hour. */
+/** Not during the start, but soon, for servers that never run for an hour. */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
-/** Looking means reading whole files. */
+/** Each look reads whole files. */
 const MENDED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What the server does by itself, forever: takes back lost leases, makes missing queues, finds missing data again,
- * unlinks bytes that nothing names, forgets old idempotency keys, and removes what deleted accounts left.
+ * Sweeps and repairs, at intervals. One server does them, the leader; if it dies another takes over within seconds.
+ * Expired leases are swept by every server in turn, so that they never wait for an election.
  */
 export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
+  const leader = leadership(deps.db.url, MAINTENANCE_LOCK)
+  const leading = (work: (deps: Deps) => Promise<unknown>) => async () => leader.isLeader() && work(deps)
   const loops = [
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
-    every(QUEUE_SWEEP_MS, () => makeQueues(deps), deps),
-    every(DATA_SWEEP_MS, () => findMissingData(deps), deps),
-    every(MENDED_SWEEP_MS, () => findMendedData(deps), deps),
-    every(FILE_SWEEP_MS, () => sweepOrphanedBlobs(deps), deps, FIRST_FILE_SWEEP_MS),
-    every(KEY_SWEEP_MS, () => deleteExpiredKeys(deps.db), deps),
-    every(FILE_SWEEP_MS, () => sweepAbandoned(deps), deps, FIRST_FILE_SWEEP_MS),
+    every(QUEUE_SWEEP_MS, leading(makeQueues), deps),
+    every(DATA_SWEEP_MS, leading(findMissingData), deps),
+    every(MENDED_SWEEP_MS, leading(findMendedData), deps),
+    every(FILE_SWEEP_MS, leading(sweepOrphanedBlobs), deps, FIRST_FILE_SWEEP_MS),
+    every(
+      KEY_SWEEP_MS,
+      leading(({ db }) => deleteExpiredKeys(db)),
+      deps,
+    ),
+    every(FILE_SWEEP_MS, leading(sweepAbandoned), deps, FIRST_FILE_SWEEP_MS),
   ]
-  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await leader.close()
+    },
+  }
 }
 
 /** Before the first request: every step has its queue, and every Pending job its message. */
@@ -44,7 +58,7 @@ export async function repairQueues(deps: Pick<Deps, 'db' | 'queue'>): Promise<vo
   await asSystem(deps.db, requeueForgotten)
 }
 
-/** Makes the queues of steps that have none: whoever registered them died before it could. */
+/** Creates the queues of steps whose registration was interrupted. */
 export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
@@ -58,14 +72,14 @@ export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   })
 }
 
-/** Makes jobs ready again that missed data which can be read again. Their owners start them, as they started them before. */
+/** Makes jobs ready again whose missing data can be read again. Their owners start them. */
 export async function findMissingData({ db, storage }: Deps): Promise<void> {
   await forEachJob(db, missing.lookingForBytes, (id) =>
     asSystem(db, (tx) => missing.findAgain(tx, id, (data) => missing.isReadable(storage, data))),
   )
 }
 
-/** The same for jobs whose data were damaged: every file is read once, with no transaction open. */
+/** The same for damaged data: every file is read once, outside any transaction. */
 export async function findMendedData({ db, storage }: Deps): Promise<void> {
   const whole = new Map<string, boolean>()
   await forEachJob(db, missing.lookingForMendedBytes, async (id) => {
@@ -97,7 +111,7 @@ function every(ms: number, work: () => Promise<unknown>, { log }: Pick<Deps, 'lo
   const next = (pause: number) => {
     timer = setTimeout(() => {
       running = work()
-        .catch((error: unknown) => log.warn({ err: error }, 'maintenance failed; it is tried again'))
+        .catch((error: unknown) => log.warn({ err: error }, 'maintenance failed; trying again'))
         .then(() => {
           if (!stopped) next(ms)
         })

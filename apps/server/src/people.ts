@@ -37,7 +37,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))
 
-  await ensureWorkerKey(env, keys)
+  await ensureWorkerKey(deps)
   const setup = await auth.first.token()
   if (setup !== undefined) say(`Set up: ${publicAddress(env)}/sign-up?setup=${setup}`)
 

@@ -115,6 +115,8 @@ export interface JobProperties {
   Hidden: boolean
   OutputIsDeletable: boolean
   CreatedAt: string
+  /** Ours: when the job was last put into the queue; it waited for a worker from then on. */
+  QueuedAt: string | null
   StartedAt: string | null
   CompletedAt: string | null
   ErrorDescription: string | null

@@ -82,7 +82,14 @@ export const LogLine = z.object({
   text: z.string(),
 })
 export type LogLine = z.infer<typeof LogLine>
-export const LogLines = z.object({ lines: z.array(LogLine).max(1000) })
+export const LogLines = z.object({
+  /**
+   * Position of this batch in the log of the attempt: 0, 1, 2 … Optional. With it, a batch that is sent again after a
+   * lost reply is stored once. Send the next batch after the reply to this one.
+   */
+  seq: z.int().min(0).max(2_147_483_647).optional(),
+  lines: z.array(LogLine).max(1000),
+})
 export type LogLines = z.infer<typeof LogLines>
 
 export interface StoredOutput {

@@ -18,10 +18,13 @@ const OWNER_LOCKS = 7_100_004
  * pg-boss owns the message table: its schema, its indexes and its maintenance. This function is the only place besides
  * `enqueue` that reads and deletes messages directly, because fetching and deleting through pg-boss takes two more
  * round trips and writes each message once more.
+ *
+ * Plans of this function are made once per connection, perhaps while its tables are still empty and a sequential scan
+ * looks cheap. Without sequential scans they stay good as the tables grow.
  */
 export const JOB_CLAIMS = `create or replace function claim_jobs(
   steps uuid[], most integer, worker_name text, api_key uuid, lease interval, plans text[], plan_limits integer[]
-) returns setof json language plpgsql as $$
+) returns setof json language plpgsql set enable_seqscan = off as $$
 declare
   step uuid;
   messages uuid[];

@@ -7,7 +7,7 @@
  *
  * Two concurrent starts may get the same turn, which is harmless.
  */
-export const JOB_TURNS = `create or replace function next_turn(step uuid, whose uuid) returns integer language plpgsql as $$
+export const JOB_TURNS = `create or replace function next_turn(step uuid, whose uuid) returns integer language plpgsql set enable_seqscan = off as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
   present integer;

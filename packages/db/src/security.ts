@@ -106,6 +106,7 @@ begin
     end if;
     if new.state = 'Pending' and old.state <> 'Processing' then
       new.turn := next_turn(new.step_id, new.owner_id);
+      new.queued_at := now();
     end if;
   end if;
   return new;

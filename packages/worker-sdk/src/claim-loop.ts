@@ -18,8 +18,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Asks for work while there is room for it and starts what comes. The question waits at the server until there is
- * work, so an idle worker costs a request every 25 s; a server that answers "nothing" at once is not asked in a hurry.
+ * Claims jobs while there is room for them and starts what it gets. A claim waits at the server until there is a job, so
+ * an idle worker costs a request every 25 s. After an empty reply that came at once it pauses before it asks again.
  */
 export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions): Promise<void> {
   const { signal, concurrency } = options
@@ -42,10 +42,18 @@ export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimO
 }
 
 async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max: number): Promise<Lease[]> {
-  const { worker, stepIds, signal, onFault } = options
-  const request = { worker, stepIds, max, waitMs: LIMITS.claimWaitMsMax }
+  const { worker, stepIds, signal } = options
+  // After a fault the first reply should come at once, to report that the server is back.
+  let waitMs: number = LIMITS.claimWaitMsMax
+  const onFault = (error: unknown) => {
+    waitMs = 0
+    options.onFault(error)
+  }
   try {
-    const reply = await untilAnswered(() => gateway.claim(request, signal), { signal, onFault })
+    const reply = await untilAnswered(() => gateway.claim({ worker, stepIds, max, waitMs }, signal), {
+      signal,
+      onFault,
+    })
     options.onAnswer()
     return reply.leases
   } catch (error) {

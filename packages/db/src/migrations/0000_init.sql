@@ -90,6 +90,11 @@ CREATE TABLE "idempotency" (
 	CONSTRAINT "idempotency_actor_id_owner_id_key_pk" PRIMARY KEY("actor_id","owner_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "installation" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "job" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
@@ -115,6 +120,7 @@ CREATE TABLE "job" (
 	"start_when_fed" boolean DEFAULT false NOT NULL,
 	"event_seq" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"queued_at" timestamp (6) with time zone,
 	"started_at" timestamp (6) with time zone,
 	"completed_at" timestamp (6) with time zone,
 	CONSTRAINT "job_state" CHECK (state in ('Created', 'ReadyForProcessing', 'Pending', 'Processing', 'Completed', 'Error', 'Canceled', 'DataMissing')),
@@ -158,6 +164,7 @@ CREATE TABLE "job_log" (
 	"chunk" integer NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"attempt" integer NOT NULL,
+	"batch" integer,
 	"first_line" integer NOT NULL,
 	"line_count" integer NOT NULL,
 	"first_byte" bigint NOT NULL,

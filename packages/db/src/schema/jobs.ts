@@ -45,6 +45,8 @@ export const job = pgTable(
     startWhenFed: boolean('start_when_fed').notNull().default(false),
     eventSeq: integer('event_seq').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When it was started last, which is when its waiting for a worker began. */
+    queuedAt: instant('queued_at'),
     startedAt: instant('started_at'),
     completedAt: instant('completed_at'),
   },
@@ -166,6 +168,8 @@ export const jobLog = pgTable(
     chunk: integer('chunk').notNull(),
     ownerId: uuid('owner_id').notNull(),
     attempt: integer('attempt').notNull(),
+    /** The worker's number for the batch of lines, to recognize one that was sent twice. */
+    batch: integer('batch'),
     firstLine: integer('first_line').notNull(),
     lineCount: integer('line_count').notNull(),
     /** Offset and length of the chunk in the plain-text form of the log. */

@@ -10,7 +10,7 @@ import type {
   HeartbeatReply,
   Lease,
   LeaseInput,
-  LogLine,
+  LogLines,
   RegisteredSteps,
   StoredOutput,
 } from '@millrace/contracts/worker'
@@ -54,7 +54,7 @@ export function openGateway(address: string, apiKey: string) {
       post<ClaimReply>(WORKER_PATHS.claim, request, { signal, idleMs: request.waitMs + SHORT_CALL_MS }),
     heartbeat: (lease: LeaseKey, beat: Heartbeat, signal?: AbortSignal) =>
       postLease<HeartbeatReply>(lease, 'heartbeat', beat, signal),
-    log: (lease: LeaseKey, lines: LogLine[], signal?: AbortSignal) => postLease<void>(lease, 'log', { lines }, signal),
+    log: (lease: LeaseKey, lines: LogLines, signal?: AbortSignal) => postLease<void>(lease, 'log', lines, signal),
     complete: (lease: LeaseKey, completion: Completion, signal?: AbortSignal) =>
       postLease<void>(lease, 'complete', completion, signal),
     fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) =>

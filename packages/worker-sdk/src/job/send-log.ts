@@ -15,8 +15,8 @@ export interface LogSender {
 }
 
 /**
- * Sends the lines of a job in batches, in order, soon after they were written. While the server does not answer, lines
- * wait up to a limit; what is beyond is dropped, and a line says how much.
+ * Sends the lines of a job in numbered batches, in order, soon after they were written. While the server does not answer,
+ * lines wait up to a limit; lines beyond it are dropped, and a line says how many.
  */
 export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: AbortSignal): LogSender {
   let waiting: LogLine[] = []
@@ -24,13 +24,16 @@ export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: Abort
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> = Promise.resolve()
+  let seq = 0
 
   async function send(): Promise<void> {
     while (waiting.length > 0 && !over.aborted) {
       const batch = takeBatch(waiting)
       waitingBytes -= batch.bytes
       waiting = waiting.slice(batch.lines.length)
-      await untilAnswered(() => gateway.log(lease, batch.lines, over), { signal: over }).catch(() => {})
+      const request = { seq, lines: batch.lines }
+      seq += 1
+      await untilAnswered(() => gateway.log(lease, request, over), { signal: over }).catch(() => {})
       if (dropped > 0) noteDropped()
     }
   }

@@ -1,6 +1,7 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 import { apiKey, owner } from '@millrace/db/schema/owners'
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 
 /** A valid key and the principal it represents. */
@@ -98,4 +99,22 @@ export async function setActive(db: Database, userId: string, id: string, active
 export async function removeKey(db: Database, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.orm.delete(apiKey).where(and(eq(apiKey.id, id), eq(apiKey.userId, userId)))
   return rowCount === 1
+}
+
+/** Makes this the system's worker key, now and after every restart. Its predecessors expire within a day. */
+export async function ensureSystemKey(
+  db: Database,
+  key: { id: string; note: string; hash: string; last4: string },
+): Promise<void> {
+  await db.pool.query(
+    `with earlier as (
+       update api_key set expires_at = now() + interval '1 day'
+       where owner_id = $2 and user_id is null and note = $3 and hash <> $4 and expires_at is null
+     ), expired as (
+       delete from api_key where owner_id = $2 and user_id is null and expires_at < now()
+     )
+     insert into api_key (id, owner_id, scope, note, hash, last4) values ($1, $2, 'worker', $3, $4, $5)
+     on conflict (hash) do update set active = true, expires_at = null`,
+    [key.id, SYSTEM_OWNER_ID, key.note, key.hash, key.last4],
+  )
 }

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder, testApi } from '#testing/api.ts'
+import { readSecret } from '../../auth/secret.ts'
+import { ensureWorkerKey } from './worker-key.ts'
 
 const api = await testApi()
 const { keys } = api.people
@@ -163,19 +165,49 @@ describe('the key of the built-in worker', () => {
     })
   })
 
-  it('is kept across a restart and replaced when it no longer works', async () => {
+  it('is one key for all servers and data directories of a database', async () => {
+    const folders = [await temporaryFolder(), await temporaryFolder()]
+    for (const data of folders) await testApi({ db: api.db as never, data })
+    await writeFile(fileOf(folders[0] ?? ''), 'mr_broken\n')
+    await testApi({ db: api.db as never, data: folders[0] ?? '' })
+
+    const texts = await Promise.all(
+      [...folders, api.deps.env.MILLRACE_DATA].map((data) => readFile(fileOf(data), 'utf8')),
+    )
+
+    expect(new Set(texts).size).toBe(1)
+    expect(await systemKeys()).toEqual([{ expires: false }])
+  })
+
+  it('changes with the secret of the server, and the former one expires', async () => {
     const data = await temporaryFolder()
-    const settings = { db: api.db as never, data }
-    await testApi(settings)
-    const first = await readFile(fileOf(data), 'utf8')
+    const former = (await readFile(fileOf(api.deps.env.MILLRACE_DATA), 'utf8')).trim()
 
-    await testApi(settings)
-    expect(await readFile(fileOf(data), 'utf8')).toBe(first)
-    await writeFile(fileOf(data), 'mr_broken\n')
-    await testApi(settings)
+    await ensureWorkerKey({ ...api.deps, env: { ...api.deps.env, MILLRACE_DATA: data }, secret: 'x'.repeat(40) })
 
-    const replaced = (await readFile(fileOf(data), 'utf8')).trim()
-    expect(replaced).not.toBe(first.trim())
-    expect(await keys.recognise(replaced)).toMatchObject({ actor: { kind: 'worker' } })
+    const present = (await readFile(fileOf(data), 'utf8')).trim()
+    expect(present).not.toBe(former)
+    expect(await keys.recognise(present)).toMatchObject({ actor: { kind: 'worker' } })
+    expect(await keys.recognise(former)).toMatchObject({ actor: { kind: 'worker' } })
+    expect(await systemKeys()).toEqual([{ expires: false }, { expires: true }])
+    await ensureWorkerKey(api.deps)
   })
 })
+
+describe('the secret of the server', () => {
+  it('is made once per database, unless one is set', async () => {
+    const [first, second] = await Promise.all([readSecret({}, api.db), readSecret({}, api.db)])
+
+    expect(first).toBe(second)
+    expect(first.length).toBeGreaterThanOrEqual(64)
+    expect(await readSecret({ MILLRACE_SECRET: 'y'.repeat(40) }, api.db)).toBe('y'.repeat(40))
+  })
+})
+
+async function systemKeys() {
+  const { rows } = await api.db.pool.query(
+    'select expires_at is not null as expires from api_key where owner_id = $1 order by 1',
+    [SYSTEM_OWNER_ID],
+  )
+  return rows
+}

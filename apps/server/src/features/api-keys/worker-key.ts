@@ -1,20 +1,21 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import type { Deps } from '#deps.ts'
-import type { ApiKeyService } from './api-keys.service.ts'
+import { derivedBytes } from '../../auth/secret.ts'
+import { keyHash, keyText } from './api-keys.rules.ts'
+import { ensureSystemKey } from './api-keys.store.ts'
 
 /**
- * Ensures that the built-in worker has a key, in `worker.key` in the data directory with mode 600. A key that still works
- * is kept; otherwise a new one replaces it. The worker receives this key and the server's address, nothing else.
+ * Writes the built-in worker's key to `worker.key` in the data directory, readable by our user alone. The key is derived
+ * from the server's secret, so all servers on a database write the same one and the database keeps one hash, however
+ * many data directories there were. Keys of an earlier secret expire a day later.
  */
-export async function ensureWorkerKey(env: Deps['env'], keys: ApiKeyService): Promise<void> {
-  const file = path.join(env.MILLRACE_DATA, 'worker.key')
-  const present = await readFile(file, 'utf8').catch(() => '')
-  const known = await keys.recognise(present.trim())
-  if (known?.actor.kind === 'worker' && known.actor.ownerKind === 'system') return
-  const { text } = await keys.make({ ownerId: SYSTEM_OWNER_ID, userId: null, scope: 'worker', note: 'Built-in worker' })
+export async function ensureWorkerKey({ db, env, newId, secret }: Pick<Deps, 'db' | 'env' | 'newId' | 'secret'>) {
+  const text = keyText(SYSTEM_OWNER_ID, (count) => derivedBytes(secret, 'built-in worker key', count))
+  await ensureSystemKey(db, { id: newId(), note: 'Built-in worker', hash: keyHash(text), last4: text.slice(-4) })
   await mkdir(env.MILLRACE_DATA, { recursive: true })
+  const file = path.join(env.MILLRACE_DATA, 'worker.key')
   await writeFile(file, `${text}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
 }

@@ -1,4 +1,4 @@
-import type { LogLine } from '@millrace/contracts/worker'
+import type { LogLines } from '@millrace/contracts/worker'
 import { type ActingAs, asActor, type Tx } from '@millrace/db/act'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Scope } from '#access/scope.ts'
@@ -13,9 +13,9 @@ export type JobLogService = ReturnType<typeof jobLogService>
 export async function appendLines(
   tx: Tx,
   job: { id: string; ownerId: string; attempt: number },
-  lines: LogLine[],
+  { lines, seq }: LogLines,
 ): Promise<void> {
-  await store.append(tx, job, lines.map(storedLine))
+  await store.append(tx, job, lines.map(storedLine), seq ?? null)
   tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 

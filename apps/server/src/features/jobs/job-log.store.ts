@@ -6,20 +6,25 @@ import { chunksOf, plainText, type StoredLine } from './job-log.rules.ts'
 
 type Chunk = typeof jobLog.$inferSelect
 
-/** Appends lines. The caller holds the job's lock, so chunks stay in order. Past the cap one last line says so. */
+/**
+ * Appends a batch of lines. The caller has locked the job, so chunks stay in order. A batch that the attempt has sent
+ * before changes nothing. At the limit a last line says that the log was truncated.
+ */
 export async function append(
   tx: Tx,
   job: { id: string; ownerId: string; attempt: number },
   lines: StoredLine[],
+  batch: number | null = null,
 ): Promise<void> {
   const last = await lastChunk(tx, job.id)
+  if (batch !== null && last?.attempt === job.attempt && last.batch !== null && batch <= last.batch) return
   let chunk = last ? last.chunk + 1 : 0
   let firstLine = last ? last.firstLine + last.lineCount : 0
   let firstByte = last ? last.firstByte + last.byteCount : 0
   if (lines.length === 0 || firstByte >= LIMITS.logBytesPerJob) return
   const rows = chunksOf(lines, LIMITS.logBytesPerJob - firstByte).map((kept) => {
     const byteCount = Buffer.byteLength(plainText(kept))
-    const row = { chunk, firstLine, lineCount: kept.length, firstByte, byteCount, lines: kept }
+    const row = { batch, chunk, firstLine, lineCount: kept.length, firstByte, byteCount, lines: kept }
     chunk += 1
     firstLine += kept.length
     firstByte += byteCount
@@ -62,13 +67,10 @@ export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk
     .limit(16)
 }
 
-async function lastChunk(
-  tx: Tx,
-  jobId: string,
-): Promise<Omit<Chunk, 'lines' | 'jobId' | 'ownerId' | 'attempt'> | undefined> {
-  const { chunk: number, firstLine, lineCount, firstByte, byteCount } = jobLog
+async function lastChunk(tx: Tx, jobId: string): Promise<Omit<Chunk, 'lines' | 'jobId' | 'ownerId'> | undefined> {
+  const { chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount } = jobLog
   const [chunk] = await tx.orm
-    .select({ chunk: number, firstLine, lineCount, firstByte, byteCount })
+    .select({ chunk: number, attempt, batch, firstLine, lineCount, firstByte, byteCount })
     .from(jobLog)
     .where(eq(jobLog.jobId, jobId))
     .orderBy(desc(jobLog.chunk))

@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import type { Lease } from '@millrace/contracts/worker'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
@@ -17,7 +18,7 @@ async function printing() {
     worker.on(lease!).call('POST', 'log', {
       lines: Array.from({ length: times }, () => ({ at: '2026-01-01T00:00:00Z', stream: 'out', text })),
     })
-  return { alice, job, prints }
+  return { alice, job, lease: lease!, prints }
 }
 
 const chunkSizes = async (job: string) => {
@@ -28,6 +29,29 @@ const chunkSizes = async (job: string) => {
   )
   return rows.map((row) => row.bytes)
 }
+
+describe('a batch of lines that is sent twice', () => {
+  it('is stored once in each attempt', async () => {
+    const { alice, job, lease } = await printing()
+    const sends = (held: Lease, seq: number) =>
+      worker.on(held).call('POST', 'log', {
+        seq,
+        lines: [{ at: '2026-01-01T00:00:00Z', stream: 'out', text: `batch ${seq} of attempt ${held.attempt}` }],
+      })
+
+    for (const seq of [0, 0, 1, 1, 0]) expect((await sends(lease, seq)).status).toBe(200)
+    await worker.on(lease).call('POST', 'fail', { message: 'Shut down.', kind: 'returned' })
+    const [next] = await worker.claims([stepId])
+    await sends(next!, 0)
+
+    const lines = (await (await follows(alice, job, 'Log')).text()).trim().split('\n')
+    expect(lines.map((line) => line.slice(27))).toEqual([
+      'batch 0 of attempt 1',
+      'batch 1 of attempt 1',
+      'batch 0 of attempt 2',
+    ])
+  })
+})
 
 describe('a long log', () => {
   it('ends at its limit with a line that says so, and reads back in parts to its last byte', async () => {

@@ -37,6 +37,7 @@ function properties({ job, step, names }: JobView): JobProperties {
     Hidden: job.hidden,
     OutputIsDeletable: job.outputsDeletable,
     CreatedAt: job.createdAt.toISOString(),
+    QueuedAt: job.queuedAt?.toISOString() ?? null,
     StartedAt: job.startedAt?.toISOString() ?? null,
     CompletedAt: job.completedAt?.toISOString() ?? null,
     ErrorDescription: job.error,

@@ -44,7 +44,7 @@ export function leaseService(deps: Deps) {
         await reach('job.heartbeat')
       }),
 
-    log: (key: Key, { lines }: LogLines) => holding(key, (tx, job) => appendLines(tx, job, lines)),
+    log: (key: Key, batch: LogLines) => holding(key, (tx, job) => appendLines(tx, job, batch)),
 
     /** An input of the job. If its bytes cannot be read the job misses data, and the lease is over. */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {

@@ -12,13 +12,14 @@ const SHOWN_PARAMETERS = 6
 
 /** The facts of a job beside its content: the clock, times, people, parameters. */
 export function JobInspector({ job, onParameters }: { job: JobDocument; onParameters: () => void }) {
-  const { CreatedAt, StartedAt, CompletedAt, CreatedByName, Attempt, MaxAttempts, Processing } = job.properties
+  const { CreatedAt, QueuedAt, StartedAt, CompletedAt, CreatedByName, Attempt, MaxAttempts, Processing } =
+    job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
-  const waited = StartedAt ? new Date(StartedAt).getTime() - new Date(CreatedAt).getTime() : undefined
+  const waited = QueuedAt && StartedAt ? new Date(StartedAt).getTime() - new Date(QueuedAt).getTime() : undefined
   const facts: [string, React.ReactNode][] = [
     ['Created', <Time key="at" at={CreatedAt} />],
     ...(StartedAt ? [['Started', <Time key="at" at={StartedAt} />] as [string, React.ReactNode]] : []),
-    ...(waited === undefined ? [] : [['Waited', formatDuration(waited)] as [string, React.ReactNode]]),
+    ...(waited === undefined || waited < 0 ? [] : [['Waited', formatDuration(waited)] as [string, React.ReactNode]]),
     ...(CompletedAt ? [['Finished', <Time key="at" at={CompletedAt} />] as [string, React.ReactNode]] : []),
     ...(CreatedByName ? [['By', CreatedByName] as [string, React.ReactNode]] : []),
     ...(Attempt > 0 ? [['Attempt', `${Attempt} of ${MaxAttempts}`] as [string, React.ReactNode]] : []),

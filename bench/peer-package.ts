@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Imports a package that only the benchmarks use. It is installed below the home directory on first use. */
+export async function peerPackage<T>(name: string, versions: string[], entry: string): Promise<T> {
+  const folder = join(homedir(), '.cache', 'millrace-bench', name)
+  if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) install(folder, versions)
+  return (await import(pathToFileURL(join(folder, 'node_modules', name, entry)).href)) as T
+}
+
+function install(folder: string, versions: string[]): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{}')
+  const options = ['install', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', [...options, ...versions], { cwd: folder, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${versions.join(', ')} could not be installed.`)
+}

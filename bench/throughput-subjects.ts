@@ -1,0 +1,139 @@
+import { asActor, asSystem, type Tx } from '../packages/db/src/act.ts'
+import type { Database } from '../packages/db/src/connect.ts'
+import { newUuidV7 } from '../packages/db/src/new-id.ts'
+import type { Queue } from '../packages/dispatch/src/boss.ts'
+import { ensureQueue } from '../packages/dispatch/src/boss.ts'
+import { claim } from '../packages/dispatch/src/claim.ts'
+import { enqueue, QUEUED } from '../packages/dispatch/src/enqueue.ts'
+import { complete } from '../packages/dispatch/src/lease.ts'
+
+/** Creates jobs and works them off; answers the milliseconds that each part took. */
+export interface Throughput {
+  run(jobs: number): Promise<{ create: number; work: number }>
+  close(): Promise<void>
+}
+
+export const CONNECTIONS = 8
+const CREATED_AT_ONCE = 500
+
+/** Creates, claims and completes through the functions of the product, `batch` jobs per transaction. */
+export async function ourThroughput(db: Database, queue: Queue, batch: number): Promise<Throughput> {
+  const owner = newUuidV7()
+  const step = newUuidV7()
+  await asSystem(db, (tx) => ownerWithStep(tx, owner, step))
+  await ensureQueue(queue, step)
+  const actor = { ownerId: owner, userPublicId: owner }
+  let completed = 0
+
+  const workOff = async () => {
+    for (;;) {
+      const jobs = await asSystem(db, async (tx) => {
+        const claimed = await claim(tx, { stepIds: [step], max: batch, worker: 'bench', keyId: owner })
+        announce(tx, owner, claimed)
+        return claimed
+      })
+      if (jobs.length === 0) return
+      await asSystem(db, async (tx) => {
+        const settlements = jobs.map(({ id, leaseToken }) => ({
+          lease: { jobId: id, token: leaseToken, keyId: owner },
+          result: undefined,
+        }))
+        const settled = await complete(tx, settlements)
+        if (settled.size !== jobs.length) throw new Error('A lease was lost.')
+        announce(tx, owner, jobs)
+      })
+    }
+  }
+
+  return {
+    async run(count) {
+      const create = await timed(async () => {
+        for (let made = 0; made < count; made += CREATED_AT_ONCE) {
+          const ids = Array.from({ length: Math.min(CREATED_AT_ONCE, count - made) }, () => newUuidV7())
+          await asActor(db, actor, (tx) => createAndStart(tx, { ids, owner, step }))
+        }
+      })
+      const work = await timed(() => Promise.all(Array.from({ length: CONNECTIONS }, workOff)))
+      completed += count
+      await requireCompleted(db, step, completed)
+      return { create, work }
+    },
+    close: async () => {},
+  }
+}
+
+async function createAndStart(tx: Tx, { ids, owner, step }: { ids: string[]; owner: string; step: string }) {
+  await tx.query(
+    `insert into job (id, owner_id, created_by, name, step_id) select id, $2, $2, 'bench', $3 from unnest($1::uuid[]) as one(id)`,
+    [ids, owner, step],
+  )
+  await tx.query(`update job set state = 'ReadyForProcessing' where id = any($1)`, [ids])
+  const text = `update job set state = 'Pending' where id = any($1) returning ${QUEUED}`
+  await enqueue(tx, { text, values: [ids] })
+  for (const id of ids) tx.changed({ type: 'Job', event: 'Created', id, ownerId: owner })
+}
+
+function announce(tx: Tx, ownerId: string, jobs: { id: string }[]): void {
+  for (const { id } of jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
+}
+
+async function requireCompleted(db: Database, step: string, count: number): Promise<void> {
+  const { rows } = await asSystem(db, (tx) =>
+    tx.query<{ jobs: number; moves: number }>(
+      `select count(*)::int as jobs, sum(event_seq)::int as moves from job where step_id = $1 and state = 'Completed'`,
+      [step],
+    ),
+  )
+  const { jobs = 0, moves = 0 } = rows[0] ?? {}
+  if (jobs !== count || moves !== jobs * 5) throw new Error(`${jobs} jobs completed, ${moves} moves.`)
+}
+
+async function ownerWithStep(tx: Tx, owner: string, step: string): Promise<void> {
+  await tx.query(`insert into owner (id, kind, name, plan) values ($1, 'user', 'bench', 'enterprise')`, [owner])
+  await tx.query(
+    `insert into processing_step (id, owner_id, created_by, function_name, version, version_key, title, input_slots,
+       output_slots, manifest, deployment_state)
+     values ($1, $2, $2, 'bench', '1.0.0', '1', 'bench', '[]', '[]', '{}', 'External')`,
+    [step, owner],
+  )
+}
+
+/** The limit: a bare table, one commit that takes a row and one that completes it under its token. */
+export async function twoCommits(db: Database, connections = 16): Promise<Throughput> {
+  await db.pool.query(`create table raw (id serial primary key, state int not null default 0, token uuid);
+    create index raw_waiting on raw (id) where state = 0`)
+  const workOff = async () => {
+    const client = await db.pool.connect()
+    for (;;) {
+      const { rows } = await client.query<{ id: number; token: string }>({
+        name: 'raw-take',
+        text: `update raw set state = 1, token = gen_random_uuid()
+          where id = (select id from raw where state = 0 order by id limit 1 for update skip locked) returning id, token`,
+      })
+      const [taken] = rows
+      if (!taken) break
+      await client.query({
+        name: 'raw-complete',
+        text: 'update raw set state = 2 where id = $1 and token = $2 and state = 1',
+        values: [taken.id, taken.token],
+      })
+    }
+    client.release()
+  }
+  return {
+    async run(count) {
+      const create = await timed(() =>
+        db.pool.query('insert into raw (state) select 0 from generate_series(1, $1)', [count]),
+      )
+      const work = await timed(() => Promise.all(Array.from({ length: connections }, workOff)))
+      return { create, work }
+    },
+    close: async () => {},
+  }
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../packages/db/src/connect.ts'
+import { startEmbedded } from '../packages/db/src/embedded.ts'
+import { migrate } from '../packages/db/src/migrate.ts'
+import { startQueue } from '../packages/dispatch/src/boss.ts'
+import { figureOf } from './figures.ts'
+import { record } from './results.ts'
+import { throughputOverHttp } from './throughput-http.ts'
+import { bullThroughput, graphileThroughput, pgBossThroughput } from './throughput-peers.ts'
+import { ourThroughput, type Throughput, twoCommits } from './throughput-subjects.ts'
+
+/*
+ * W1: 10,000 jobs that do nothing, created in bulk, then worked off. Ours go through the claim and settle functions of the
+ * gateway, with row-level security, the history and fsync on. The limit is a bare table with two commits per job.
+ */
+
+const JOBS = Number(process.env.BENCH_JOBS ?? 10_000)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const HTTP_JOBS = 1000
+
+const folder = mkdtempSync(join(tmpdir(), 'w1-'))
+const server = await startEmbedded({ dataDirectory: folder })
+await migrate(server.url)
+const db = openDatabase(server.url, { max: 16 })
+const queue = await startQueue(db, { onError: (error) => console.error(error) })
+const subjects: [string, Throughput][] = [
+  ['limit: two commits per job, 16 connections', await twoCommits(db)],
+  ['**Millrace**, in process, 25 per batch', await ourThroughput(db, queue, 25)],
+  ['**Millrace**, in process, one by one', await ourThroughput(db, queue, 1)],
+  ['graphile-worker 0.18.0, one by one', await graphileThroughput(server.url, false)],
+  ['graphile-worker 0.18.0, batched', await graphileThroughput(server.url, true)],
+  ['BullMQ 6.7.0 on PostgreSQL', await bullThroughput(server.url)],
+  ['pg-boss 12.35.0, 25 per batch', await pgBossThroughput(queue, db)],
+]
+const found = new Map(subjects.map(([name]) => [name, { create: [] as number[], work: [] as number[] }]))
+for (const [, subject] of subjects) await subject.run(Math.min(500, JOBS))
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [name, subject] of subjects) {
+    const { create, work } = await subject.run(JOBS)
+    found.get(name)?.create.push(create)
+    found.get(name)?.work.push(work)
+  }
+}
+for (const [, subject] of subjects) await subject.close()
+await queue.stop({ graceful: false })
+await db.close()
+await server.stop()
+rmSync(folder, { recursive: true, force: true })
+
+const perSecond = (ms: number) => (JOBS / ms) * 1000
+const limit = perSecond(figureOf(found.get(subjects[0]?.[0] ?? '')?.work ?? []).median)
+const rows = [...found].map(([name, { create, work }]) => {
+  const worked = perSecond(figureOf(work).median)
+  const both = perSecond(figureOf(work.map((ms, round) => ms + (create[round] ?? 0))).median)
+  return [name, worked.toFixed(0), (worked / limit).toFixed(2), both.toFixed(0), (both / limit).toFixed(2)]
+})
+for (const workers of process.env.BENCH_JOBS ? [] : [1, 4, 16]) {
+  const ms = await throughputOverHttp(HTTP_JOBS, workers)
+  const worked = (HTTP_JOBS / ms) * 1000
+  rows.push([`**Millrace**, over HTTP, ${workers} workers`, worked.toFixed(0), (worked / limit).toFixed(2), '', ''])
+}
+
+record({
+  title: 'W1: throughput of jobs that do nothing',
+  columns: ['', 'jobs/s from waiting to completed', '× the limit', 'jobs/s with creation', '× the limit'],
+  rows,
+  notes: [
+    `${JOBS} jobs, ${ROUNDS} rounds interleaved, median, all with fsync on.`,
+    'Target: at least 1.0 × the limit.',
+    `Over HTTP: ${HTTP_JOBS} jobs of an enterprise account through the launched product; each worker claims up to 25 jobs per request and completes each with a request of its own, 25 at a time.`,
+  ],
+})

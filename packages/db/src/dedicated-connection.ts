@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const ANSWER_MS = 5000
+const LONGEST_PAUSE_MS = 5000
+
+/**
+ * A database session outside the pool, for state that belongs to a session: LISTEN, or a session's advisory lock. A
+ * broken connection is replaced after growing pauses, and `open` runs again on the new one. A lost network closes
+ * nothing, so `check` runs at regular intervals; a check that fails ends the connection. The server, too, has to notice
+ * a client that vanished, or it would keep its locks for hours.
+ */
+export function dedicatedConnection(
+  databaseUrl: string,
+  {
+    open,
+    check,
+    checkMs,
+  }: { open(client: pg.Client): Promise<unknown>; check(client: pg.Client): Promise<unknown>; checkMs: number },
+): { close(): Promise<void> } {
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+
+  async function session(): Promise<void> {
+    const current = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: Math.min(ANSWER_MS, checkMs),
+    })
+    client = current
+    const ended = new Promise<void>((resolve) => current.once('end', () => resolve()))
+    current.on('error', () => {})
+    await current.connect()
+    await current.query(NOTICE_LOST_CLIENTS)
+    await open(current)
+    const timer = setInterval(() => check(current).catch(() => current.end().catch(() => {})), checkMs)
+    await ended
+    clearInterval(timer)
+  }
+
+  async function keep(): Promise<void> {
+    for (let failures = 0; !closing.signal.aborted; ) {
+      const start = performance.now()
+      await session().catch(() => client?.end().catch(() => {}))
+      failures = performance.now() - start > 10_000 ? 0 : failures + 1
+      const pause = Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS)
+      await sleep(pause, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+
+  const kept = keep()
+  return {
+    async close() {
+      closing.abort()
+      await client?.end().catch(() => {})
+      await kept
+    },
+  }
+}
+
+/** Within about 25 s, over TCP. On a Unix socket these settings are ignored, and a lost client is noticed at once. */
+const NOTICE_LOST_CLIENTS =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
