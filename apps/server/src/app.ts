@@ -4,13 +4,14 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
-import { adminService } from './features/admin/admin.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { dashboardService } from './features/dashboard/dashboard.service.ts'
 import { entryPointRoutes } from './features/entry-point/entry-point.routes.ts'
 import { eventStreams } from './features/events/event-streams.ts'
 import { eventRoutes, type StillAllowed } from './features/events/events.routes.ts'
 import { recentJobs } from './features/events/events.store.ts'
+import { bulkEndingService } from './features/jobs/bulk-endings.service.ts'
+import { loseInput } from './features/jobs/data-missing.service.ts'
 import { jobRoutes } from './features/jobs/job-actions.routes.ts'
 import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
 import { jobLogService } from './features/jobs/job-log.service.ts'
@@ -22,6 +23,7 @@ import { previewDocumentRoutes } from './features/previews/preview-documents.rou
 import { previewPasses } from './features/previews/preview-token.ts'
 import { previewRoutes } from './features/previews/previews.routes.ts'
 import { previewService } from './features/previews/previews.service.ts'
+import { bulkSuspensionService } from './features/processing-steps/bulk-suspension.service.ts'
 import { stepRoutes } from './features/processing-steps/step-actions.routes.ts'
 import { stepQueryService } from './features/processing-steps/step-queries.service.ts'
 import { stepService } from './features/processing-steps/steps.service.ts'
@@ -57,7 +59,7 @@ export interface People {
 /** The whole server as a function from requests to replies. Importing or calling it starts nothing. */
 export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const steps = stepService(deps)
-  const workData = workDataService(deps)
+  const workData = workDataService({ ...deps, loseInput })
   const jobs = jobService(deps)
   const sample = sampleService(deps)
   const queries = { jobs: jobQueryService(deps), workData: workDataQueryService(deps), steps: stepQueryService(deps) }
@@ -96,7 +98,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const jobsServiceRoutes = new Hono<AppEnv>()
     .use(people.requireUser)
     .route('/', entryPointRoutes(deps, streams))
-    .route('/', adminRoutes(adminService(deps)))
+    .route('/', adminRoutes({ jobs: bulkEndingService(deps), steps: bulkSuspensionService(deps) }))
     .route('/', dashboardRoutes(dashboardService(queries)))
     .route('/', stepsRoutes({ steps, queries: queries.steps }, deps))
     .route('/', stepRoutes(steps, deps))

@@ -3,25 +3,31 @@ import { SuspendAllDeploymentsParameters } from '@millrace/contracts/processing-
 import { document, jsonAction, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import type { BulkEndingService } from '#features/jobs/bulk-endings.service.ts'
+import type { BulkSuspensionService } from '#features/processing-steps/bulk-suspension.service.ts'
 import { requireAdministrator } from '#http/session.ts'
 import { done, siren } from '#http/siren.ts'
 import { actionParameters } from '#http/valid.ts'
 import { href } from '#links.ts'
-import type { AdminService } from './admin.service.ts'
+
+interface Services {
+  jobs: BulkEndingService
+  steps: BulkSuspensionService
+}
 
 /** HTTP for what administrators may do in the jobs service across all owners. Mounted at /api. */
-export function adminRoutes(admin: AdminService) {
+export function adminRoutes({ jobs, steps }: Services) {
   return new Hono<AppEnv>()
     .get('/Admin', requireAdministrator, (c) => siren(c, adminDocument(c.var.origin)))
     .post('/Admin/SetJobsErrorState', requireAdministrator, async (c) => {
       const input = await actionParameters(c, 'SetJobsErrorStateParameters', SetJobsErrorStateParameters)
-      await admin.endJobsBefore(c.var.actor, new Date(input.CreatedBefore), input.Message)
+      await jobs.endBefore(c.var.actor, new Date(input.CreatedBefore), input.Message)
       return done(c)
     })
     .post('/Admin/SuspendAllDeployments', requireAdministrator, async (c) => {
       const name = 'SuspendAllDeploymentsParameters'
       const { SuspensionType } = await actionParameters(c, name, SuspendAllDeploymentsParameters)
-      await admin.suspendAll(c.var.actor, SuspensionType)
+      await steps.suspendAll(c.var.actor, SuspensionType)
       return done(c)
     })
 }

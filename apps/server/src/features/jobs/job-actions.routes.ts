@@ -10,7 +10,6 @@ import {
 import { document, link } from '@millrace/siren/build'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
-import type { EventStreams } from '#features/events/event-streams.ts'
 import { readJson } from '#http/json-body.ts'
 import { isPythonClient } from '#http/python-client.ts'
 import { done, siren } from '#http/siren.ts'
@@ -23,7 +22,7 @@ import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
 /** HTTP for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at /api. */
-export function jobRoutes(jobs: JobService, streams: Pick<EventStreams, 'repeat'>) {
+export function jobRoutes(jobs: JobService, streams: { repeat(ownerId: string, jobId: string): void }) {
   return new Hono<AppEnv>()
     .get('/Job/:id', async (c) => {
       const view = await jobs.get(c.var.actor, pathId(c))

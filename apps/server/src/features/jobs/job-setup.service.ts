@@ -111,6 +111,17 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settle(tx, job)
 }
 
+/** Leaves a slot to an output of another job: when that job completes, this one gets the output and starts. */
+export async function waitForOutput(
+  tx: Tx,
+  job: store.JobRow,
+  slot: number,
+  from: { jobId: string; slot: number },
+): Promise<void> {
+  await store.update(tx, job.id, { startWhenFed: true })
+  await store.addFeed(tx, { ownerId: job.ownerId, jobId: job.id, slot, fromJobId: from.jobId, fromSlot: from.slot })
+}
+
 /**
  * Queues a ready job; its state and its queue message commit together. The step's default parameters are copied to the
  * job, so that later changes of the defaults do not change what it runs with or shows.

@@ -1,17 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asActor, type Tx } from '@millrace/db/act'
+import type { JobRow } from '@millrace/db/schema/jobs'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import * as setup from '#features/jobs/job-setup.service.ts'
 import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
+import { recordFiles } from '#features/work-data/record-files.service.ts'
+import { storeContent } from '#features/work-data/store-content.service.ts'
 import { Problem } from '#problem.ts'
-import { addFeed, type JobRow, update } from '../jobs/jobs.store.ts'
-import { addUsage } from '../owners/owners.service.ts'
 import { named } from '../processing-steps/steps.store.ts'
-import { storeContent } from '../work-data/store-content.ts'
-import { insertMany } from '../work-data/work-data.store.ts'
 import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
 
 export type SampleService = ReturnType<typeof sampleService>
@@ -51,8 +50,7 @@ export function sampleService(deps: Deps) {
             'The steps of the sample are not registered yet. Check that the built-in worker is running.',
           )
         await holdBlobs(tx, storage, [stored.sha256])
-        await addUsage(tx, actor.ownerId, [stored])
-        const [data] = await insertMany(tx, [
+        const [data] = await recordFiles(tx, actor.ownerId, [
           {
             id: deps.newId(),
             ownerId: actor.ownerId,
@@ -65,7 +63,6 @@ export function sampleService(deps: Deps) {
             ...stored,
           },
         ])
-        if (data) tx.changed({ type: 'WorkData', event: 'Created', id: data.id, ownerId: actor.ownerId })
         const tags = ['sample', `run=${deps.newId().slice(-6)}`]
         let before: JobRow | undefined
         for (const [index, stepId] of steps.entries()) {
@@ -90,8 +87,7 @@ export function sampleService(deps: Deps) {
       await setup.start(tx, row)
       return row
     }
-    await update(tx, row.id, { startWhenFed: true })
-    await addFeed(tx, { ownerId: actor.ownerId, jobId: row.id, slot: 0, fromJobId: part.before.id, fromSlot: 0 })
+    await setup.waitForOutput(tx, row, 0, { jobId: part.before.id, slot: 0 })
     return row
   }
 }

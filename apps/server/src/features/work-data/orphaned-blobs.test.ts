@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#access/actor.ts'
 import { withScope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
+import { loseInput } from '#features/jobs/data-missing.service.ts'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
@@ -91,7 +92,7 @@ describe('bytes that nothing names', () => {
 
   it('make an upload fail that comes too late to name them, and succeed when it is sent again', async () => {
     const alice = await api.signUp()
-    const service = workDataService(api.deps)
+    const service = workDataService({ ...api.deps, loseInput })
     const content = ownContent()
     const file = await service.store(actorOf(alice), part(content))
     await grows(file.sha256)
@@ -114,7 +115,7 @@ function serviceReaching(stage: string, work: (sha256: string) => Promise<void>)
   const reach: Deps['reach'] = async (name) => {
     if (name === stage) await work(reached)
   }
-  const service = workDataService({ ...api.deps, reach })
+  const service = workDataService({ ...api.deps, reach, loseInput })
   return {
     ...service,
     async store(...options: Parameters<typeof service.store>) {

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import type { PreviewFile } from '#features/previews/preview-file.ts'
 import { Problem } from '#problem.ts'
 
 export interface PictureSize {
@@ -13,7 +12,7 @@ const LARGEST_DRAWING = 5_000_000
 const HEAD_BYTES = 256 * 1024
 
 /** Refuses pictures that are small as files and huge on screen. What is no picture after all is the browser's to refuse. */
-export async function requireShowable(file: Pick<PreviewFile, 'path' | 'mediaType' | 'sizeInBytes'>): Promise<void> {
+export async function requireShowable(file: { path: string; mediaType: string; sizeInBytes: number }): Promise<void> {
   if (file.mediaType === 'image/svg+xml' && file.sizeInBytes > LARGEST_DRAWING) {
     throw new Problem('preview-failed', 'This drawing is too large to show here. Download it to see it.')
   }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { WorkDataAction } from '@millrace/contracts/work-data'
-import { asActor, asSystem } from '@millrace/db/act'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { NewWorkData, WorkDataRow } from '@millrace/db/schema/work-data'
 import type { PutStage, StoredObject } from '@millrace/storage/storage'
 import type { Actor } from '#access/actor.ts'
@@ -9,20 +9,29 @@ import { reachResource } from '#access/reach-resource.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
-import { loseInput } from '#features/jobs/data-missing.service.ts'
-import type { UploadedPart } from '#http/upload-body.ts'
+import { namesOf, removeUsage, usage } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
-import { addUsage, namesOf, removeUsage, usage } from '../owners/owners.service.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { nameFault } from './file-names.rules.ts'
-import { recognise, typeOf } from './media-type.ts'
+import { recognise, typeOf } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
-import { storeContent } from './store-content.ts'
+import { recordFiles } from './record-files.service.ts'
+import { storeContent } from './store-content.service.ts'
 import { factsOf, isAvailable } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
 export type WorkDataService = ReturnType<typeof workDataService>
+
+/** A file that is being uploaded. */
+export interface IncomingFile {
+  name: string
+  declaredType: string | undefined
+  content: Readable
+}
+
+/** Takes deleted work data out of the jobs that use it as an input. */
+export type LoseInput = (tx: Tx, data: { id: string; name: string }, reason: string) => Promise<void>
 
 /** A file whose content is durable, but which is not work data yet. */
 export interface StoredFile extends StoredObject {
@@ -32,12 +41,12 @@ export interface StoredFile extends StoredObject {
 }
 
 /** Work data: uploading, describing, reading and deleting files. */
-export function workDataService(deps: Deps) {
+export function workDataService(deps: Deps & { loseInput: LoseInput }) {
   const { db, storage, reach } = deps
 
   return {
     /** Stores a file's content. It stays invisible until `keep` creates the work data. */
-    async store(actor: Actor, part: UploadedPart): Promise<StoredFile> {
+    async store(actor: Actor, part: IncomingFile): Promise<StoredFile> {
       const { name, declaredType } = part
       const fault = nameFault(name)
       if (fault) throw new Problem('bad-multipart', fault)
@@ -56,12 +65,11 @@ export function workDataService(deps: Deps) {
           storage,
           files.map((file) => file.sha256),
         )
-        await addUsage(tx, actor.ownerId, files)
-        const rows = await store.insertMany(
+        const rows = await recordFiles(
           tx,
+          actor.ownerId,
           files.map((file) => uploadedRow(deps.newId(), actor, file, tags)),
         )
-        for (const row of rows) tx.changed({ type: 'WorkData', event: 'Created', id: row.id, ownerId: row.ownerId })
         await recordCreated?.(tx, rows[0]?.id ?? '')
         await reach('upload.before_commit')
         return rows
@@ -102,7 +110,7 @@ export function workDataService(deps: Deps) {
         const row = await store.find(tx, reach, id, true)
         if (!row) return undefined
         requireAvailable(row, actor, 'Delete')
-        if (row.ownerId !== actor.ownerId) await loseInput(tx, row, `${row.name} was deleted by an administrator.`)
+        if (row.ownerId !== actor.ownerId) await deps.loseInput(tx, row, `${row.name} was deleted by an administrator.`)
         await store.remove(tx, row.id)
         await removeUsage(tx, row.ownerId, row)
         tx.changed({ type: 'WorkData', event: 'Deleted', id: row.id, ownerId: row.ownerId })
@@ -126,10 +134,8 @@ export function workDataService(deps: Deps) {
           const row = (await store.find(tx, actor.scope, id, true)) ?? missing()
           requireAvailable(row, actor, action)
           if (ownerId !== actor.userPublicId && !actor.organizations.includes(ownerId)) throw noMember()
-          await addUsage(tx, ownerId, [row])
-          const [made] = await store.insertMany(tx, [copiedRow(deps.newId(), actor, ownerId, row)])
+          const [made] = await recordFiles(tx, ownerId, [copiedRow(deps.newId(), actor, ownerId, row)])
           if (!made) throw new Error('The database returned no row for a copy.')
-          tx.changed({ type: 'WorkData', event: 'Created', id: made.id, ownerId })
           await recordCreated?.(tx, made.id)
           return made.id
         },

@@ -11,16 +11,15 @@ import type { Deps } from '#deps.ts'
 import { isReadable, isWhole, missBytes } from '#features/jobs/data-missing.service.ts'
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
+import { formatBytes } from '#features/owners/owners.rules.ts'
+import { usage } from '#features/owners/owners.service.ts'
+import { recognise } from '#features/work-data/media-type.service.ts'
 import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
+import { storeContent } from '#features/work-data/store-content.service.ts'
 import { Problem } from '#problem.ts'
 import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
-import { formatBytes } from '../owners/owners.rules.ts'
-import { usage } from '../owners/owners.service.ts'
-import { byIds } from '../processing-steps/steps.store.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
-import { recognise } from '../work-data/media-type.ts'
-import { storeContent } from '../work-data/store-content.ts'
 import * as store from './leases.store.ts'
 import { publishOutputs } from './outputs.ts'
 
@@ -152,7 +151,7 @@ async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part
 }
 
 async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
-  const step = (await byIds(tx, [job.stepId])).get(job.stepId)
+  const step = await store.stepById(tx, job.stepId)
   if (!step) throw new Error(`Job ${job.id} runs a step that does not exist.`)
   return step
 }

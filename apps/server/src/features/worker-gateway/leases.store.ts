@@ -1,14 +1,25 @@
 import type { Tx } from '@millrace/db/act'
-import { jobOutput } from '@millrace/db/schema/jobs'
-import type { WorkDataRow } from '@millrace/db/schema/work-data'
+import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
+import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
+import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { and, asc, eq } from 'drizzle-orm'
-import { inputsOf } from '../jobs/job-slots.store.ts'
 
 export type OutputRow = typeof jobOutput.$inferSelect
 
+/** The step that a job runs. */
+export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | undefined> {
+  const [row] = await tx.orm.select().from(processingStep).where(eq(processingStep.id, id))
+  return row
+}
+
 /** One input of a job by its slot's place. */
 export async function inputAt(tx: Tx, jobId: string, slot: number, index: number): Promise<WorkDataRow | undefined> {
-  return (await inputsOf(tx, [jobId])).find((item) => item.slot === slot && item.item === index)?.data
+  const [found] = await tx.orm
+    .select({ data: workData })
+    .from(jobInput)
+    .innerJoin(workData, eq(workData.id, jobInput.workDataId))
+    .where(and(eq(jobInput.jobId, jobId), eq(jobInput.slot, slot), eq(jobInput.item, index)))
+  return found?.data
 }
 
 /** Notes what an attempt wrote into a slot; a second write to the same place replaces the first. */

@@ -1,9 +1,8 @@
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { HeldJob } from '@millrace/dispatch/lease'
+import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
-import { addUsage } from '../owners/owners.service.ts'
-import { insertMany } from '../work-data/work-data.store.ts'
 import * as store from './leases.store.ts'
 
 /** Makes work data of what the current attempt wrote, in the transaction that completes the job. */
@@ -15,8 +14,6 @@ export async function publishOutputs(
 ): Promise<void> {
   const outputs = await store.outputsOfAttempt(tx, job.id, job.attempt)
   requireAll(step, outputs)
-  if (outputs.length === 0) return
-  await addUsage(tx, job.ownerId, outputs)
   const rows = outputs.map((output) => ({
     id: newId(),
     ownerId: job.ownerId,
@@ -30,11 +27,10 @@ export async function publishOutputs(
     producedByJob: job.id,
     producedByStep: job.stepId,
   }))
-  await insertMany(tx, rows)
+  await recordFiles(tx, job.ownerId, rows)
   for (const [index, row] of rows.entries()) {
     const output = outputs[index]
     if (output) await store.nameOutput(tx, output, row.id)
-    tx.changed({ type: 'WorkData', event: 'Created', id: row.id, ownerId: row.ownerId })
   }
 }
 

@@ -4,10 +4,10 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { formatDuration, formatPercent } from '#lib/format.ts'
+import { flowOf, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
-import { flowOf, workedMs } from '../jobs/job-facts.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 
 /** A job on its way: name, input → step → output, race. Two lines on phones. */

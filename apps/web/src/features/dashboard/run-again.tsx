@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { plural } from '#lib/format.ts'
+import { flowOf } from '#lib/job-facts.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { flowOf } from '../jobs/job-facts.ts'
 import { CHIP, ChipRow } from './chip-row.tsx'
 import type { JobDocument } from './dashboard.queries.ts'
 

@@ -3,10 +3,10 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { formatDuration } from '#lib/format.ts'
+import { flowOf, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
-import { flowOf, workedMs } from '../jobs/job-facts.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 
 /** One job of the sample: where it stands, what goes in and comes out. */

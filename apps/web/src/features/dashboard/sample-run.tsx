@@ -1,7 +1,7 @@
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MarkedText } from '#components/ui/marked-text.tsx'
+import { causeOf } from '#lib/job-facts.ts'
 import { selfHref } from '#lib/siren.ts'
-import { causeOf } from '../jobs/job-facts.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import { SampleJob } from './sample-job.tsx'
 import { VisitHeading } from './visit-heading.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSlug, slugOf } from './slug.ts'
+import { isSlug, slugOf } from '#lib/slug.ts'
 
 describe('slugOf', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { filesIn, inputSlots } from '#features/jobs/job-facts.ts'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { filesIn, inputSlots } from '#lib/job-facts.ts'
 import { randomId } from '#lib/random-id.ts'
 import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 import type { JobPlan } from './start-plan.ts'

@@ -1,9 +1,9 @@
 import { readSchema } from '@millrace/parameters/json-schema'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type SlotColumns, slotsWithColumns, withColumnGuesses } from '#features/schema-form/columns.ts'
-import { type Parameters, startingParameters } from '#features/schema-form/defaults.ts'
-import { useParameterForm } from '#features/schema-form/use-parameter-form.ts'
+import { type SlotColumns, slotsWithColumns, withColumnGuesses } from '#components/schema-form/columns.ts'
+import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
+import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import { selfHref } from '#lib/siren.ts'
 import { columnsQuery, type StepDocument, type WorkDataDocument } from './start-job.queries.ts'
 

@@ -1,7 +1,7 @@
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { filesIn, inputSlots, parametersOf } from '#features/jobs/job-facts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { filesIn, inputSlots, parametersOf } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { type Transfer, useTransfers } from '#lib/transfers.ts'

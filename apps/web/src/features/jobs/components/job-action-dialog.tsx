@@ -5,9 +5,9 @@ import { ChipField } from '#components/ui/chip-field.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextArea } from '#components/ui/input.tsx'
+import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import type { SirenAction } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { useRunJobAction } from './use-run-job-action.ts'
 
 interface JobActionDialogProps {
   job: JobDocument

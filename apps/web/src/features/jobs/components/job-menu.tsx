@@ -2,13 +2,13 @@ import { ACTION_LABELS } from '@millrace/contracts/texts'
 import { Link } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenAction, selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { actionIcon } from './action-icon.tsx'
 import { JobActionDialog, needsDialog } from './job-action-dialog.tsx'
-import { useRunJobAction } from './use-run-job-action.ts'
 
 /** Actions that stand elsewhere on the screens: in the start panel, in slots, as buttons. */
 const ELSEWHERE = ['StartProcessing', 'SelectProcessing', 'ConfigureProcessing', 'Rename']

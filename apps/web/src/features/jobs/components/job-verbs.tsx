@@ -1,8 +1,8 @@
 import { MoreHorizontal, RotateCw } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { canRunAgain } from '#lib/job-facts.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { canRunAgain } from '../job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobMenu } from './job-menu.tsx'
 

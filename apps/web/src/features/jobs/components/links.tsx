@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
-import type { WorkDataDocument } from '../job-facts.ts'
 
 /** A file name that leads to the file. */
 export function FileLink({ file }: { file: WorkDataDocument }) {

@@ -1,12 +1,12 @@
 import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import { useQuery } from '@tanstack/react-query'
+import { startingParameters } from '#components/schema-form/defaults.ts'
+import { labelOf } from '#components/schema-form/field-kind.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { startingParameters } from '#features/schema-form/defaults.ts'
-import { labelOf } from '#features/schema-form/field-kind.ts'
 import { stepDetailQuery } from '#features/start-job/start-job.queries.ts'
+import { parametersOf } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
-import { parametersOf } from '../job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 export interface ShownParameter {

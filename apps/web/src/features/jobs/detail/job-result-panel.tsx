@@ -4,10 +4,10 @@ import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
+import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { FileLink } from '../components/links.tsx'
-import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '../job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 export interface ResultViews {

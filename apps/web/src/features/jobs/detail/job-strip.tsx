@@ -8,9 +8,16 @@ import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { formatBytes, formatPercent } from '#lib/format.ts'
+import {
+  filesIn,
+  inputSlots,
+  outputSlots,
+  type SlotDocument,
+  slotTitle,
+  type WorkDataDocument,
+} from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { FileLink, StepLink } from '../components/links.tsx'
-import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle, type WorkDataDocument } from '../job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** The slots of a job around its step, in the server's order. */

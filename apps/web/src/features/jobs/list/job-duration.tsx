@@ -1,6 +1,6 @@
 import { Race } from '#components/ui/race.tsx'
 import { formatDuration, formatPercent } from '#lib/format.ts'
-import { workedMs } from '../job-facts.ts'
+import { workedMs } from '#lib/job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** How long a job took; while it runs, the race with what the worker reported, else the time so far. */

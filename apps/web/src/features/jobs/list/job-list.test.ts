@@ -1,7 +1,7 @@
 import type { JobAction, JobProperties } from '@millrace/contracts/jobs'
 import { document, link, plainAction } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
-import { causeOf, slotsToFill, workedMs } from '../job-facts.ts'
+import { causeOf, slotsToFill, workedMs } from '#lib/job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { bulkOffers, bulkResult } from './bulk-offers.ts'
 import { holdRows } from './held-page.ts'

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
+import { canRunAgain } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { useRunJobAction } from '../components/use-run-job-action.ts'
-import { canRunAgain } from '../job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** j k move, x selects, Enter opens, Space peeks; r runs again, full stop cancels, e edits tags, h hides: if offered. */

@@ -2,7 +2,8 @@ import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { embedded, type SirenDocument } from '#lib/siren.ts'
-import type { JobDocument } from './jobs.queries.ts'
+
+type JobDocument = SirenDocument<JobProperties>
 
 export interface SlotProperties {
   Name: string

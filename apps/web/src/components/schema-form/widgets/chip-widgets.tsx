@@ -1,9 +1,9 @@
 import { type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
 import type { WidgetProps } from '@rjsf/utils'
+import { choicesOf } from '#components/schema-form/field-kind.ts'
+import { useFieldScope } from '#components/schema-form/form-scope.ts'
+import { readNumber } from '#components/schema-form/number-text.ts'
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
-import { choicesOf } from '../field-kind.ts'
-import { useFieldScope } from '../form-scope.ts'
-import { readNumber } from '../number-text.ts'
 
 /** A list of texts or numbers. */
 export function ChipsWidget({ value, onChange, schema, disabled = false }: WidgetProps) {

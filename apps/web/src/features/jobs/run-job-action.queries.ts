@@ -2,7 +2,7 @@ import type { JobAction } from '@millrace/contracts/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
-import { type JobDocument, useJobAction } from '../jobs.queries.ts'
+import { type JobDocument, useJobAction } from './jobs.queries.ts'
 
 /** What the toast says, and the action that takes it back. */
 const DONE: Partial<Record<JobAction, { text: string; undo?: JobAction }>> = {

@@ -3,10 +3,10 @@ import { pointerOf, sameJson, valueAt } from '@millrace/parameters/pointer'
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { type ReactNode, use, useMemo } from 'react'
-import { columnsFor, type SlotColumns } from '../columns.ts'
-import { type FieldKind, fieldKind, labelOf, rangeMark, spansRow } from '../field-kind.ts'
-import { FieldNote, ResetDot } from '../field-parts.tsx'
-import { controlId, FieldScopeContext, useFormScope } from '../form-scope.ts'
+import { columnsFor, type SlotColumns } from '#components/schema-form/columns.ts'
+import { type FieldKind, fieldKind, labelOf, rangeMark, spansRow } from '#components/schema-form/field-kind.ts'
+import { FieldNote, ResetDot } from '#components/schema-form/field-parts.tsx'
+import { controlId, FieldScopeContext, useFormScope } from '#components/schema-form/form-scope.ts'
 
 /** One field: it tells the control inside its ids and faults, and frames it unless a frame stands around it already. */
 export function FieldTemplate({

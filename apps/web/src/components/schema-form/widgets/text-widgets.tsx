@@ -1,7 +1,7 @@
 import { isNullable, type JsonSchema } from '@millrace/parameters/json-schema'
 import type { WidgetProps } from '@rjsf/utils'
+import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { Input, TextArea } from '#components/ui/input.tsx'
-import { useFieldScope } from '../form-scope.ts'
 
 const INPUT_TYPES: Record<string, string> = { email: 'email', uri: 'url', date: 'date', color: 'color' }
 

@@ -3,10 +3,10 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { WidgetProps } from '@rjsf/utils'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { rangeOf } from '#components/schema-form/field-kind.ts'
+import { useFieldScope } from '#components/schema-form/form-scope.ts'
+import { readNumber, stepped } from '#components/schema-form/number-text.ts'
 import { fieldFrame } from '#components/ui/input.tsx'
-import { rangeOf } from '../field-kind.ts'
-import { useFieldScope } from '../form-scope.ts'
-import { readNumber, stepped } from '../number-text.ts'
 import { emptyOf } from './text-widgets.tsx'
 
 /** A number to type, with steps by arrow keys and by two small buttons. */

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import type { WidgetProps } from '@rjsf/utils'
+import { choicesOf } from '#components/schema-form/field-kind.ts'
+import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Switch } from '#components/ui/switch.tsx'
-import { choicesOf } from '../field-kind.ts'
-import { useFieldScope } from '../form-scope.ts'
 
 /** One of up to four. Choices are told apart by their place, since values may be of any type. */
 export function SegmentedWidget({ value, onChange, schema, label }: WidgetProps) {

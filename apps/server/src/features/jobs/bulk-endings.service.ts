@@ -1,0 +1,39 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import { asSystem } from '@millrace/db/act'
+import type { Actor } from '#access/actor.ts'
+import { EVERY_OWNER } from '#access/scope.ts'
+import type { Deps } from '#deps.ts'
+import { endJob } from './job-ends.service.ts'
+import { lock, unfinishedBefore } from './jobs.store.ts'
+
+export type BulkEndingService = ReturnType<typeof bulkEndingService>
+
+const BATCH = 100
+
+/** Ending the jobs of every owner, for administrators. The route checks the role. */
+export function bulkEndingService({ db, log }: Pick<Deps, 'db' | 'log'>) {
+  return {
+    /** Ends all unfinished jobs that were created before a time, a hundred per transaction. */
+    async endBefore(actor: Actor, time: Date, message: string): Promise<void> {
+      let ended = 0
+      for (let found = BATCH; found === BATCH; ) {
+        found = await asSystem(
+          db,
+          async (tx) => {
+            const ids = await unfinishedBefore(tx, time, BATCH)
+            for (const id of ids.toSorted()) {
+              const job = await lock(tx, EVERY_OWNER, id)
+              // A job of this batch ends together with a parent or a dependency that came earlier in it.
+              if (job && !isTerminal(job.state))
+                await endJob(tx, job, { state: 'Error', reason: message, error: message })
+            }
+            return ids.length
+          },
+          actor.userPublicId,
+        )
+        ended += found
+      }
+      log.info({ administrator: actor.userPublicId, ended }, 'an administrator ended old jobs')
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { SUSPENSION_TYPES } from '@millrace/contracts/processing-steps'
+import { asSystem } from '@millrace/db/act'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { suspendAll } from './steps.store.ts'
+
+export type BulkSuspensionService = ReturnType<typeof bulkSuspensionService>
+
+/** Suspending the steps of every owner, for administrators. The route checks the role. */
+export function bulkSuspensionService({ db, log }: Pick<Deps, 'db' | 'log'>) {
+  return {
+    /** Suspends the steps that workers run. There are no platform deployments to suspend. */
+    async suspendAll(actor: Actor, type: (typeof SUSPENSION_TYPES)[number]): Promise<void> {
+      if (type === 'Platform') return
+      const suspended = await asSystem(
+        db,
+        async (tx) => {
+          const steps = await suspendAll(tx)
+          for (const { id, ownerId } of steps) tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId })
+          return steps.length
+        },
+        actor.userPublicId,
+      )
+      log.info({ administrator: actor.userPublicId, suspended }, 'an administrator suspended all steps')
+    },
+  }
+}

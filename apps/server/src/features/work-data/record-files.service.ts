@@ -1,0 +1,16 @@
+import type { Tx } from '@millrace/db/act'
+import type { NewWorkData, WorkDataRow } from '@millrace/db/schema/work-data'
+import { addUsage } from '#features/owners/owners.service.ts'
+import { insertMany } from './work-data.store.ts'
+
+/**
+ * Makes work data of stored files of one owner: counts their content, inserts the rows, and announces them. The caller
+ * holds the blobs, so that nobody deletes them before the transaction commits.
+ */
+export async function recordFiles(tx: Tx, ownerId: string, files: NewWorkData[]): Promise<WorkDataRow[]> {
+  if (files.length === 0) return []
+  await addUsage(tx, ownerId, files)
+  const rows = await insertMany(tx, files)
+  for (const { id } of rows) tx.changed({ type: 'WorkData', event: 'Created', id, ownerId })
+  return rows
+}

@@ -1,0 +1,177 @@
+/*
+ * Who may import whom: the table behind the lint rule `millrace/import-zones`. Type-only and dynamic imports count.
+ * ARCHITECTURE.md says the same in words.
+ */
+
+/** What each workspace may import of the others. The other folders (e2e, bench …) may import any package, and no app. */
+const WORKSPACES: Record<string, string[]> = {
+  'packages/contracts': [],
+  'packages/siren': ['packages/contracts'],
+  'packages/db': ['packages/contracts'],
+  'packages/dispatch': ['packages/contracts', 'packages/db'],
+  'packages/parameters': ['packages/contracts'],
+  'packages/storage': [],
+  'packages/tables': [],
+  'packages/worker-sdk': ['packages/contracts'],
+  'apps/server': ['contracts', 'siren', 'db', 'dispatch', 'parameters', 'storage', 'tables'].map(
+    (name) => `packages/${name}`,
+  ),
+  'apps/worker': ['packages/worker-sdk', 'packages/tables'],
+  'apps/web': ['packages/contracts', 'packages/parameters', 'packages/siren'],
+}
+
+/** The server's features from the bottom up. A feature may use those listed before it, so no two use each other. */
+const SERVER_FEATURES = [
+  'grants',
+  'owners',
+  'tags',
+  'previews',
+  'processing-steps',
+  'work-data',
+  'jobs',
+  'dashboard',
+  'worker-gateway',
+  'sample',
+  'events',
+  'entry-point',
+  'admin',
+  'account',
+  'api-keys',
+]
+
+type Role = 'routes' | 'body' | 'siren' | 'service' | 'part' | 'store' | 'rules'
+
+/** What a server file may import of its own feature, by role. A file without a role is a part of the service. */
+const OWN_FEATURE: Record<Role, Role[]> = {
+  routes: ['routes', 'body', 'siren', 'service', 'part', 'rules'],
+  body: ['body', 'part', 'rules'],
+  siren: ['siren', 'service', 'part', 'rules', 'store'],
+  service: ['service', 'part', 'store', 'rules'],
+  part: ['service', 'part', 'store', 'rules'],
+  store: ['store', 'part', 'rules'],
+  rules: ['rules', 'part'],
+}
+
+/** What it may import of another feature. Documents embed documents; everything else goes by service or rules. */
+const OTHER_FEATURE: Record<Role, Role[]> = {
+  routes: ['service', 'rules', 'siren'],
+  body: ['rules'],
+  siren: ['siren', 'rules'],
+  service: ['service', 'rules'],
+  part: ['service', 'rules'],
+  store: ['rules'],
+  rules: ['rules'],
+}
+
+/** The roles that speak HTTP. The others know neither Hono nor `http/`. */
+const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
+
+/** The layers of the web app, lowest first. */
+const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
+
+/** Imports that break a rule and are known. `from to`, one a line; the list only gets shorter. */
+export const KNOWN = new Set(
+  `
+apps/server/src/features/account/sessions.service.ts apps/server/src/http/session-cookie.ts
+apps/server/src/features/jobs/job-queries.service.ts apps/server/src/http/query-link.ts
+apps/server/src/features/jobs/job-setup.service.ts apps/server/src/features/processing-steps/steps.store.ts
+apps/server/src/features/jobs/job-setup.service.ts apps/server/src/features/work-data/work-data.store.ts
+apps/server/src/features/jobs/job-view.ts apps/server/src/features/processing-steps/steps.store.ts
+apps/server/src/features/jobs/job-view.ts apps/server/src/features/work-data/work-data.store.ts
+apps/server/src/features/jobs/jobs-root.routes.ts apps/server/src/features/sample/sample.service.ts
+apps/server/src/features/jobs/jobs.service.ts apps/server/src/http/json-body.ts
+apps/server/src/features/processing-steps/step-queries.service.ts apps/server/src/http/query-link.ts
+apps/server/src/features/sample/sample.service.ts apps/server/src/features/processing-steps/steps.store.ts
+apps/server/src/features/work-data/work-data-queries.service.ts apps/server/src/http/query-link.ts
+apps/web/src/features/jobs/list/job-bulk-bar.tsx apps/web/src/features/start-job/run-again.ts
+apps/web/src/lib/toast.ts apps/web/src/components/ui/toaster.tsx
+bench/lists-cases.ts apps/server/src/features/jobs/job-conditions.ts
+bench/lists-cases.ts apps/server/src/features/work-data/work-data-list.store.ts
+bench/w5-lists.ts apps/server/src/features/jobs/job-list.store.ts
+bench/w5-lists.ts apps/server/src/features/work-data/work-data-list.store.ts
+chaos/kill-failpoints.ts apps/server/src/failpoints.ts
+`
+    .trim()
+    .split('\n'),
+)
+
+/** Says why one file of the repository must not import another, or the package of that name; undefined when it may. */
+export function importFault(from: string, to: string, known: ReadonlySet<string> = KNOWN): string | undefined {
+  if (isTest(from) || known.has(`${from} ${to}`)) return undefined
+  return workspaceFault(from, to) ?? testHelperFault(from, to) ?? serverFault(from, to) ?? webFault(from, to)
+}
+
+function workspaceFault(from: string, to: string): string | undefined {
+  const [mine, other] = [workspaceOf(from), workspaceOf(to)]
+  if (other === undefined || mine === other) return undefined
+  if (other.startsWith('apps/')) return `Nothing imports an app: ${to}.`
+  const may = mine === undefined ? undefined : WORKSPACES[mine]
+  if (may === undefined || may.includes(other)) return undefined
+  return `${mine} may import ${may.length === 0 ? 'no package of ours' : may.join(', ')}, not ${other}.`
+}
+
+function testHelperFault(from: string, to: string): string | undefined {
+  if (!isTestHelper(to) || isTestHelper(from) || workspaceOf(from) === undefined) return undefined
+  return `${to} is for tests only.`
+}
+
+function serverFault(from: string, to: string): string | undefined {
+  const [mine, other] = [placeOf(from, 'apps/server/src'), placeOf(to, 'apps/server/src')]
+  if (!mine) return undefined
+  if (mine.folder !== 'features') return folderFault(mine, other)
+  if (!HTTP_ROLES.includes(mine.role) && (/^(hono|@hono)(\/|$)/.test(to) || other?.folder === 'http')) {
+    return `Only ${HTTP_ROLES.map((role) => `*.${role}.ts`).join(', ')} know HTTP; this file imports ${to}.`
+  }
+  if (other?.folder !== 'features') return undefined
+  if (mine.feature === other.feature) {
+    if (OWN_FEATURE[mine.role].includes(other.role)) return undefined
+    return `A ${mine.role} file must not import a ${other.role} file: routes → service → store → db.`
+  }
+  if (!OTHER_FEATURE[mine.role].includes(other.role)) {
+    return `Use the service or the rules of ${other.feature}, not ${to}.`
+  }
+  if (SERVER_FEATURES.indexOf(other.feature) < SERVER_FEATURES.indexOf(mine.feature)) return undefined
+  return `${mine.feature} comes before ${other.feature} in the order of features and must not use it.`
+}
+
+/** Folders beside the features serve them and know none; the files above them put the app together. */
+function folderFault(mine: Place, other: Place | undefined): string | undefined {
+  if (mine.folder === '' || mine.folder === 'testing' || other?.folder !== 'features') return undefined
+  return `${mine.folder}/ serves the features and knows none of them.`
+}
+
+function webFault(from: string, to: string): string | undefined {
+  const [mine, other] = [placeOf(from, 'apps/web/src'), placeOf(to, 'apps/web/src')]
+  if (!mine || !other) return undefined
+  const [low, high] = [WEB_LAYERS.indexOf(mine.folder), WEB_LAYERS.indexOf(other.folder)]
+  if (low >= 0 && high > low) return `${mine.folder}/ must not import ${other.folder}/.`
+  if (mine.folder !== 'features' || other.folder !== 'features' || mine.feature === other.feature) return undefined
+  return /\.queries\.ts$/.test(to) ? undefined : `Use the queries of ${other.feature}, not ${to}.`
+}
+
+/** Where in an app a file is. */
+interface Place {
+  folder: string
+  feature: string
+  role: Role
+}
+
+function workspaceOf(file: string): string | undefined {
+  return /^(?:apps|packages)\/[^/]+/.exec(file)?.[0]
+}
+
+function placeOf(file: string, root: string): Place | undefined {
+  if (!file.startsWith(`${root}/`)) return undefined
+  const [folder = '', feature = '', ...rest] = file.slice(root.length + 1).split('/')
+  if (rest.length === 0 && feature === '') return { folder: '', feature: '', role: 'part' }
+  const role = (/\.(routes|body|siren|service|store|rules)\.ts$/.exec(file)?.[1] ?? 'part') as Role
+  return { folder, feature, role }
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|e2e)\.tsx?$/.test(file)
+}
+
+function isTestHelper(file: string): boolean {
+  return /\/testing(\/|[-.])/.test(file)
+}

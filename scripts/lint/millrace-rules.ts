@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { importFault } from './import-zones.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The file of the repository that a specifier means, as a path from its root; a foreign package keeps its name. */
+function targetOf(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
+  const workspace = /^(?:apps|packages)\/[^/]+/.exec(from)?.[0]
+  if (specifier.startsWith('#')) return `${workspace}/src/${specifier.slice(1)}`
+  const [, name, rest = 'index'] = /^@millrace\/([^/]+)(?:\/(.*))?$/.exec(specifier) ?? []
+  if (name === undefined) return specifier
+  return `${existsSync(path.join(ROOT, 'packages', name)) ? 'packages' : 'apps'}/${name}/src/${rest}.ts`
+}
+
+interface ImportNode {
+  source?: { value?: unknown } | null
+  argument?: { value?: unknown; literal?: { value?: unknown } }
+}
+
+interface Context {
+  filename: string
+  report(fault: { node: ImportNode; message: string }): void
+}
+
+const importZones = {
+  meta: { docs: { description: 'Who may import whom, by the table in import-zones.ts.' } },
+  create(context: Context) {
+    const from = path.relative(ROOT, context.filename).split(path.sep).join('/')
+    const check = (node: ImportNode) => {
+      const specifier = node.source ?? node.argument?.literal ?? node.argument
+      if (typeof specifier?.value !== 'string') return
+      const message = importFault(from, targetOf(from, specifier.value))
+      if (message) context.report({ node, message })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    }
+  },
+}
+
+export default { meta: { name: 'millrace' }, rules: { 'import-zones': importZones } }
