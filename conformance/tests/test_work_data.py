@@ -155,7 +155,7 @@ def test_takes_tags_with_the_upload(client: httpx.Client) -> None:
 
 @newer
 def test_keeps_no_secret_without_saying_so(client: httpx.Client) -> None:
-    with pytest.raises(ClientException, match="cannot be marked as secret"):
+    with pytest.raises(ClientException, match="Secret work data is not supported"):
         WorkData(client).create(filename="t.txt", mediatype="text/plain", binary="x", secret=True)
 
     assert query(client).total_entities == 0

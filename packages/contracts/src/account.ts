@@ -1,20 +1,20 @@
-/** What the sign-in pages know before anybody is signed in: GET /api/account/welcome. */
+/** What the sign-in pages need before anyone has signed in: GET /api/account/welcome. */
 export interface Welcome {
-  /** No account exists yet and this client may create the first one, the administrator. */
+  /** True if no account exists yet and this client may create the first one, the administrator. */
   firstVisit: boolean
   /** Whether anyone may sign up. */
   signUp: 'open' | 'invite' | 'closed'
-  /** Whether mail leaves the server; without, it lies in the outbox folder and addresses are not verified. */
+  /** Whether the server sends email. Without SMTP it writes mail to the outbox folder and does not verify addresses. */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
-  /** True when plain http was allowed on a public address; administrators see a banner. */
+  /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
 }
 
-/** Sent with a sign-up: the token of the set-up link, for the first administrator. */
+/** Sent with the first administrator's sign-up: the token from the set-up link. */
 export const SETUP_HEADER = 'x-millrace-setup'
 
-/** Sent with a sign-up: the id of the invitation that led to it. */
+/** Sent with a sign-up that follows an invitation: the invitation's id. */
 export const INVITATION_HEADER = 'x-millrace-invitation'
 
 /** The body of POST /api/account/required-password-change. */
@@ -23,7 +23,7 @@ export interface RequiredPasswordChange {
   newPassword: string
 }
 
-/** What /api/auth answers with beside the codes of better-auth, each with a `message` for people. */
+/** Error codes that /api/auth returns in addition to those of better-auth, each with a human-readable `message`. */
 export const AUTH_CODES = [
   'SET_UP_FIRST',
   'SIGN_UP_CLOSED',

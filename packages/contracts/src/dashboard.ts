@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { JobState } from './job-states.ts'
 
-/** Query parameters of the dashboard's document. Days start at midnight in the time zone, an IANA name such as `Europe/Berlin`. */
+/** Query parameters of the dashboard document. Days start at midnight in the time zone, an IANA name such as `Europe/Berlin`. */
 export const DashboardParameters = z.object({
   TimeZone: z
     .string()
-    .regex(/^[A-Za-z0-9_+/-]{1,64}$/, { message: 'A time zone is an IANA name such as Europe/Berlin.' })
+    .regex(/^[A-Za-z0-9_+/-]{1,64}$/, { message: 'Enter an IANA time zone name, such as Europe/Berlin.' })
     .default('UTC'),
 })
 
-/** The jobs created on one day, by their state now. */
+/** The jobs created on one day, counted by current state. */
 export interface DashboardDay {
   Start: string
   Total: number
@@ -21,9 +21,9 @@ export interface DashboardDay {
 export interface DashboardProperties {
   TotalJobs: number
   StateCounts: Partial<Record<JobState, number>>
-  /** Jobs of the last week that failed or miss data and were not run again. */
+  /** Jobs of the last week that failed or are missing data and have not been run again. */
   StoppedJobs: number
-  /** Drafts that nobody has touched since yesterday. */
+  /** Drafts that have not changed since yesterday. */
   OldDrafts: number
   UploadedWorkData: number
   ProcessingSteps: number
@@ -31,7 +31,7 @@ export interface DashboardProperties {
   Days: DashboardDay[]
 }
 
-/** The relations of the embedded documents, newest first in each. */
+/** The relations of the embedded documents. Each list is newest first. */
 export const DASHBOARD_RELS = [
   'StoppedJob',
   'OldDraft',

@@ -2,11 +2,11 @@
 export interface ApiEvent {
   EventType: 'Created' | 'Changed' | 'Deleted' | 'Refresh'
   ResourceType: 'Job' | 'JobLog' | 'WorkData' | 'ProcessingStep' | 'All'
-  /** The self href of what changed, exactly as in its document. */
+  /** The self href of the changed resource, exactly as in its document. */
   ResourceLink: string
 }
 
-/** How far a running job got, 0 to 1. Only on streams opened by the entry point's link `LiveUpdates`. */
+/** Progress of a running job, 0 to 1. Sent only on streams opened by the entry point's link `LiveUpdates`. */
 export interface ProgressEvent {
   EventType: 'Progress'
   ResourceType: 'Job'
@@ -14,5 +14,5 @@ export interface ProgressEvent {
   Progress: number
 }
 
-/** What a stream opened by the link `LiveUpdates` carries. */
+/** The messages of a stream opened by the link `LiveUpdates`. */
 export type LiveEvent = ApiEvent | ProgressEvent

@@ -1,6 +1,6 @@
 /**
- * The life of a job. This table is the only place that says which moves are legal: the SQL guard, the service,
- * the offered actions and the tests are all made from it.
+ * The life of a job. Only this table says which transitions are legal. The SQL guard, the service, the available
+ * actions and the tests are derived from it.
  */
 export const JOB_STATES = [
   'Created',
@@ -13,11 +13,11 @@ export const JOB_STATES = [
   'DataMissing',
 ] as const
 
-/** A state as stored. `Undefined` exists only on the wire and is never stored. */
+/** A state as stored. `Undefined` exists only on the wire. */
 export type JobState = (typeof JOB_STATES)[number]
 export type WireJobState = JobState | 'Undefined'
 
-/** From each state, the states a job may move to. Terminal states have none. */
+/** The states a job may move to from each state. Terminal states have none. */
 export const JOB_MOVES = {
   Created: ['ReadyForProcessing', 'Canceled', 'DataMissing', 'Error'],
   ReadyForProcessing: ['Created', 'Pending', 'Canceled', 'DataMissing', 'Error'],

@@ -7,19 +7,19 @@ const State = z.enum(['Undefined', ...JOB_STATES])
 
 export const JobFilter = z.object({
   State: State.nullish(),
-  /** Ours: any of these states. */
+  /** Our addition: any of these states. */
   States: z.array(State).max(9).nullish(),
-  /** Part of the name; capital and small letters count alike. */
+  /** Part of the name; case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
-  /** Ours: only jobs that wait for a person. What was run again is not among them: its last run stands for all. */
+  /** Our addition: only jobs that need attention. A job that was run again is left out, since its latest run replaces it. */
   NeedsYou: z.boolean().nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
-  /** Clients of protocol 10 and later; no job comes from a template here. */
+  /** Sent by clients of protocol 10 and later. Jobs have no templates here. */
   ActionTemplateUrl: Href.nullish(),
   ...sharedFilter,
 })
@@ -35,7 +35,7 @@ export const JobQueryParameters = z.object({
 })
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
 
-/** For administrators: jobs of everybody, or of the owner that `UserUrl` names, or those that a worker took. */
+/** For administrators: jobs of every owner, of the owner in `UserUrl`, or those that a given worker claimed. */
 export const AdminJobFilter = JobFilter.extend({
   UserUrl: Href.nullish(),
   WorkerId: z.string().max(100).nullish(),
@@ -45,11 +45,11 @@ export type AdminJobFilter = z.infer<typeof AdminJobFilter>
 export const AdminJobQueryParameters = JobQueryParameters.extend({ Filter: AdminJobFilter.nullish() })
 export type AdminJobQueryParameters = z.infer<typeof AdminJobQueryParameters>
 
-const JobName = z.string().trim().min(1, 'Give the job a name.').max(LIMITS.jobNameMax)
+const JobName = z.string().trim().min(1, 'Enter a name for the job.').max(LIMITS.jobNameMax)
 
 export const CreateJobParameters = z.object({
   Name: JobName,
-  /** Ours: the job that this one runs again, so that it needs nobody any more. */
+  /** Our addition: the job that this one runs again. That job then no longer needs attention. */
   AgainOfUrl: Href.nullish(),
 })
 export const CreateSubJobParameters = z.object({ Name: JobName, ParentJobUrl: Href })
@@ -57,7 +57,7 @@ export const RenameJobParameters = z.object({ NewName: JobName })
 export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
 export const SetJobTagsParameters = z.object({ Tags })
 export const SetJobErrorStateParameters = z.object({ Message: z.string().trim().min(1).max(4000) })
-/** Of administrators: ends everybody's unfinished jobs that are older. */
+/** For administrators: ends the unfinished jobs of every owner that were created before a time. */
 export const SetJobsErrorStateParameters = SetJobErrorStateParameters.extend({ CreatedBefore: Instant })
 export const SelectWorkDataForDataSlotParameters = z.object({ WorkDataUrl: Href })
 export const SelectWorkDataCollectionForDataSlotParameters = z.object({
@@ -69,7 +69,7 @@ export const RapidJobSetupParameters = z.object({
   ProcessingStepUrl: Href,
   ParentJobUrl: Href.nullish(),
   Tags: Tags.nullish(),
-  /** JSON text of the parameter object. */
+  /** The parameter object as JSON text. */
   Parameters: z.string().max(LIMITS.jsonBodyBytes).nullish(),
   AllowOutputDataDeletion: z.boolean().nullish(),
   InputDataSlots: z
@@ -80,7 +80,7 @@ export const RapidJobSetupParameters = z.object({
 })
 export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
-/** Actions a job may offer. */
+/** Actions that a job document may list. */
 export const JOB_ACTIONS = [
   'Rename',
   'SelectProcessing',
@@ -115,7 +115,7 @@ export interface JobProperties {
   Hidden: boolean
   OutputIsDeletable: boolean
   CreatedAt: string
-  /** Ours: when the job was last put into the queue; it waited for a worker from then on. */
+  /** Our addition: when the job was last queued and began to wait for a worker. */
   QueuedAt: string | null
   StartedAt: string | null
   CompletedAt: string | null
@@ -130,25 +130,25 @@ export interface JobProperties {
   } | null
   Result: string | null
   ConfiguredParameters: string | null
-  /** 0..1 as last reported by the worker; null when it reported none. */
+  /** 0 to 1 as last reported by the worker. Null if it reported none. */
   Progress: number | null
-  /** Name of the worker that took the job last. */
+  /** Name of the worker that last claimed the job. */
   WorkerId: string | null
-  /** How often a worker has taken the job. */
+  /** How many times a worker has claimed the job. */
   Attempt: number
   MaxAttempts: number
 }
 
 /**
- * Result of a job query. For the tabs of the list, `StateCounts` counts the matches of the other filters by state, and
- * `NeedsYouCount` those of them that wait for a person. Each count ends where `TotalEntities` does.
+ * Result of a job query, with counts for the tabs of the list. `StateCounts` counts the jobs that match all other filters,
+ * by state; `NeedsYouCount` counts those of them that need attention. Both stop at the same limit as `TotalEntities`.
  */
 export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
 }
 
-/** One move of a job, from the append-only history (link `History` of a job, class `JobHistory`, property `Events`). */
+/** One transition of a job, from the append-only history (link `History` of a job, class `JobHistory`, property `Events`). */
 export interface JobHistoryEvent {
   Seq: number
   Attempt: number

@@ -1,13 +1,13 @@
-/** Sizes, counts and times that both sides know. Bytes are decimal unless the name says otherwise. */
+/** Sizes, counts and times that client and server share. Bytes are decimal unless the name says otherwise. */
 export const LIMITS = {
   pageSizeDefault: 20,
   pageSizeMax: 500,
   unpagedMax: 1000,
-  /** Used tags count their resources up to here; more is reported as one more. */
+  /** Used tags count their resources up to this limit. A larger count is reported as the limit plus one. */
   tagCountMax: 99,
-  /** Lists count up to here. More is reported as one more than this, which means “more than 10,000”. */
+  /** Lists count up to this limit. A larger count is reported as the limit plus one and shown as “10,000+”. */
   countMax: 10_000,
-  /** Rows that a page may skip by its offset. The link `next` has no such bound. */
+  /** The number of rows that a page may skip by offset. The link `next` has no such limit. */
   pageOffsetMax: 10_000,
   jobNameMax: 512,
   accountNameMax: 200,
@@ -24,9 +24,9 @@ export const LIMITS = {
   logLineMax: 8_000,
   previewRowsMax: 500,
   previewTextBytes: 1_000_000,
-  /** A longer cell is cut in previews, and ends with `…`. */
+  /** Previews cut longer cells and end them with `…`. */
   previewCellCharacters: 1_000,
-  /** A larger Plotly figure is offered for download only. */
+  /** Larger Plotly figures are not previewed, only downloaded. */
   previewFigureBytes: 20_000_000,
   attemptsMax: 3,
   leaseMs: 30_000,
@@ -35,7 +35,7 @@ export const LIMITS = {
   claimMax: 25,
 } as const
 
-/** An organization's short name: lowercase letters and digits, with single hyphens between them. */
+/** An organization's slug: lowercase letters and digits, separated by single hyphens. */
 export const ORGANIZATION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** What each plan allows. `null` means unlimited. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The function manifest: how a worker or the command line describes a processing step. The mix of snake_case and
- * camelCase keys is the public wire form and stays as it is.
+ * The function manifest, in which a worker or the command line describes a processing step. The mix of snake_case and
+ * camelCase keys is the public wire form and must not change.
  */
 export const ManifestSlot = z.object({
   name: z.string().min(1).max(100),
@@ -20,13 +20,13 @@ export const VERSION_PATTERN = /^\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?$/
 export const Version = z
   .string()
   .max(40)
-  .regex(VERSION_PATTERN, 'A version is one to three numbers, such as 1.4.0, with an optional -suffix.')
+  .regex(VERSION_PATTERN, 'Expected a version of one to three numbers, such as 1.4.0, with an optional -suffix.')
 
 export const FunctionName = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'A function name holds letters, digits, _ . and - only.')
+  .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'Use only letters, digits, “_”, “.” and “-”. Start with a letter or “_”.')
 
 export const Manifest = z.object({
   version: Version,
@@ -39,7 +39,7 @@ export const Manifest = z.object({
   input_dataslots: z.array(ManifestSlot).max(50).default([]),
   output_dataslots: z.array(ManifestSlot).max(50).default([]),
   procon_version: z.string().max(40).nullish(),
-  /** Ours, optional: tags the step carries from its first registration. */
+  /** Our addition, optional: tags that the step has from its first registration. */
   tags: z.array(z.string().max(1024)).max(100).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>

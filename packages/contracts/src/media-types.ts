@@ -1,4 +1,4 @@
-/** Media types the product knows by name (spec section 3). */
+/** Media types that the product knows by name (spec section 3). */
 export const MEDIA = {
   json: 'application/json',
   problem: 'application/problem+json',
@@ -25,7 +25,7 @@ export const MEDIA = {
   binary: 'application/octet-stream',
 } as const
 
-/** Sources and settings have types of their own: a text that may be a table is `text/plain`. */
+/** Source code and settings have their own types, because `text/plain` is read as a table where possible. */
 const BY_EXTENSION: Record<string, string> = {
   json: MEDIA.json,
   geojson: MEDIA.json,
@@ -74,7 +74,7 @@ export function mediaTypeOfName(name: string): string | undefined {
   return dot < 0 ? undefined : BY_EXTENSION[lower.slice(dot + 1)]
 }
 
-/** The type of the table in a file that is packed with gzip, by its name: `readings.csv.gz` holds `text/csv`. */
+/** The type of the table in a gzip file, by its name: `readings.csv.gz` contains `text/csv`. */
 export function packedTable(mediaType: string, name: string): string | undefined {
   if (mediaType !== MEDIA.gzip) return undefined
   const inner = mediaTypeOfName(name.replace(/\.gz$/i, ''))
@@ -83,17 +83,17 @@ export function packedTable(mediaType: string, name: string): string | undefined
 
 const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.parquet]
 
-/** Says whether the preview shows the file as a table paged by the server. */
+/** Whether the preview shows the file as a table, which the server pages. */
 export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
 }
 
-/** Says whether a file may hold a table that previews show and steps read; of JSON only its content tells. */
+/** Whether a file may contain a table that previews show and steps read. For JSON, only the content shows whether it does. */
 export function canBeTable({ MediaType, Name }: { MediaType: string; Name: string }): boolean {
   return isTable(packedTable(MediaType, Name) ?? MediaType) || MediaType === MEDIA.json
 }
 
-/** How a file is shown: which viewer serves a media type. */
+/** The viewer that shows a file, by its media type. */
 export type PreviewKind = 'table' | 'plotly' | 'json' | 'text' | 'image' | 'none'
 
 export function previewKind(mediaType: string): PreviewKind {
@@ -106,8 +106,8 @@ export function previewKind(mediaType: string): PreviewKind {
 }
 
 /**
- * Says whether work data of a type may go into a slot. Slots name one type, several joined by commas, or a family
- * such as `text/*`; an empty slot type takes anything.
+ * Whether work data of a media type fits a slot. A slot declares one type, several types joined by commas, or a family
+ * such as `text/*`. An empty slot type accepts anything.
  */
 export function fitsSlot(mediaType: string, slotMediaType: string | null | undefined): boolean {
   if (!slotMediaType) return true

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
 /**
- * Previews of work data. A WorkData document links to `Preview` when its media type has a viewer. The preview is of
- * class `TablePreview`, or of class `TextPreview` for text and for a table that cannot be read as one. The action
- * `ReadRows` of a table gives the address of other rows. Where another preview comes first, `TextPreview` links to the
- * text of the file.
+ * Previews of work data. A WorkData document links to `Preview` if its media type has a viewer. The preview has class
+ * `TablePreview`, or class `TextPreview` for text and for files that cannot be read as a table. A table's action
+ * `ReadRows` returns the address of other rows. If the preview is not the text itself, the link `TextPreview` leads to
+ * the text of the file.
  */
 export const ReadRowsParameters = z.object({
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
-  /** Name of the column to sort by; the order of the file without it. */
+  /** Name of the column to sort by. Absent: the order of the file. */
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),
-  /** Only rows that contain this text. */
+  /** Returns only rows that contain this text. */
   Find: z.string().max(200).nullish(),
 })
 export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
@@ -22,12 +22,12 @@ export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
 
 export interface PreviewColumn {
   Name: string
-  /** Type in the words of the table engine, such as `DOUBLE`. */
+  /** The type as DuckDB names it, such as `DOUBLE`. */
   Type: string
   Kind: ColumnKind
-  /** What the column would be without a few cells; null when no cell keeps it from being that. */
+  /** The type that the column would have without a few cells that do not match it. Null if there are no such cells. */
   AlmostKind: 'number' | 'time' | null
-  /** Up to 20 counts from low to high over the rows looked at; null when the column has no order. */
+  /** Histogram of the rows read: up to 20 counts from low to high. Null if the column's values have no order. */
   Histogram: number[] | null
   Min: string | null
   Max: string | null
@@ -36,29 +36,29 @@ export interface PreviewColumn {
   DistinctIsEstimated: boolean
 }
 
-/** A cell: text of the value, or null. Numbers keep all digits. */
+/** A cell: the value as text, or null. Numbers keep all their digits. */
 export type PreviewCell = string | null
 
 /** Properties of class `TablePreview`: a page of rows of a CSV, TSV, Parquet or JSON file. */
 export interface TablePreviewProperties {
   Kind: 'table'
   Columns: PreviewColumn[]
-  /** Rows from `Offset`, each as long as Columns. */
+  /** Rows from `Offset` on, each with one cell per column in `Columns`. */
   Rows: PreviewCell[][]
-  /** The place of each row in the file, from 0; differs from `Offset` on when the rows are sorted or searched. */
+  /** The position of each row in the file, from 0. Not consecutive if the rows are sorted or searched. */
   RowNumbers: number[]
   Offset: number
-  /** All rows, or all that match the search. */
+  /** The number of rows in the file, or of rows that match the search. */
   TotalRows: number
-  /** A large file is shown by its head until it is read whole; the link `Whole` waits for that. */
+  /** True if only the start of a large file was read. The link `Whole` waits until the file is read completely. */
   TotalIsEstimated: boolean
-  /** What the columns say of ranges, missing and different values holds for so many rows from the start. */
+  /** The number of rows, from the start, that the columns' ranges and counts were computed from. */
   ProfiledRows: number
-  /** All columns of the file; `Columns` holds the first of them. */
+  /** The number of columns in the file. `Columns` lists the first of them. */
   TotalColumns: number
-  /** What was recognised, for the foot of the table, such as "Latin-1, semicolon, decimal comma". */
+  /** What was detected, for the footer of the table, such as "Latin-1, semicolon, decimal comma". */
   Dialect: string | null
-  /** Sentences about what was cut or repaired. */
+  /** Sentences about what was cut or corrected. */
   Notes: string[]
 }
 
@@ -66,15 +66,15 @@ export interface TablePreviewProperties {
 export interface TextPreviewProperties {
   Kind: 'text' | 'json'
   Text: string
-  /** Bytes of the file not shown. */
+  /** Number of bytes at the end of the file that are not shown. */
   BytesLeftOut: number
-  /** What was recognised, such as "UTF-8". */
+  /** What was detected, such as "UTF-8". */
   Encoding: string
   /**
-   * Why the file is shown as text: where it stops being JSON, or which line is no row of the table. Null when nothing is
-   * wrong with what was looked at.
+   * Why the file is shown as text: where it stops being valid JSON, or which line does not fit the table. Null if no
+   * fault was found in the part that was read.
    */
   Fault: string | null
-  /** The line that `Fault` is about, from 1. */
+  /** The line number that `Fault` refers to, from 1. */
   FaultLine: number | null
 }

@@ -1,6 +1,6 @@
 /**
- * The error catalog: every error that the product raises on purpose, with its HTTP status and title. The reply is
- * `application/problem+json` with `type` `https://millrace.dev/problems/<code>`, and the same `code` as an extension.
+ * The error catalog: every error that the product throws on purpose, with its HTTP status and title. The reply is
+ * `application/problem+json` with `type` `https://millrace.dev/problems/<code>` and the code again as the extension `code`.
  */
 export const PROBLEMS = {
   'bad-request': { status: 400, title: 'The request could not be read' },
@@ -33,13 +33,13 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** What is wrong with one value of a parameter object, and where (a JSON pointer). */
+/** What is wrong with one value of a parameter object, and where (as a JSON pointer). */
 export interface Fault {
   pointer: string
   message: string
 }
 
-/** The body of an error reply (RFC 9457). `faults` is present for `invalid-parameters`. */
+/** The body of an error reply (RFC 9457). `faults` is present only for `invalid-parameters`. */
 export interface ProblemBody {
   type: string
   title: string

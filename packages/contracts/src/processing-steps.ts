@@ -15,20 +15,20 @@ export const DEPLOYMENT_STATES = [
 export const ProcessingStepFilter = z.object({
   FunctionName: z.string().max(200).nullish(),
   FunctionNameMatchType: z.enum(['Contains', 'MatchExact']).nullish(),
-  /** Old clients' spelling of FunctionName with Contains. */
+  /** Older clients' name for FunctionName with Contains. */
   FunctionNameContains: z.string().max(200).nullish(),
   TitleContains: z.string().max(512).nullish(),
   DescriptionContains: z.string().max(512).nullish(),
-  /** One version, or a range such as `^1.2` or `>=1 <3`. */
+  /** A version, or a range such as `^1.2` or `>=1 <3`. */
   Version: z.string().max(200).nullish(),
   IsPublic: z.boolean().nullish(),
-  /** `false` leaves deprecated versions out. */
+  /** `false` excludes deprecated versions. */
   ShowDeprecated: z.boolean().nullish(),
   DeploymentState: z.enum(DEPLOYMENT_STATES).nullish(),
-  /** `true` finds prereleases only, `false` releases only. */
+  /** `true` returns only prereleases, `false` only releases. */
   ShowPrerelease: z.boolean().nullish(),
   ProConVersion: z.string().max(200).nullish(),
-  /** Whether a manifest says what the step takes and gives. */
+  /** What a manifest says about the step's inputs, outputs and parameters. */
   IsConfigured: z.boolean().nullish(),
   ...sharedFilter,
 })
@@ -51,7 +51,7 @@ export const DeprecatePsActionParameters = z.object({ Reason: z.string().trim().
 export const AssignCodeHashParameters = z.object({ CodeHash: z.string().trim().min(1).max(200) })
 export const CopyPsFromUserToOrgActionParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 
-/** Old form of registering: a name only. Its manifest is uploaded afterwards, by the action `Upload` of the step. */
+/** Older form of registration: only a name. The client then uploads the manifest with the step's action `Upload`. */
 export const CreateProcessingStepParameters = z.object({
   Title: z.string().trim().min(1).max(200),
   FunctionName,
@@ -60,10 +60,10 @@ export const CreateProcessingStepParameters = z.object({
 export type CreateProcessingStepParameters = z.infer<typeof CreateProcessingStepParameters>
 
 export const SUSPENSION_TYPES = ['Platform', 'External', 'All'] as const
-/** Of administrators: lets no worker take jobs of these steps any more. */
+/** For administrators: suspends these steps, so that no worker can claim their jobs. */
 export const SuspendAllDeploymentsParameters = z.object({ SuspensionType: z.enum(SUSPENSION_TYPES) })
 
-/** Actions a processing step may offer. */
+/** Actions that a processing step document may list. */
 export const STEP_ACTIONS = [
   'EditTitle',
   'EditTags',
@@ -88,7 +88,7 @@ export const STEP_ACTIONS = [
 ] as const
 export type StepAction = (typeof STEP_ACTIONS)[number]
 
-/** A slot as a step declares it. `MaxSlots` null means any number; `MediaType` may be a comma-joined list. */
+/** A slot as a step declares it. `MaxSlots` null means unlimited. `MediaType` may be a list joined by commas. */
 export interface DataSlotSpecification {
   Name: string
   Title: string

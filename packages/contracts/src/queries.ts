@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Parts shared by the three create-query bodies. Unknown keys are ignored; nulls count as absent. */
+/** Fields that the three create-query bodies share. Unknown keys are ignored; null counts as absent. */
 export const Pagination = z.object({
   PageSize: z.int().min(0).nullish(),
   PageOffset: z.int().min(0).nullish(),
@@ -10,7 +10,7 @@ export const Pagination = z.object({
 export const SortType = z.enum(['None', 'Ascending', 'Descending'])
 export type SortType = z.infer<typeof SortType>
 
-/** `aliases` are names that older clients send. They are accepted, but not advertised. */
+/** `aliases` are names that older clients send. The server accepts but does not advertise them. */
 export function sortBy<const T extends readonly [string, ...string[]]>(
   properties: T,
   aliases: Record<string, T[number]> = {},
@@ -20,23 +20,23 @@ export function sortBy<const T extends readonly [string, ...string[]]>(
   return z.object({ PropertyName: PropertyName.optional(), SortType: SortType.nullish() })
 }
 
-/** `key` or `key=value`; the first `=` divides them. */
+/** `key` or `key=value`, split at the first `=`. */
 const Tag = z
   .string()
   .trim()
-  .min(1, 'A tag is not empty.')
+  .min(1, 'Enter a tag.')
   .refine((tag) => partsOf(tag).every((part) => part.length <= LIMITS.tagMax), {
-    message: `Key and value of a tag have at most ${LIMITS.tagMax} characters each.`,
+    message: `The key and the value of a tag can have up to ${LIMITS.tagMax} characters each.`,
   })
-  .refine((tag) => partsOf(tag)[0] !== '', { message: 'A tag has a key before the =.' })
+  .refine((tag) => partsOf(tag)[0] !== '', { message: 'Enter a key before the “=”.' })
 
 export const Tags = z.array(Tag).max(LIMITS.tagsMax)
 
-/** A time with its offset. Years are those of four digits, in UTC, where the database keeps times, too. */
+/** A time with a UTC offset. In UTC, where the database stores it, its year must have four digits. */
 export const Instant = z.iso
   .datetime({ offset: true, abort: true })
   .refine((time) => /^(?!0000)\d{4}-/.test(inUtc(time)), {
-    message: 'In UTC the time lies within the years 1 to 9999.',
+    message: 'Expected a time within the years 1 to 9999 in UTC.',
   })
 
 function inUtc(time: string): string {
@@ -44,12 +44,12 @@ function inUtc(time: string): string {
   return Number.isNaN(instant) ? '' : new Date(instant).toISOString()
 }
 
-/** A self href given out by the server; only its path is read. */
+/** A self href from the server. Only its path is read. */
 export const Href = z.string().min(1).max(2048)
 
 /**
- * Filters that jobs, work data and processing steps have in common. Clients of protocol 10 and later may name a folder:
- * there are none here, everything lies at the root `/`. They may send a tag query expression, too, such as
+ * Filters that jobs, work data and processing steps share. Clients of protocol 10 and later may send a folder: Millrace
+ * has no folders, so every resource is in the root `/`. They may also send a tag query expression such as
  * `river = rhine and year >= 2024`.
  */
 export const sharedFilter = {
@@ -60,14 +60,14 @@ export const sharedFilter = {
   TagQueryExpression: z.string().max(4000).nullish(),
 }
 
-/** Says whether a folder of the filter can hold anything: no folder, or the root. */
+/** Whether the folder in a filter can contain anything: only an absent folder or the root can. */
 export function isRootFolder(folder: string | null | undefined): boolean {
   return folder == null || folder.trim() === '' || folder.trim() === '/'
 }
 
-/** What every query result says about its page. */
+/** The paging properties of every query result. */
 export interface QueryResultProperties {
-  /** All matches up to `LIMITS.countMax`. With `TotalIsEstimated` there are more, and this is one more than that limit. */
+  /** All matches, up to `LIMITS.countMax`. If `TotalIsEstimated` is true, there are more, and this is that limit plus one. */
   TotalEntities: number
   TotalIsEstimated?: true
   CurrentEntitiesCount: number
@@ -75,7 +75,7 @@ export interface QueryResultProperties {
   RemainingTags: string[] | null
 }
 
-/** The tags in use. Counts end at `LIMITS.tagCountMax`; one more means that there are more. */
+/** The tags in use. Counts stop at `LIMITS.tagCountMax`; the limit plus one means “more than the limit”. */
 export interface UsedTagsProperties {
   Tags: string[]
   TagCounts: { Tag: string; Count: number }[]

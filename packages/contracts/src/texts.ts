@@ -1,6 +1,6 @@
 import type { WireJobState } from './job-states.ts'
 
-/** Texts for people. Actions are labeled by their wire name; the server's title is the fallback. */
+/** Interface texts. Actions are labeled by their wire name, with the server's title as the fallback. */
 export const STATE_LABELS = {
   Undefined: 'Unknown',
   Created: 'Draft',

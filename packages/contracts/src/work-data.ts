@@ -16,7 +16,7 @@ export const WorkDataFilter = z.object({
   CreatedAfter: Instant.nullish(),
   IsDeletable: z.boolean().nullish(),
   IsUsed: z.boolean().nullish(),
-  /** Clients of protocol 10 and later; no work data is secret here. */
+  /** Sent by clients of protocol 10 and later. Work data cannot be secret here. */
   IsMarkedAsSecret: z.boolean().nullish(),
   ...sharedFilter,
 })
@@ -32,7 +32,7 @@ export const WorkDataQueryParameters = z.object({
 })
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
 
-/** For administrators: work data of everybody, or of the owner that `UserUrl` names. */
+/** For administrators: work data of every owner, or of the owner in `UserUrl`. */
 export const AdminWorkDataFilter = WorkDataFilter.extend({ UserUrl: Href.nullish() })
 export type AdminWorkDataFilter = z.infer<typeof AdminWorkDataFilter>
 
@@ -40,20 +40,20 @@ export const AdminWorkDataQueryParameters = WorkDataQueryParameters.extend({ Fil
 export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryParameters>
 
 /**
- * JSON of the text part of this name that an upload may send before the file. What this server has not (folders,
- * secrets) is refused, so that nobody believes a file to be secret that is not.
+ * The JSON in the text part of this name, which an upload may send before the file. Features that the server does not
+ * have (folders, secrets) are refused, so that nobody mistakes a readable file for a secret one.
  */
 export const UploadWorkDataParameters = z.object({
   Tags: Tags.nullish(),
-  Folder: z.string().refine(isRootFolder, 'There are no folders here. Leave Folder out.').nullish(),
-  Secret: z.literal(false, 'Work data cannot be marked as secret here. Leave Secret out.').nullish(),
+  Folder: z.string().refine(isRootFolder, 'Folders are not supported. Omit Folder.').nullish(),
+  Secret: z.literal(false, 'Secret work data is not supported. Omit Secret.').nullish(),
 })
 
 export const CopyWorkDataFromUserToOrgActionParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 
 export const WorkDataUsedTagsFilterParameter = z.object({ RequiredTags: Tags.nullish() })
 export const SetNameWorkDataParameters = z.object({
-  NewName: z.string().trim().min(1, 'Give the file a name.').max(LIMITS.fileNameMax),
+  NewName: z.string().trim().min(1, 'Enter a name for the file.').max(LIMITS.fileNameMax),
 })
 export const SetCommentWorkDataParameters = z.object({ Comment: z.string().max(LIMITS.commentMax).nullish() })
 export const SetTagsWorkDataParameters = z.object({ Tags })
@@ -77,7 +77,7 @@ export interface WorkDataProperties {
   OwnerId: string
   CreatedBy: string
   CreatedByName: string | null
-  /** Name of the user or organization it belongs to. */
+  /** Name of the user or organization that owns it. */
   OwnerName: string | null
   Name: string
   CreatedAt: string
@@ -90,6 +90,6 @@ export interface WorkDataProperties {
   IsUsedAsJobInput: boolean
   Hidden: boolean
   Comments: string | null
-  /** Lower-case hex SHA-256 of the content. */
+  /** SHA-256 of the content, in lowercase hex. */
   Sha256: string
 }

@@ -3,20 +3,20 @@ import { LIMITS } from './limits.ts'
 import { Manifest } from './manifest.ts'
 
 /**
- * The worker protocol: how a worker, ours or anybody's, takes work over HTTP. All bodies are JSON in camelCase.
- * Every call carries `x-api-key`; every call below `/worker/v1/leases/{id}` also carries the header `x-lease-token`.
- * `{id}` is the job's id: a job has at most one lease. A call with an old token answers 409 `lease-lost`.
+ * The worker protocol: how any worker, built-in or external, claims and runs jobs over HTTP. All bodies are JSON in camelCase.
+ * Every call carries `x-api-key`. Every call under `/worker/v1/leases/{id}` also carries the header `x-lease-token`.
+ * `{id}` is the job's id, since a job has at most one lease. A call with an expired token is answered with 409 `lease-lost`.
  *
  *     PUT  /worker/v1/steps                               RegisterSteps → RegisteredSteps
- *     POST /worker/v1/claim                               ClaimRequest → ClaimReply (waits up to waitMs for work)
+ *     POST /worker/v1/claim                               ClaimRequest → ClaimReply (waits up to waitMs for jobs)
  *     POST /worker/v1/leases/{id}/heartbeat               Heartbeat → HeartbeatReply
  *     POST /worker/v1/leases/{id}/log                     LogLines → 200
- *     GET  /worker/v1/leases/{id}/inputs/{slot}/{index}   the bytes; Range is understood
+ *     GET  /worker/v1/leases/{id}/inputs/{slot}/{index}   the bytes; accepts Range
  *     PUT  /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…   raw bytes, Content-Type → 201 StoredOutput
  *     POST /worker/v1/leases/{id}/complete                Completion → 200
  *     POST /worker/v1/leases/{id}/fail                    Failure → 200
  *
- * Outputs become visible with `complete`, never before; what a lost or canceled attempt wrote is thrown away.
+ * Outputs become visible only with `complete`. The outputs of a lost or canceled attempt are discarded.
  */
 export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'
 
@@ -28,7 +28,7 @@ export interface RegisteredSteps {
 }
 
 export const ClaimRequest = z.object({
-  /** Name of the worker, for logs and lists. */
+  /** Name of the worker, for log and lists. */
   worker: z.string().min(1).max(100),
   /** Ids of registered steps, from RegisteredSteps. */
   stepIds: z.array(z.uuid()).min(1).max(200),
@@ -44,7 +44,7 @@ export interface LeaseInput {
   mediaType: string
   sizeInBytes: number
   sha256: string
-  /** Path below the server's address. */
+  /** Path relative to the server's address. */
   path: string
 }
 
@@ -76,7 +76,7 @@ export interface HeartbeatReply {
 }
 
 export const LogLine = z.object({
-  /** When the line was written by the worker's clock (ISO 8601 with offset); shown, never compared. */
+  /** When the worker wrote the line, by its own clock (ISO 8601 with offset). Shown, but never compared. */
   at: z.iso.datetime({ offset: true }),
   stream: z.enum(['out', 'err']),
   text: z.string(),
@@ -84,8 +84,8 @@ export const LogLine = z.object({
 export type LogLine = z.infer<typeof LogLine>
 export const LogLines = z.object({
   /**
-   * Position of this batch in the log of the attempt: 0, 1, 2 … Optional. With it, a batch that is sent again after a
-   * lost reply is stored once. Send the next batch after the reply to this one.
+   * Position of this batch in the log of the attempt: 0, 1, 2 … Optional. It lets the server recognize a batch that is
+   * sent again after a lost reply and store it once. Send the next batch after the reply to this one.
    */
   seq: z.int().min(0).max(2_147_483_647).optional(),
   lines: z.array(LogLine).max(1000),
@@ -101,19 +101,19 @@ export interface StoredOutput {
 }
 
 export const Completion = z.object({
-  /** Any JSON; shown as the job's Result. */
+  /** Any JSON value. Shown as the job's Result. */
   result: z.unknown().optional(),
 })
 export type Completion = z.infer<typeof Completion>
 
 export const Failure = z.object({
-  /** One or two sentences for a person: what happened, to which thing, what to do. */
+  /** One or two sentences for people: what happened, where, and what to do. */
   message: z.string().min(1).max(4000),
-  /** `retryable`: try again up to the attempt limit. `returned`: a draining worker gives the job back. */
+  /** `retryable`: try again until the attempt limit. `returned`: a worker that is shutting down gives the job back. */
   kind: z.enum(['final', 'retryable', 'returned']).default('final'),
   /**
-   * The input that did not arrive as its `sha256` says. The server looks at what it stores: if that is damaged, the job
-   * misses data, whatever `kind` says; if not, only the transfer was.
+   * The input whose content did not match its `sha256`. The server checks the stored file. If the file is damaged, the job
+   * is missing data, whatever `kind` says. Otherwise only the transfer failed.
    */
   input: z.object({ slot: z.string(), index: z.int().min(0) }).optional(),
 })

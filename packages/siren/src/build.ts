@@ -1,6 +1,6 @@
 import type { SirenAction, SirenDocument, SirenLink } from './document.ts'
 
-/** A whole document; absent parts become empty lists, as clients expect. A kind may be of several classes. */
+/** A complete document. Absent parts become empty lists, as clients expect. A document may have several classes. */
 export function document<P extends object>(
   kind: string | string[],
   parts: {
@@ -27,12 +27,12 @@ export function link(rel: string, href: string, type?: string): SirenLink {
   return type === undefined ? { rel: [rel], href } : { rel: [rel], href, type }
 }
 
-/** An action without parameters: it must list no field. */
+/** An action without parameters. It must not list any field. */
 export function plainAction(name: string, href: string, title: string): SirenAction {
   return { name, class: ['ParameterLessAction'], method: 'POST', href, title }
 }
 
-/** An action with one JSON parameter object: exactly one field, whose class is the address of its JSON Schema. */
+/** An action with one JSON parameter object. Its only field has as its class the address of the JSON Schema. */
 export function jsonAction(
   name: string,
   href: string,
@@ -52,8 +52,8 @@ export function jsonAction(
 }
 
 /**
- * An action that takes files as multipart/form-data. With parameters it lists them as a second field, for clients that
- * know it: a text part of that name, holding JSON. Generic clients refuse a document that has an action with two fields.
+ * An action that accepts files as multipart/form-data. If it has parameters, it lists them as a second field: a text part
+ * of that name, containing JSON. Generic clients reject documents in which an action has two fields.
  */
 export function uploadAction(
   name: string,

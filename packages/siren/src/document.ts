@@ -1,4 +1,4 @@
-/** Siren as the jobs service speaks it. Clients refuse unknown keys, so these types name every key there is. */
+/** Siren as used by the jobs service. Clients reject unknown keys, so these types declare every key that may occur. */
 export interface SirenLink {
   rel: string[]
   href: string
@@ -31,7 +31,7 @@ export interface SirenAction {
 export interface SirenDocument<P = Record<string, unknown>> {
   class: string[]
   title?: string
-  /** On embedded documents only. */
+  /** Only on embedded documents. */
   rel?: string[]
   properties: P
   entities: SirenDocument[]

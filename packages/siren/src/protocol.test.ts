@@ -5,8 +5,8 @@ import { protocolOnly } from './protocol.ts'
 
 const links = [link('self', 'http://localhost:3000/api/Job/1')]
 
-describe('a document to the letter of the protocol', () => {
-  it('has no property the protocol does not know, at any depth', () => {
+describe('a document limited to protocol 9.2', () => {
+  it('drops properties that are not in the protocol, at any depth', () => {
     const data = document('WorkData', { rel: ['Selected'], properties: { Name: 'a.csv', Sha256: '00' }, links })
     const slot = document('InputDataSlot', {
       rel: ['InputDataSlot'],
@@ -28,7 +28,7 @@ describe('a document to the letter of the protocol', () => {
     expect(shown.links).toEqual(links)
   })
 
-  it('is as it was when its class is none of the protocol', () => {
+  it('keeps documents of other classes unchanged', () => {
     const history = document('JobHistory', { properties: { Events: [] }, links })
 
     expect(protocolOnly(history)).toEqual(history)

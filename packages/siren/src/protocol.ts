@@ -4,7 +4,7 @@ const PAGE = ['TotalEntities', 'CurrentEntitiesCount', 'PreviousEntitiesCount', 
 const SLOT = ['Name', 'Title', 'Description', 'MediaType']
 const OWNED = ['OwnerId', 'CreatedBy', 'CreatedAt', 'Tags', 'TagDetails', 'Hidden']
 
-/** The properties that protocol 9.2 knows, by class. Classes of ours are not among them. */
+/** The properties that protocol 9.2 defines, by class. Our own classes are not listed. */
 const PROPERTIES: Record<string, ReadonlySet<string>> = {
   Info: new Set(['OrganizationId', 'ApiVersion', 'BuildVersion', 'UsedStorageInBytes']),
   User: new Set(['UserId', 'UserGrants']),
@@ -34,7 +34,7 @@ const PROPERTIES: Record<string, ReadonlySet<string>> = {
   AdminProcessingStepQueryResult: new Set(PAGE),
 }
 
-/** The document as protocol 9.2 describes it: without the properties that it does not know, at any depth. */
+/** The document limited to protocol 9.2: without properties that the protocol does not define, at any depth. */
 export function protocolOnly(document: SirenDocument<unknown>): SirenDocument {
   const known = PROPERTIES[document.class[0] ?? '']
   const properties = document.properties as Record<string, unknown>

@@ -1,18 +1,18 @@
 import type { SirenAction, SirenDocument } from './document.ts'
 
-/** The address behind a relation, or undefined when the document does not link it. */
+/** The address of a link relation, or undefined if the document has no such link. */
 export function hrefOf(doc: Pick<SirenDocument, 'links'>, rel: string): string | undefined {
   return doc.links.find((link) => link.rel.includes(rel))?.href
 }
 
-/** The document's own address. Every document has one, so a missing one is a fault of the server. */
+/** The document's own address. Every document has one, so a missing one is an error of the server. */
 export function selfHref(doc: SirenDocument<unknown>): string {
   const href = hrefOf(doc as SirenDocument, 'self')
-  if (href === undefined) throw new Error(`A ${doc.class.join(' ')} document came without its own address.`)
+  if (href === undefined) throw new Error(`The ${doc.class.join(' ')} document has no self link.`)
   return href
 }
 
-/** An action by name, or undefined when the server does not offer it now. */
+/** The action of that name, or undefined if it is not available. */
 export function actionOf(doc: Pick<SirenDocument, 'actions'>, name: string): SirenAction | undefined {
   return doc.actions.find((action) => action.name === name)
 }

@@ -40,9 +40,9 @@ const ENUMS: Record<string, string[]> = {
 type Json = Record<string, unknown>
 
 /**
- * What would break a strict client of the jobs service in a reply: key sets, mandatory links, the rules for fields of
- * actions, absolute addresses, times with an offset, values outside the enums. Empty for a good reply. The rules are
- * those of the public client of protocol 9.2.
+ * What would break a strict client of the jobs service: wrong key sets, missing mandatory links, wrong fields of actions,
+ * relative addresses, times without an offset, values outside the enums. Empty for a valid reply. The rules are those of
+ * the public client of protocol 9.2.
  */
 export function sirenFaults(contentType: string | null, body: unknown): string[] {
   const faults = contentType === SIREN_TYPE ? [] : [`Content-Type is ${contentType}, not exactly ${SIREN_TYPE}`]
@@ -50,7 +50,7 @@ export function sirenFaults(contentType: string | null, body: unknown): string[]
 }
 
 function entityFaults(entity: unknown, at: string): string[] {
-  if (!isObject(entity)) return [`${at} is no object`]
+  if (!isObject(entity)) return [`${at} is not an object`]
   if ('href' in entity) return [`${at} is only a link; embedded documents must be whole`]
   const kind = Array.isArray(entity.class) ? String(entity.class[0]) : ''
   return [
@@ -77,7 +77,7 @@ function missingLinks(kind: string, links: unknown, at: string): string[] {
 }
 
 function linkFaults(link: unknown, at: string): string[] {
-  if (!isObject(link)) return [`${at} is no object`]
+  if (!isObject(link)) return [`${at} is not an object`]
   return [
     ...unknownKeys(link, LINK_KEYS, at),
     ...(isTexts(link.rel) ? [] : [`${at} has no rel`]),
@@ -86,7 +86,7 @@ function linkFaults(link: unknown, at: string): string[] {
 }
 
 function actionFaults(action: unknown, at: string): string[] {
-  if (!isObject(action)) return [`${at} is no object`]
+  if (!isObject(action)) return [`${at} is not an object`]
   const kinds = isTexts(action.class) ? action.class : []
   const fields = (action.fields ?? []) as unknown[]
   const expected = fieldsOf(kinds)
@@ -101,7 +101,7 @@ function actionFaults(action: unknown, at: string): string[] {
       ? []
       : [`${at} (${String(action.name)}) has ${fields.length} fields, not ${expected}`]),
     ...(isUpload && action.type !== 'multipart/form-data' ? [`${at} uploads as ${String(action.type)}`] : []),
-    ...(isUpload && field?.type !== 'file' ? [`${at} uploads without a file field`] : []),
+    ...(isUpload && field?.type !== 'file' ? [`${at} has no file field`] : []),
     ...each(fields, `${at}.fields`, fieldFaults),
   ]
 }
@@ -112,31 +112,31 @@ function fieldsOf(kinds: string[]): number {
 }
 
 function fieldFaults(field: unknown, at: string): string[] {
-  if (!isObject(field)) return [`${at} is no object`]
+  if (!isObject(field)) return [`${at} is not an object`]
   const isJson = field.type === 'application/json'
   return [
     ...unknownKeys(field, FIELD_KEYS, at),
-    ...('accept' in field && typeof field.accept !== 'string' ? [`${at}.accept is no string`] : []),
+    ...('accept' in field && typeof field.accept !== 'string' ? [`${at}.accept is not a string`] : []),
     ...(isJson && !(isTexts(field.class) && field.class.length === 1 && isAbsolute(field.class[0]))
-      ? [`${at} names no schema`]
+      ? [`${at} has no schema`]
       : []),
   ]
 }
 
 function propertyFaults(kind: string, properties: unknown, at: string): string[] {
-  if (!isObject(properties)) return [`${at} is no object`]
+  if (!isObject(properties)) return [`${at} is not an object`]
   return Object.entries(properties).flatMap(([key, value]) => {
     const place = `${at}.${key}`
     const allowed = ENUMS[`${kind}.${key}`]
     if (allowed && !allowed.includes(String(value))) return [`${place} is ${String(value)}`]
-    if (/At$/.test(key) && value !== null && !isInstant(value)) return [`${place} is no time with an offset`]
-    if (key === 'Name' && typeof value !== 'string') return [`${place} is no string`]
+    if (/At$/.test(key) && value !== null && !isInstant(value)) return [`${place} is not a time with an offset`]
+    if (key === 'Name' && typeof value !== 'string') return [`${place} is not a string`]
     return []
   })
 }
 
 function each(list: unknown, at: string, faults: (item: unknown, at: string) => string[]): string[] {
-  if (!Array.isArray(list)) return [`${at} is no list`]
+  if (!Array.isArray(list)) return [`${at} is not a list`]
   return list.flatMap((item, index) => faults(item, `${at}[${index}]`))
 }
 

@@ -11,8 +11,8 @@ import { TooLarge } from './storage.ts'
 const root = await mkdtemp(path.join(tmpdir(), 'millrace-storage-'))
 afterAll(() => rm(root, { recursive: true }))
 
-describe('the directory storage', () => {
-  it('names bytes by their content and gives them back', async () => {
+describe('directory storage', () => {
+  it('names an object by its hash and returns its bytes', async () => {
     const storage = await directoryStorage(root)
     const bytes = Buffer.from('level;discharge\n211;1842\n')
 
@@ -23,7 +23,7 @@ describe('the directory storage', () => {
     expect(await buffer(await storage.get(object.sha256, { start: 6, end: 14 }))).toEqual(bytes.subarray(6, 15))
   })
 
-  it('keeps every byte in its place, in whatever pieces they come', async () => {
+  it('preserves the order of bytes for any chunk size', async () => {
     const storage = await directoryStorage(root)
     const bytes = randomBytes(7_000_003)
     const cuts = [0, 1, 3, 70_000, 70_000, 1_118_576, 3_500_000, 6_999_999, bytes.length]
@@ -35,7 +35,7 @@ describe('the directory storage', () => {
     expect((await buffer(await storage.get(object.sha256))).equals(bytes)).toBe(true)
   })
 
-  it('stores nothing of an upload that breaks off', async () => {
+  it('stores nothing when an upload is aborted', async () => {
     const storage = await directoryStorage(path.join(root, 'broken'))
     const source = Readable.from(
       (async function* () {
@@ -50,7 +50,7 @@ describe('the directory storage', () => {
     expect(await readdir(path.join(root, 'broken', 'tmp'))).toEqual([])
   })
 
-  it('stops at the limit and stores nothing', async () => {
+  it('stores nothing when the content exceeds the limit', async () => {
     const storage = await directoryStorage(path.join(root, 'limit'))
 
     await expect(storage.put(Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toThrow(TooLarge)
@@ -58,7 +58,7 @@ describe('the directory storage', () => {
     expect(await readdir(path.join(root, 'limit', 'tmp'))).toEqual([])
   })
 
-  it('refuses names that are no hash', async () => {
+  it('refuses names that are not hashes', async () => {
     const storage = await directoryStorage(root)
 
     await expect(storage.stat('../../etc/passwd')).rejects.toThrow('SHA-256')

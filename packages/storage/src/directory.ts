@@ -7,8 +7,8 @@ import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge
 const BATCH_BYTES = 1024 * 1024
 
 /**
- * Objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/`, hashes on the way, syncs the file,
- * renames it and syncs the directory. Only then is it acknowledged, so that no partial file is ever visible.
+ * Stores objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/` while hashing, syncs the file,
+ * renames it and syncs the directory. Only then is it acknowledged, so no partial file is ever visible.
  */
 export async function directoryStorage(folder: string): Promise<Storage> {
   const root = path.resolve(folder)
@@ -55,9 +55,9 @@ export async function directoryStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Names come from our own rows. The check keeps a damaged row from leading to another path. */
+/** Names come from our database. The check stops a corrupt row from escaping the directory. */
 function named(sha256: string): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 as the name of an object.')
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')
   return sha256
 }
 
@@ -82,8 +82,8 @@ async function receive(source: Readable, file: string, options: PutOptions): Pro
 }
 
 /**
- * Writes in batches, because each write takes a trip through the thread pool, however small it is. While one batch is
- * being written the next one is collected and hashed. At most two batches are in memory.
+ * Writes in batches, because each write costs one round trip through the thread pool, however small it is. While one
+ * batch is written, the next is collected and hashed. At most two batches are in memory.
  */
 function batchWriter(handle: FileHandle) {
   let batch: Buffer[] = []
@@ -93,7 +93,7 @@ function batchWriter(handle: FileHandle) {
   async function flush(): Promise<void> {
     await underWay
     underWay = writeAll(handle, batch)
-    // The next flush awaits it. Until then its failure must not count as unhandled.
+    // The next flush awaits this promise. Until then, a rejection must not count as unhandled.
     underWay.catch(() => {})
     batch = []
     gathered = 0
@@ -112,7 +112,7 @@ function batchWriter(handle: FileHandle) {
   }
 }
 
-/** A write may write fewer bytes than requested. */
+/** A single write call may write fewer bytes than requested. */
 async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
   let rest = chunks
   while (rest.length > 0) {
@@ -122,7 +122,7 @@ async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
   }
 }
 
-/** Moves the file to its final name and makes that name durable, with all folders above it. */
+/** Moves the file to its final name, and makes the name and its parent directories durable. */
 async function settle(file: string, target: string, { root, durable }: Ground): Promise<void> {
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -136,7 +136,7 @@ async function settle(file: string, target: string, { root, durable }: Ground): 
   durable.add(folder)
 }
 
-/** A process may have crashed before a folder it created was durable, so each folder is synced once per process. */
+/** A crash may have left a created directory unsynced, so each process syncs each directory once. */
 interface Ground {
   root: string
   durable: Set<string>
@@ -147,7 +147,7 @@ async function syncDirectory(folder: string): Promise<void> {
   await handle.sync()
 }
 
-/** Unfinished files of a crashed server were never acknowledged. */
+/** Deletes unfinished files that a crashed server left. They were never acknowledged. */
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)

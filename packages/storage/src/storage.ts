@@ -7,34 +7,34 @@ export interface StoredObject {
 }
 
 export interface PutOptions {
-  /** Content larger than this is refused with TooLarge. */
+  /** The maximum size. Larger content is refused with TooLarge. */
   maxBytes?: number
-  /** Called at the named stages of a put, in order; fault tests stop the process here. */
+  /** Called at the named stages of a put, in order. Fault tests stop the process here. */
   at?: (stage: PutStage) => Promise<void> | void
 }
 
 export type PutStage = 'first_byte' | 'mid_stream' | 'before_fsync' | 'after_fsync' | 'after_rename'
 
 /**
- * Stores content. Objects are named by the hash of their content, never change, and are durable before `put` resolves, so
- * a caller may acknowledge at once. Equal content is stored once.
+ * Stores immutable content under its hash. The content is durable before `put` resolves, so callers may acknowledge at
+ * once. Equal content is stored once.
  */
 export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
-  /** The bytes from `start` to `end` (both included); the whole object without a range. */
+  /** The bytes from `start` to `end`, both included; without a range, the whole object. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
-  /** The size and the time of the last put, or undefined if there is no such object. */
+  /** The size and the time of the last put, or undefined if the object does not exist. */
   stat(sha256: string): Promise<{ sizeInBytes: number; storedAt: Date } | undefined>
-  /** A path on this machine that holds the bytes, for tools that read files. */
+  /** A local path of the object, for tools that read files. */
   localPath(sha256: string): Promise<string>
   delete(sha256: string): Promise<void>
-  /** Removes the temporary files of unfinished puts from before this time. */
+  /** Removes temporary files of puts that did not finish, if they are older than this time. */
   sweepUnfinished(before: Date): Promise<void>
-  /** Names of all objects older than the time, for the sweep of orphaned blobs. */
+  /** Names of all objects that are older than the time. Maintenance uses it to find orphaned blobs. */
   olderThan(time: Date): AsyncIterable<string>
 }
 
-/** The content is larger than the caller allows. */
+/** The content exceeds the limit that the caller set. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 }
