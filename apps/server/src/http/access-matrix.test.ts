@@ -174,7 +174,7 @@ describe.each(Object.keys(EXPECTED))('%s', (who) => {
       const reply = await ask(askers[who]!, method, pathOf(path, MISSING))
       const refused = [401, 403].includes(reply.status)
       const text = refused ? await reply.text() : ''
-      const own = refused && /personal context|grant:codeContributor|by the person alone|person alone/.test(text)
+      const own = refused && /personal context|grant:codeContributor|while impersonating/.test(text)
       const answer = refused && !own ? reply.status : expected === 403 && own ? 403 : IN
       expect([method, path, rule, answer, text]).toEqual([method, path, rule, expected, text])
     }

@@ -1,12 +1,22 @@
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import type { SirenDocument } from '@millrace/siren/document'
 import { expect } from 'vitest'
+import { SAMPLE_JOBS } from '#features/sample/sample-jobs.ts'
 import type { TestApi } from './api.ts'
 import type { TestClient } from './client.ts'
 import { formOf, manifest } from './jobs.ts'
 import { mayRegisterSteps } from './organizations.ts'
 
-/** A person who may register steps. */
+/** The steps of the sample, accepting any parameters. */
+export const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName, version }) =>
+  manifest(functionName, {
+    version,
+    parameters: { type: 'object' },
+    input_dataslots: [{ name: 'table', mediatype: 'text/csv' }],
+  }),
+)
+
+/** A user who may register steps. */
 export async function contributor(api: TestApi) {
   const person = await api.signUp()
   await mayRegisterSteps(api, person)

@@ -39,7 +39,7 @@ describe('dates and a clock in two columns', () => {
   it('are pointed at by a profile', async () => {
     const outcome = await runOn(profileTable, { 'pegel.csv': PEGEL })
 
-    expect(await outcome.text('summary')).toContain('`Uhrzeit` holds the time of day to the dates in `Datum`')
+    expect(await outcome.text('summary')).toContain('`Uhrzeit` has the time of day for the dates in `Datum`')
   })
 
   it.each([
@@ -49,6 +49,6 @@ describe('dates and a clock in two columns', () => {
   ])('are refused by the hour %s, with what to do', async (_, text) => {
     const done = runOn(aggregateTable, { 'days.csv': text }, { every: 'hour' })
 
-    await expect(done).rejects.toThrow('holds dates without a time of day, so its rows cannot be put together by hour')
+    await expect(done).rejects.toThrow('has dates without a time of day, so its rows cannot be aggregated by hour')
   })
 })

@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, type JobDocument, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
+import { SAMPLE_STEPS } from '#testing/steps.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
-const SAMPLE = ['clean_table', 'aggregate_table', 'plot_table']
-const table = (name: string) =>
-  manifest(name, { parameters: { type: 'object' }, input_dataslots: [{ name: 'table', mediatype: 'text/csv' }] })
-const stepIds = await worker.registers(...SAMPLE.map(table))
+const stepIds = await worker.registers(...SAMPLE_STEPS)
 const [onlyImages = ''] = await worker.registers(
   manifest('only_images', { parameters: null, input_dataslots: [{ name: 'picture', mediatype: 'image/png' }] }),
 )

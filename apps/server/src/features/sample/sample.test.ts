@@ -3,20 +3,11 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { findsJobs, manifest, offeredBy, testWorker } from '#testing/jobs.ts'
-import { SAMPLE_JOBS } from './sample-jobs.ts'
+import { findsJobs, offeredBy, testWorker } from '#testing/jobs.ts'
+import { SAMPLE_STEPS } from '#testing/steps.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
-
-/** The steps of the sample, accepting any parameters. */
-const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName, version }) =>
-  manifest(functionName, {
-    version,
-    parameters: { type: 'object' },
-    input_dataslots: [{ name: 'table', mediatype: 'text/csv' }],
-  }),
-)
 
 const states = (list: SirenDocument) => list.entities.map((job) => (job.properties as unknown as JobProperties).State)
 
