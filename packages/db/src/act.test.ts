@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { asSystem } from './act.ts'
 import { testDatabase } from './testing/database.ts'
 
-const db = await testDatabase()
+let pauses = 0
+const random = () => {
+  pauses += 1
+  return Math.random()
+}
+const db = await testDatabase({ random })
 await db.pool.query('create table pair (id int primary key, value int not null)')
 await db.pool.query('insert into pair values (1, 0), (2, 0)')
 
@@ -23,7 +28,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('is begun again when the database ended it to untie a knot', async () => {
+  it('is run again after a random pause when the database aborted it to resolve a deadlock', async () => {
     const bothHoldOne = barrier(2)
     const addTo = (first: number, second: number) => {
       let tries = 0
@@ -39,10 +44,11 @@ describe('a transaction', () => {
 
     const { rows } = await db.pool.query('select value from pair order by id')
     expect(rows).toEqual([{ value: 2 }, { value: 2 }])
+    expect(pauses).toBe(1)
   })
 })
 
-/** Ends a session of the database, as its restart does. */
+/** Terminates a database session, as a restart of the database does. */
 async function kill(pid: number): Promise<void> {
   const client = new pg.Client({ connectionString: db.superuserUrl })
   await client.connect()
@@ -50,7 +56,7 @@ async function kill(pid: number): Promise<void> {
   await client.end()
 }
 
-/** Settles for all once this many have come. */
+/** Resolves for all callers once this many have called. */
 function barrier(size: number): () => Promise<void> {
   const open = Promise.withResolvers<void>()
   let here = 0

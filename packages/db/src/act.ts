@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { type Change, type Changes, newChanges, notifyStatements, type Progress } from './changes.ts'
 import type { Database } from './connect.ts'
 import { isAway, isRetryableConflict, isStale } from './faults.ts'
 
-const MOST_TRIES = 3
+const MOST_TRIES = 5
+const FIRST_PAUSE_MS = 10
 
 /**
  * Who acts: the owner whose rows are visible, the user recorded in histories, and the impersonating administrator, if any.
@@ -64,13 +66,18 @@ function uuid(value: string): string {
   throw new Error('An actor id must be a uuid.')
 }
 
-/** A transaction aborted by a retryable conflict had no effect, so it is run again. */
+/**
+ * A transaction aborted by a retryable conflict had no effect, so it is run again, after a random pause that doubles its
+ * range each time: transactions that start again at the same moment would collide again.
+ */
 async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await transactOnce(db, begin, work)
     } catch (error) {
-      if (tries >= MOST_TRIES || !(isRetryableConflict(error) || isStale(error))) throw error
+      const isConflict = isRetryableConflict(error)
+      if (tries >= MOST_TRIES || !(isConflict || isStale(error))) throw error
+      if (isConflict) await sleep(db.random() * FIRST_PAUSE_MS * 2 ** tries)
     }
   }
 }

@@ -7,6 +7,8 @@ export interface Database {
   url: string
   pool: pg.Pool
   orm: NodePgDatabase
+  /** A number from 0 up to 1. Spreads the retries of transactions that collided. */
+  random(): number
   close(): Promise<void>
 }
 
@@ -19,7 +21,7 @@ const STATEMENT_MS = 30_000
  * Opens a pool. Connecting is lazy. A caller gives up after 5 s without a connection, or slightly after the statement
  * timeout without an answer, so a stalled database becomes an error. Dead connections are replaced.
  */
-export function openDatabase(url: string, options: { max?: number } = {}): Database {
+export function openDatabase(url: string, options: { max?: number; random?: () => number } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 12,
@@ -34,5 +36,6 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', prepareSteadyStatements)
-  return { url, pool, orm: drizzle({ client: pool }), close: () => pool.end() }
+  const random = options.random ?? Math.random
+  return { url, pool, orm: drizzle({ client: pool }), random, close: () => pool.end() }
 }

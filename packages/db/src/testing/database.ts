@@ -13,7 +13,7 @@ export interface TestDatabase extends Database {
 let count = 0
 
 /** Clones the migrated template. Call it once at the top of a test file; it is dropped when the file is done. */
-export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<TestDatabase> {
   const { superuserUrl, template } = inject('testCluster')
   count += 1
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now()}_${count}`
