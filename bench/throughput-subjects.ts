@@ -14,7 +14,7 @@ export interface Throughput {
 }
 
 export const CONNECTIONS = 8
-const CREATED_AT_ONCE = 500
+const CREATED_AT_ONCE = 250
 
 /** Creates, claims and completes through the functions of the product, `batch` jobs per transaction. */
 export async function ourThroughput(db: Database, queue: Queue, batch: number): Promise<Throughput> {
@@ -47,12 +47,13 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
 
   return {
     async run(count) {
-      const create = await timed(async () => {
-        for (let made = 0; made < count; made += CREATED_AT_ONCE) {
-          const ids = Array.from({ length: Math.min(CREATED_AT_ONCE, count - made) }, () => newUuidV7())
+      const left = Array.from({ length: count }, () => newUuidV7())
+      const createAll = async () => {
+        for (let ids = left.splice(0, CREATED_AT_ONCE); ids.length > 0; ids = left.splice(0, CREATED_AT_ONCE)) {
           await asActor(db, actor, (tx) => createAndStart(tx, { ids, owner, step }))
         }
-      })
+      }
+      const create = await timed(() => Promise.all(Array.from({ length: CONNECTIONS }, createAll)))
       const work = await timed(() => Promise.all(Array.from({ length: CONNECTIONS }, workOff)))
       completed += count
       await requireCompleted(db, step, completed)

@@ -10,15 +10,17 @@
 export const JOB_TURNS = `create or replace function next_turn(step uuid, whose uuid) returns integer language plpgsql set enable_seqscan = off as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
-  present integer;
-  own integer;
+  turn integer;
 begin
   perform set_config('millrace.role', 'system', true);
-  select max(turn) into present from job where step_id = step and state = 'Processing';
-  if present is null then
-    select min(turn) into present from job where step_id = step and state = 'Pending';
-  end if;
-  select max(turn) into own from job where step_id = step and owner_id = whose and state = 'Pending';
+  select greatest(
+    coalesce(
+      (select max(job.turn) from job where step_id = step and state = 'Processing'),
+      (select min(job.turn) from job where step_id = step and state = 'Pending'),
+      0
+    ),
+    coalesce((select max(job.turn) + 1 from job where step_id = step and owner_id = whose and state = 'Pending'), 0)
+  ) into turn;
   perform set_config('millrace.role', before, true);
-  return greatest(coalesce(present, 0), coalesce(own + 1, 0));
+  return turn;
 end $$;`

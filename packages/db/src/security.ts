@@ -113,22 +113,37 @@ begin
 end $$;`
 }
 
-const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql as $$
+/**
+ * Writes the history once per statement, which costs bulk changes half of what a call per row does. The plan is made once per
+ * connection, perhaps for a single job; without nested loops it also suits a statement that moves thousands.
+ */
+const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql set enable_nestloop = off as $$
+declare
+  actor uuid := nullif(current_setting('millrace.actor', true), '');
+  impersonator uuid := nullif(current_setting('millrace.impersonator', true), '');
+  reason text := nullif(current_setting('millrace.reason', true), '');
 begin
-  insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
-  values (new.id, new.event_seq, new.owner_id, new.attempt, case when tg_op = 'INSERT' then null else old.state end, new.state,
-          nullif(current_setting('millrace.actor', true), '')::uuid,
-          nullif(current_setting('millrace.impersonator', true), '')::uuid,
-          nullif(current_setting('millrace.reason', true), ''), clock_timestamp());
+  if tg_op = 'INSERT' then
+    insert into job_event (job_id, seq, owner_id, attempt, to_state, actor, impersonator, reason, at)
+    select job.id, job.event_seq, job.owner_id, job.attempt, job.state, actor, impersonator, reason, clock_timestamp()
+    from new_jobs as job;
+  else
+    insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
+    select job.id, job.event_seq, job.owner_id, job.attempt, before.state, job.state, actor, impersonator, reason,
+      clock_timestamp()
+    from new_jobs as job join old_jobs as before on before.id = job.id and before.state <> job.state;
+  end if;
   return null;
 end $$;`
 
 const TRIGGERS = `drop trigger if exists job_guard on job;
 create trigger job_guard before insert or update of state on job for each row execute function job_guard();
 drop trigger if exists job_history_insert on job;
-create trigger job_history_insert after insert on job for each row execute function job_history();
+create trigger job_history_insert after insert on job referencing new table as new_jobs
+  for each statement execute function job_history();
 drop trigger if exists job_history_update on job;
-create trigger job_history_update after update of state on job for each row when (old.state is distinct from new.state) execute function job_history();`
+create trigger job_history_update after update on job referencing old table as old_jobs new table as new_jobs
+  for each statement execute function job_history();`
 
 const APPEND_ONLY = `create or replace function append_only() returns trigger language plpgsql as $$
 begin
