@@ -74,14 +74,8 @@ export const KNOWN = new Set(
   `
 apps/server/src/features/account/sessions.service.ts apps/server/src/http/session-cookie.ts
 apps/server/src/features/jobs/job-queries.service.ts apps/server/src/http/query-link.ts
-apps/server/src/features/jobs/job-setup.service.ts apps/server/src/features/processing-steps/steps.store.ts
-apps/server/src/features/jobs/job-setup.service.ts apps/server/src/features/work-data/work-data.store.ts
-apps/server/src/features/jobs/job-view.ts apps/server/src/features/processing-steps/steps.store.ts
-apps/server/src/features/jobs/job-view.ts apps/server/src/features/work-data/work-data.store.ts
-apps/server/src/features/jobs/jobs-root.routes.ts apps/server/src/features/sample/sample.service.ts
 apps/server/src/features/jobs/jobs.service.ts apps/server/src/http/json-body.ts
 apps/server/src/features/processing-steps/step-queries.service.ts apps/server/src/http/query-link.ts
-apps/server/src/features/sample/sample.service.ts apps/server/src/features/processing-steps/steps.store.ts
 apps/server/src/features/work-data/work-data-queries.service.ts apps/server/src/http/query-link.ts
 apps/web/src/features/jobs/list/job-bulk-bar.tsx apps/web/src/features/start-job/run-again.ts
 apps/web/src/lib/toast.ts apps/web/src/components/ui/toaster.tsx

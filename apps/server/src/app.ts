@@ -28,6 +28,7 @@ import { stepRoutes } from './features/processing-steps/step-actions.routes.ts'
 import { stepQueryService } from './features/processing-steps/step-queries.service.ts'
 import { stepService } from './features/processing-steps/steps.service.ts'
 import { stepsRoutes } from './features/processing-steps/steps-root.routes.ts'
+import { sampleActions, sampleRoutes } from './features/sample/sample.routes.ts'
 import { sampleService } from './features/sample/sample.service.ts'
 import { downloadRoutes } from './features/work-data/downloads.routes.ts'
 import { workDataRoutes } from './features/work-data/work-data.routes.ts'
@@ -61,7 +62,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, loseInput })
   const jobs = jobService(deps)
-  const sample = sampleService(deps)
+  const sample = sampleService({ ...deps, steps })
   const queries = { jobs: jobQueryService(deps), workData: workDataQueryService(deps), steps: stepQueryService(deps) }
   const previews = previewService({
     cacheDir: path.join(deps.env.MILLRACE_DATA, 'previews'),
@@ -105,7 +106,8 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', downloadRoutes(workData, deps.storage))
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
-    .route('/', jobsRoutes({ jobs, queries: queries.jobs, sample }, deps))
+    .route('/', jobsRoutes({ jobs, queries: queries.jobs, moreActions: sampleActions(sample) }, deps))
+    .route('/', sampleRoutes(sample))
     .route('/', jobRoutes(jobs, streams))
     .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', eventRoutes(streams, people.stillAllowed))

@@ -5,11 +5,12 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
 import { parameterFaults } from '#features/processing-steps/parameters.rules.ts'
-import { isConfigured } from '#features/processing-steps/steps.rules.ts'
-import * as steps from '#features/processing-steps/steps.store.ts'
-import * as workData from '#features/work-data/work-data.store.ts'
+import { selectableStep } from '#features/processing-steps/select-step.service.ts'
+import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 import { invalid, Problem } from '#problem.ts'
 import * as slots from './job-slots.store.ts'
+import { stepsByIds } from './job-steps.store.ts'
 import { openState, slotsAreFilled } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
@@ -54,13 +55,7 @@ async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
 
 /** Selects the step. Inputs and parameters belong to a step's slots and schema, so another step starts without them. */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
-  const step = await steps.find(tx, actor, stepId)
-  if (!step) throw invalid([{ pointer: '/ProcessingStepUrl', message: 'Processing step not found.' }])
-  if (!isConfigured(step)) {
-    throw invalid([
-      { pointer: '/ProcessingStepUrl', message: 'This processing step has no manifest yet. Upload one first.' },
-    ])
-  }
+  const step = await selectableStep(tx, actor, stepId)
   if (job.stepId === step.id) return settle(tx, job)
   await slots.clearAll(tx, job.id)
   await store.removeFeeds(tx, job.id)
@@ -90,9 +85,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   const spec = (await stepOf(tx, job))?.inputSlots[slot]
   if (!spec) throw new Problem('not-found', 'The job has no input slot with this number.')
-  const found = new Map(
-    (await workData.findMany(tx, { owner: job.ownerId }, workDataIds, 'key share')).map((row) => [row.id, row]),
-  )
+  const found = await holdWorkData(tx, job.ownerId, workDataIds)
   workDataIds.forEach((id, index) => {
     const row = found.get(id)
     if (!row) throw invalid([{ pointer: `/WorkDataUrls/${index}`, message: 'Work data not found.' }])
@@ -170,10 +163,10 @@ async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
 }
 
 async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | undefined> {
-  return job.stepId === null ? undefined : (await steps.byIds(tx, [job.stepId])).get(job.stepId)
+  return job.stepId === null ? undefined : (await stepsByIds(tx, [job.stepId])).get(job.stepId)
 }
 
-function requireFit(spec: DataSlotSpecification, row: workData.WorkDataFound, index: number): void {
+function requireFit(spec: DataSlotSpecification, row: WorkDataFound, index: number): void {
   if (fitsSlot(row.mediaType, spec.MediaType)) return
   const message = `${row.name} is ${row.mediaType}, but the data slot ${spec.Name} accepts ${spec.MediaType}.`
   throw invalid([{ pointer: `/WorkDataUrls/${index}`, message }])

@@ -1,14 +1,15 @@
 import type { Tx } from '@millrace/db/act'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
-import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm'
+import { workData } from '@millrace/db/schema/work-data'
+import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 
 /** A file in a slot of a job. */
 export interface SlotItem {
   jobId: string
   slot: number
   item: number
-  data: WorkDataRow
+  data: WorkDataFound
 }
 
 /** The chosen inputs of several jobs at once. */
@@ -20,23 +21,27 @@ export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
     .innerJoin(workData, eq(workData.id, jobInput.workDataId))
     .where(inArray(jobInput.jobId, jobIds))
     .orderBy(asc(jobInput.jobId), asc(jobInput.slot), asc(jobInput.item))
-  return rows.map((row) => ({ ...row.job_input, data: row.work_data }))
+  return rows.map((row) => ({ ...row.job_input, data: { ...row.work_data, isUsed: true } }))
 }
 
 /** The visible outputs of several jobs at once: those that became work data when the job completed. */
 export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await tx.orm
-    .select()
+    .select({
+      output: jobOutput,
+      data: workData,
+      isUsed: sql<boolean>`exists (select from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`,
+    })
     .from(jobOutput)
     .innerJoin(workData, eq(workData.id, jobOutput.workDataId))
     .where(and(inArray(jobOutput.jobId, jobIds), isNotNull(jobOutput.workDataId)))
     .orderBy(asc(jobOutput.jobId), asc(jobOutput.slot), asc(jobOutput.item))
-  return rows.map(({ job_output: output, work_data: data }) => ({
-    jobId: output.jobId,
-    slot: output.slot,
-    item: output.item,
-    data,
+  return rows.map(({ output: { jobId, slot, item }, data, isUsed }) => ({
+    jobId,
+    slot,
+    item,
+    data: { ...data, isUsed },
   }))
 }
 

@@ -4,10 +4,9 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
-import { byIds } from '../processing-steps/steps.store.ts'
-import { usedAmong, type WorkDataFound } from '../work-data/work-data.store.ts'
 import { endedParents, type FactsAround, factsAround, parentsAmong } from './job-facts.store.ts'
 import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
+import { stepsByIds } from './job-steps.store.ts'
 import { dependsOnMore, type JobFacts } from './jobs.rules.ts'
 
 /** A job with everything its document shows. */
@@ -18,23 +17,17 @@ export interface JobView {
   outputs: SlotItem[]
   facts: JobFacts
   names: ReadonlyMap<string, string>
-  /** Ids of its outputs that are inputs of some job. */
-  used: ReadonlySet<string>
 }
 
 /** Completes rows to views, with a fixed number of statements however many rows there are. */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
-  const steps = await byIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))])
+  const steps = await stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))])
   const inputs = Map.groupBy(await inputsOf(tx, ids), (item) => item.jobId)
   const outputs = Map.groupBy(await outputsOf(tx, ids), (item) => item.jobId)
   const parents = await parentsAmong(tx, ids)
   const ended = await endedParents(tx, rows)
   const items = [...inputs.values(), ...outputs.values()].flat()
-  const used = await usedAmong(
-    tx,
-    [...outputs.values()].flat().map((item) => item.data.id),
-  )
   const people = new Set([
     ...rows.map((row) => row.createdBy),
     ...items.flatMap(({ data }) => [data.createdBy, data.ownerId]),
@@ -50,7 +43,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
       hasOutputs: made.length > 0,
       hasSubJobs: parents.has(row.id),
     })
-    return { job: row, step, inputs: inputs.get(row.id) ?? [], outputs: made, facts, names, used }
+    return { job: row, step, inputs: inputs.get(row.id) ?? [], outputs: made, facts, names }
   })
 }
 
@@ -71,9 +64,4 @@ export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Ac
 function factsOf(row: JobRow, actor: Actor, rest: FactsAround & Pick<JobFacts, 'parentEnded'>): JobFacts {
   const { state, hidden, outputsDeletable } = row
   return { ...rest, state, hidden, outputsDeletable, isAdmin: actor.isAdmin, isForeign: row.ownerId !== actor.ownerId }
-}
-
-/** An item's data for its own document. An input is in use by the very job that shows it. */
-export function asFound(view: JobView, item: SlotItem, kind: 'input' | 'output'): WorkDataFound {
-  return { ...item.data, isUsed: kind === 'input' || view.used.has(item.data.id) }
 }

@@ -6,15 +6,12 @@ import {
   type JobQueryResultProperties,
   RapidJobSetupParameters,
 } from '@millrace/contracts/jobs'
-import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
+import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction } from '@millrace/siren/document'
 import { Hono } from 'hono'
-import type { Actor } from '#access/actor.ts'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import type { SampleService } from '#features/sample/sample.service.ts'
 import { once } from '#http/idempotency.ts'
-import { jobsFound } from '#http/job-links.ts'
 import { queryHref } from '#http/query-link.ts'
 import { queryRoutes, resultHref } from '#http/query-routes.ts'
 import { requireAdministrator } from '#http/session.ts'
@@ -29,11 +26,12 @@ import { jobDocument } from './jobs.siren.ts'
 interface Services {
   jobs: JobService
   queries: JobQueryService
-  sample: SampleService
+  /** Actions that other features add to the root of jobs. */
+  moreActions(viewer: Viewer): Promise<SirenAction[]>
 }
 
 /** HTTP for jobs as a whole: the root, making jobs, and queries. Mounted at /api. */
-export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps, 'db'>) {
+export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/JobsRoot', async (c) => {
       const { origin, actor } = c.var
@@ -43,7 +41,8 @@ export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps,
         link('UsedTags', `${origin}/api/JobsRoot/UsedTags`),
         ...(actor.isAdmin ? [link('UsedTagsAdmin', `${origin}/api/JobsRoot/UsedTagsAdmin`)] : []),
       ]
-      return siren(c, document('JobsRoot', { actions: await rootActions(origin, actor, sample), links }))
+      const actions = [...rootActions(origin), ...(await moreActions(c.var))]
+      return siren(c, document('JobsRoot', { actions, links }))
     })
     .get('/JobsRoot/UsedTags', async (c) => {
       const properties = usedTagsProperties(await queries.usedTags(c.var.actor))
@@ -54,10 +53,6 @@ export function jobsRoutes({ jobs, queries, sample }: Services, deps: Pick<Deps,
       const properties = usedTagsProperties(await queries.usedTagsOfAll())
       const self = `${c.var.origin}/api/JobsRoot/UsedTagsAdmin`
       return siren(c, document('JobUsedTagsAdmin', { properties, links: [link('self', self)] }))
-    })
-    .post('/JobsRoot/RunSample', async (c) => {
-      const TagsByAnd = await sample.run(c.var.actor)
-      return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd }))
     })
     .post('/Job/CreateJob', async (c) => {
       const input = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)
@@ -110,9 +105,9 @@ function jobQueryRoutes(queries: JobQueryService) {
   )
 }
 
-async function rootActions(origin: string, actor: Actor, sample: SampleService): Promise<SirenAction[]> {
+function rootActions(origin: string): SirenAction[] {
   const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
-  const actions = [
+  return [
     jsonAction('CreateJob', `${origin}/api/Job/CreateJob`, 'Create a job.', parameter('CreateJobParameters')),
     jsonAction(
       'CreateSubJob',
@@ -128,6 +123,4 @@ async function rootActions(origin: string, actor: Actor, sample: SampleService):
     ),
     jsonAction('CreateJobQuery', `${origin}/api/JobQuery/CreateQuery`, 'Find jobs.', parameter('JobQueryParameters')),
   ]
-  const runSample = plainAction('RunSample', `${origin}/api/JobsRoot/RunSample`, 'Run three jobs on sample data.')
-  return (await sample.isOffered(actor)) ? [...actions, runSample] : actions
 }

@@ -10,7 +10,7 @@ import { tagDetails } from '../tags/tags.rules.ts'
 import { workDataDocument } from '../work-data/work-data.siren.ts'
 import { LOG_TYPE } from './job-log.rules.ts'
 import type { SlotItem } from './job-slots.store.ts'
-import { asFound, type JobView } from './job-view.ts'
+import type { JobView } from './job-view.ts'
 import { mayFillSlots, offeredActions } from './jobs.rules.ts'
 
 /** A job as a document: its slots in order, and the actions that are available now. */
@@ -89,9 +89,7 @@ function inputSlots(viewer: Viewer, self: string, view: JobView): SirenDocument[
         MinSlots: spec.MinSlots,
         MaxSlots: spec.MaxSlots,
       },
-      entities: items.map((item) =>
-        workDataDocument(viewer, asFound(view, item, 'input'), view.names, ['Selected']),
-      ) as never[],
+      entities: items.map((item) => workDataDocument(viewer, item.data, view.names, ['Selected'])) as never[],
       actions: mayFillSlots(view.facts)
         ? slotActions(viewer.origin, `${self}/InputDataSlot/${index}`, spec, items)
         : [],
@@ -106,9 +104,7 @@ function outputSlots(viewer: Viewer, view: JobView): SirenDocument[] {
     return document('OutputDataSlot', {
       rel: ['OutputDataSlot'],
       properties: slotProperties(spec),
-      entities: items.map((item) =>
-        workDataDocument(viewer, asFound(view, item, 'output'), view.names, ['Assigned']),
-      ) as never[],
+      entities: items.map((item) => workDataDocument(viewer, item.data, view.names, ['Assigned'])) as never[],
       links: [],
     }) as SirenDocument
   })

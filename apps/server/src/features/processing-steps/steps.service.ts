@@ -2,6 +2,7 @@ import type { Manifest } from '@millrace/contracts/manifest'
 import type { CreateProcessingStepParameters, StepAction } from '@millrace/contracts/processing-steps'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { dropQueue, ensureQueue } from '@millrace/dispatch/boss'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
@@ -36,11 +37,23 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /** Those of the steps that the actor's own context registered: a worker takes jobs of these only. */
+    /** The steps that the actor's owner registered. A worker claims jobs of these only. */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
-        const found = await store.byIds(tx, ids)
-        return ids.filter((id) => found.get(id)?.ownerId === actor.ownerId)
+        const owned = await store.ownedAmong(tx, actor.ownerId, ids)
+        return ids.filter((id) => owned.has(id))
+      }),
+
+    /** Ids of built-in steps by name and version, or undefined while any of them is not registered. */
+    builtIn: (actor: Actor, wanted: readonly { functionName: string; version: string }[]) =>
+      asActor(db, actor, async (tx) => {
+        const ids: string[] = []
+        for (const { functionName, version } of wanted) {
+          const step = await store.named(tx, SYSTEM_OWNER_ID, functionName, version)
+          if (!step) return undefined
+          ids.push(step.id)
+        }
+        return ids
       }),
 
     /** A worker tells what it runs: makes the version, or finds it as it was registered, and gives it its jobs. */

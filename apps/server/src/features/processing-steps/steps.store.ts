@@ -43,23 +43,14 @@ export async function lock(tx: Tx, sees: Sees, id: string): Promise<ProcessingSt
   return row
 }
 
-/**
- * The steps of the given ids without asking who looks: for jobs that use them. A job keeps the step it was set up with,
- * also when the owner of the step shows it to nobody else any more.
- */
-export async function byIds(tx: Tx, ids: string[]): Promise<Map<string, ProcessingStepRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.orm.select(COLUMNS).from(sql`steps_of_jobs(${sql.param(ids)}::uuid[]) as step`)
-  return new Map((rows as ProcessingStepRow[]).map((row) => [row.id, row]))
+/** Those of the ids that are steps of the owner. */
+export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promise<Set<string>> {
+  const rows = await tx.orm
+    .select({ id: processingStep.id })
+    .from(processingStep)
+    .where(and(inArray(processingStep.id, ids), eq(processingStep.ownerId, ownerId)))
+  return new Set(rows.map((row) => row.id))
 }
-
-/** All columns, read from the result of a function instead of the table. */
-const COLUMNS = Object.fromEntries(
-  Object.entries(getTableColumns(processingStep)).map(([key, column]) => [
-    key,
-    sql`step.${sql.identifier(column.name)}`.mapWith(column),
-  ]),
-)
 
 /** One page of the steps that a filter finds. */
 export async function list(

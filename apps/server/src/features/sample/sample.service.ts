@@ -2,53 +2,46 @@ import { createReadStream } from 'node:fs'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asActor, type Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
-import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import * as setup from '#features/jobs/job-setup.service.ts'
+import type { StepService } from '#features/processing-steps/steps.service.ts'
 import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { storeContent } from '#features/work-data/store-content.service.ts'
 import { Problem } from '#problem.ts'
-import { named } from '../processing-steps/steps.store.ts'
 import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
 
 export type SampleService = ReturnType<typeof sampleService>
 
 /** The first run: sample readings through three ordinary jobs, each fed by the one before it. */
-export function sampleService(deps: Deps) {
-  const { db, storage } = deps
+export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'> }) {
+  const { db, storage, steps } = deps
 
-  /** The steps of the sample. Once registered they stay, so every later question is answered from here. */
+  /** The steps of the sample. Registered steps stay registered, so they are looked up once. */
   let known: string[] | undefined
 
-  async function stepIds(tx: Tx): Promise<string[] | undefined> {
-    const ids: string[] = []
-    for (const { functionName, version } of SAMPLE_JOBS) {
-      const step = await named(tx, SYSTEM_OWNER_ID, functionName, version)
-      if (!step) return undefined
-      ids.push(step.id)
-    }
-    known = ids
-    return ids
+  async function stepIds(actor: Actor): Promise<string[] | undefined> {
+    known ??= await steps.builtIn(actor, SAMPLE_JOBS)
+    return known
   }
 
   return {
-    isOffered: async (actor: Actor) => (known ?? (await asActor(db, actor, stepIds))) !== undefined,
+    isOffered: async (actor: Actor) => (await stepIds(actor)) !== undefined,
 
     /**
      * Puts the sample file into the actor's work data and makes its jobs in one transaction; the last two start by
-     * themselves. Returns the tags that hold them together.
+     * themselves. Returns the tags that all of them carry.
      */
     async run(actor: Actor): Promise<string[]> {
+      const ids = await stepIds(actor)
+      if (!ids)
+        throw new Problem(
+          'action-not-offered',
+          'The steps of the sample are not registered yet. Check that the built-in worker is running.',
+        )
       const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, async (tx) => {
-        const steps = await stepIds(tx)
-        if (!steps)
-          throw new Problem(
-            'action-not-offered',
-            'The steps of the sample are not registered yet. Check that the built-in worker is running.',
-          )
         await holdBlobs(tx, storage, [stored.sha256])
         const [data] = await recordFiles(tx, actor.ownerId, [
           {
@@ -65,7 +58,7 @@ export function sampleService(deps: Deps) {
         ])
         const tags = ['sample', `run=${deps.newId().slice(-6)}`]
         let before: JobRow | undefined
-        for (const [index, stepId] of steps.entries()) {
+        for (const [index, stepId] of ids.entries()) {
           before = await makeJob(tx, actor, { index, stepId, tags, dataId: data?.id ?? '', before })
         }
         return tags

@@ -10,7 +10,8 @@ import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-con
 import { tagsOfRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, eq, exists, getTableColumns, gte, ilike, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
-import { type WorkDataFound, withUse } from './work-data.store.ts'
+import type { WorkDataFound } from './work-data.rules.ts'
+import { withUse } from './work-data.store.ts'
 
 /** The server's form of the filter: addresses are replaced by ids. */
 export interface WorkDataConditions

@@ -1,5 +1,11 @@
 import type { WorkDataAction } from '@millrace/contracts/work-data'
+import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { Actor } from '#access/actor.ts'
+
+/** A row, and whether any job has it as an input. */
+export interface WorkDataFound extends WorkDataRow {
+  isUsed: boolean
+}
 
 /** What the available actions depend on. */
 export interface WorkDataFacts {
@@ -12,15 +18,8 @@ export interface WorkDataFacts {
   copiesTo: 'organization' | 'user' | undefined
 }
 
-interface Described {
-  ownerId: string
-  hidden: boolean
-  deletable: boolean
-  isUsed: boolean
-}
-
 /** The same for one row and one viewer. */
-export function factsOf(row: Described, actor: Actor): WorkDataFacts {
+export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   const { hidden, deletable, isUsed } = row
   return { hidden, deletable, isUsed, isForeign: row.ownerId !== actor.ownerId, copiesTo: copiesTo(actor) }
 }

@@ -18,7 +18,7 @@ import { recognise, typeOf } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { storeContent } from './store-content.service.ts'
-import { factsOf, isAvailable } from './work-data.rules.ts'
+import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
 export type WorkDataService = ReturnType<typeof workDataService>
@@ -178,12 +178,12 @@ function noMember(): Problem {
   return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization with this ID.' }])
 }
 
-function requireAvailable(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): void {
+function requireAvailable(row: WorkDataFound, actor: Actor, action: WorkDataAction): void {
   if (isAvailable(factsOf(row, actor), action)) return
   throw new Problem('action-not-offered', whyNot(row, actor, action))
 }
 
-function whyNot(row: store.WorkDataFound, actor: Actor, action: WorkDataAction): string {
+function whyNot(row: WorkDataFound, actor: Actor, action: WorkDataAction): string {
   if (row.ownerId !== actor.ownerId) return `${action} is not available: ${row.name} belongs to another owner.`
   if (row.isUsed && (action === 'Delete' || action === 'AllowDeletion')) {
     return `${action} is not available: ${row.name} is an input of at least one job. Delete those jobs first.`

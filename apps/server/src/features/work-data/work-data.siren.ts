@@ -7,8 +7,7 @@ import type { Viewer } from '#app-env.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
-import { factsOf, isAvailable } from './work-data.rules.ts'
-import type { WorkDataFound } from './work-data.store.ts'
+import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 
 /** Work data as a document, with the actions that are available now. */
 export function workDataDocument(

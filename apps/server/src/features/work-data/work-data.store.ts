@@ -3,14 +3,10 @@ import { jobInput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Reach, Whose } from '#access/scope.ts'
+import type { WorkDataFound } from './work-data.rules.ts'
 
 /** Keeps these advisory locks apart from others. */
 const BYTES_LOCKS = 7_100_005
-
-/** A row, and whether any job has it as an input. */
-export interface WorkDataFound extends WorkDataRow {
-  isUsed: boolean
-}
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
@@ -84,7 +80,7 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
 }
 
 /** Those of the ids that are inputs of some job. */
-export async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
+async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.orm
     .selectDistinct({ id: jobInput.workDataId })

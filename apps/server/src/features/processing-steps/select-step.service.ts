@@ -1,0 +1,16 @@
+import type { Tx } from '@millrace/db/act'
+import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { Actor } from '#access/actor.ts'
+import { invalid } from '#problem.ts'
+import { isConfigured } from './steps.rules.ts'
+import * as store from './steps.store.ts'
+
+const pointer = '/ProcessingStepUrl'
+
+/** A step that a job of the actor may select: visible to the actor, and with a manifest. */
+export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<ProcessingStepRow> {
+  const step = await store.find(tx, actor, id)
+  if (!step) throw invalid([{ pointer, message: 'Processing step not found.' }])
+  if (isConfigured(step)) return step
+  throw invalid([{ pointer, message: 'This processing step has no manifest yet. Upload one first.' }])
+}
