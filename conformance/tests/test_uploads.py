@@ -58,8 +58,8 @@ def test_keep_the_name(client: httpx.Client, name: str) -> None:
     [
         ("data", "application/x-mine", "application/x-mine"),
         ("data", "Text/CSV; charset=utf-8", "text/csv"),
-        ("data", "no type at all", "application/octet-stream"),
-        ("data", "application/octet-stream", "application/octet-stream"),
+        ("data", "no type at all", "text/plain"),
+        ("data", "application/octet-stream", "text/plain"),
         ("data.parquet", "application/octet-stream", "application/vnd.apache.parquet"),
         ("model.json", "application/vnd.acme.model+json", "application/vnd.acme.model+json"),
         ("flow.json", "application/vnd.pinexq.workflow.definition+json", "application/vnd.pinexq.workflow.definition+json"),

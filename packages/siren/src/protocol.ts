@@ -1,6 +1,7 @@
 import type { SirenDocument } from './document.ts'
 
 const PAGE = ['TotalEntities', 'CurrentEntitiesCount', 'PreviousEntitiesCount', 'RemainingTags']
+const TAGS = ['Tags']
 const SLOT = ['Name', 'Title', 'Description', 'MediaType']
 const OWNED = ['OwnerId', 'CreatedBy', 'CreatedAt', 'Tags', 'TagDetails', 'Hidden']
 
@@ -32,6 +33,12 @@ const PROPERTIES: Record<string, ReadonlySet<string>> = {
   AdminWorkDataQueryResult: new Set(PAGE),
   ProcessingStepQueryResult: new Set(PAGE),
   AdminProcessingStepQueryResult: new Set(PAGE),
+  JobUsedTags: new Set(TAGS),
+  JobUsedTagsAdmin: new Set(TAGS),
+  WorkDataUsedTagsQueryResult: new Set(TAGS),
+  WorkDataUsedTagsAdminQueryResult: new Set(TAGS),
+  ProcessingStepUsedTags: new Set(TAGS),
+  ProcessingStepUsedTagsAdmin: new Set(TAGS),
 }
 
 /** The document limited to protocol 9.2: without properties that the protocol does not define, at any depth. */
