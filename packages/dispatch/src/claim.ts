@@ -8,11 +8,11 @@ export interface ClaimOptions {
   max: number
   /** Name of the worker, shown on the job. */
   worker: string
-  /** The API key of the worker: only this key may use the leases. */
+  /** The worker's API key. Only this key may use the leases. */
   keyId: string
 }
 
-/** A job with its new lease, and what its worker needs to know about it. */
+/** A job with its new lease and everything its worker needs. */
 export interface ClaimedJob
   extends Pick<
     ProcessingStepRow,
@@ -31,13 +31,13 @@ export interface ClaimedJob
 const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs }]) =>
   runningJobs === null ? [] : [{ plan, runningJobs }],
 )
-/** Plans with a concurrency limit. */
+/** Plans that limit how many jobs run concurrently. */
 export const LIMITED_PLANS = LIMITED.map(({ plan }) => plan)
 const PLAN_LIMITS = LIMITED.map(({ runningJobs }) => runningJobs)
 
 /**
- * Leases up to `max` waiting jobs of these steps to a worker; job-claims.ts in `db` says how. The caller announces the
- * change, because it may still roll it back.
+ * Leases up to `max` waiting jobs of these steps to a worker (the SQL is in `db`, job-claims.ts). The caller announces
+ * the change once it is certain that the transaction will commit.
  */
 export async function claim(tx: Tx, { stepIds, max, worker, keyId }: ClaimOptions): Promise<ClaimedJob[]> {
   const { rows } = await tx.query<{ job: ClaimedJob }>(

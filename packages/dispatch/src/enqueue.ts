@@ -6,19 +6,19 @@ export interface QueuedJob {
   id: string
   ownerId: string
   stepId: string
-  /** Its place in the queue of its step, see job-turns.ts. */
+  /** The job's position in the queue of its step (see job-turns.ts). */
   turn: number
   attempt: number
   name: string
 }
 
-/** What a statement passed to `enqueue` has to return. */
+/** The columns that a statement passed to `enqueue` has to return. */
 export const QUEUED = 'id, owner_id, step_id, turn, attempt, name'
 
 /**
- * Queues a message for each job that `move` returns, in the same statement: `move` makes jobs Pending, so a job waits and
- * has a message, or neither. Messages with the earliest turn are handed out first, and none before the pause has passed
- * by the database's clock. The columns are those that pg-boss fills when a job is sent to a queue.
+ * Queues a message for each job that `move` returns. `move` makes jobs Pending, and both happen in one statement, so that
+ * every Pending job has a message. Messages with the earliest turn are claimed first, and none before the pause has
+ * passed by the database's clock. The columns are those that pg-boss fills when it sends a job to a queue.
  */
 export async function enqueue(tx: Tx, move: { text: string; values: unknown[] }, pauseMs = 0): Promise<QueuedJob[]> {
   const pause = `$${move.values.length + 1}::int * interval '1 ms'`

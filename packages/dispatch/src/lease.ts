@@ -2,21 +2,21 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 
-/** A worker's right to write: the job, the token of its current attempt, and the API key that claimed it. */
+/** A worker's right to write: the job, the lease token of its current attempt, and the API key that claimed it. */
 export interface LeaseKey {
   jobId: string
   token: string
   keyId: string | undefined
 }
 
-/** The fence: true only while this lease is the job's current one, and used by the key that claimed it. */
+/** The fence: true only while this lease is the job's current one and the key that claimed the job uses it. */
 const HELD = `job.id = $1 and job.lease_token = $2 and job.state = 'Processing' and job.lease_key = $3`
 
 function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | null] {
   return [jobId, token, keyId ?? null]
 }
 
-/** Renews the lease. Undefined when it is lost: the job was canceled, timed out or taken by another attempt. */
+/** Renews the lease. Undefined if it is lost: the job was canceled, timed out or was claimed again. */
 export async function heartbeat(
   tx: Tx,
   lease: LeaseKey,
@@ -44,7 +44,7 @@ export interface HeldJob {
   outputsDeletable: boolean
 }
 
-/** Locks the job of a lease for a write that belongs to it. Undefined when the lease is lost. */
+/** Locks the leased job for a write. Undefined if the lease is lost. */
 export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | undefined> {
   const { rows } = await tx.query<HeldJob & { [column: string]: unknown }>(
     `select id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, name, parameters,
@@ -57,12 +57,12 @@ export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | unde
 
 export interface Settlement {
   lease: LeaseKey
-  /** Any JSON; shown as the job's result. */
+  /** Any JSON value. Shown as the job's result. */
   result: unknown
 }
 
 /**
- * Completes jobs in one statement and answers the ids of those whose leases were current. The caller has published their
+ * Completes jobs in one statement and returns the ids of those whose leases were current. The caller has published their
  * outputs in the same transaction.
  */
 export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<string>> {
@@ -82,7 +82,7 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
   return new Set(rows.map((row) => row.id))
 }
 
-/** Ends the job in Error, with a message for people. False when the lease is lost. */
+/** Ends the job in Error with a message for people. False if the lease is lost. */
 export async function fail(tx: Tx, lease: LeaseKey, message: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update job set state = 'Error', error = $4, completed_at = now(), lease_token = null, lease_until = null where ${HELD}`,
@@ -91,7 +91,7 @@ export async function fail(tx: Tx, lease: LeaseKey, message: string): Promise<bo
   return rowCount === 1
 }
 
-/** Returns the job to its queue, where it keeps its turn and waits for the pause to pass. Nothing if the lease is lost. */
+/** Returns the job to its queue. It keeps its turn and waits for the pause to pass. Undefined if the lease is lost. */
 export function giveBack(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
     where ${HELD} returning ${QUEUED}`

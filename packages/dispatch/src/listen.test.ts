@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('listen', () => {
-  it('hears what a transaction announces, once it is committed', async () => {
+  it('receives what a transaction announces once it commits', async () => {
     const ears = await listening(db.url)
 
     await asSystem(db, async (tx) => tx.queued('a step'))
@@ -25,7 +25,7 @@ describe('listen', () => {
     expect((await ears.next()).q).toEqual([['a step', 1]])
   })
 
-  it('listens again after the database ended the connection, and says that it may have missed something', async () => {
+  it('reconnects after the database closes the connection, and reports that it may have missed announcements', async () => {
     const ears = await listening(db.url)
 
     await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${CHANNEL}'`)
@@ -35,7 +35,7 @@ describe('listen', () => {
     expect((await ears.next()).q).toEqual([['later', 1]])
   })
 
-  it('notices a connection that died without a word', async () => {
+  it('detects a connection that died silently', async () => {
     const line = await proxyTo(db.url)
     const ears = await listening(line.url, 200)
 
@@ -46,7 +46,7 @@ describe('listen', () => {
     expect((await ears.next()).q).toEqual([['later', 1]])
   })
 
-  it('takes an announcement that it cannot read for one that it missed', async () => {
+  it('treats an unreadable announcement as a missed one', async () => {
     const ears = await listening(db.url)
 
     await db.pool.query(`select pg_notify('${CHANNEL}', 'hello')`)
@@ -84,7 +84,7 @@ function queue<T>() {
   }
 }
 
-/** A line to the database that can be made to swallow everything without closing, as a lost network does. */
+/** A connection to the database that can drop all traffic without closing, as a lost network does. */
 async function proxyTo(url: string) {
   const target = new URL(url)
   const folder = await mkdtemp(path.join(tmpdir(), 'line-'))

@@ -2,8 +2,8 @@ import { type Announcement, CHANNEL } from '@millrace/db/changes'
 import { dedicatedConnection } from '@millrace/db/dedicated-connection'
 
 /**
- * Listens for announcements on a dedicated connection. `onReconnect` means that announcements may have been missed: the
- * connection broke, or carried a payload that cannot be read, such as one of another version.
+ * Listens for announcements on a dedicated connection. `onReconnect` reports that announcements may have been missed: the
+ * connection broke, or a payload could not be read, for example because another version of the server sent it.
  */
 export function listen(
   databaseUrl: string,

@@ -14,7 +14,7 @@ const queue = await startQueue(db, { onError: (error) => faults.push(error) })
 afterAll(() => queue.stop({ graceful: false }))
 
 describe('the queue', () => {
-  it('needs no connection beside that of the transaction it is used in', async () => {
+  it('uses only the connection of the caller’s transaction', async () => {
     const stepId = await newStep()
 
     const jobId = await asSystem(db, (tx) => newPending(tx, stepId))
@@ -23,7 +23,7 @@ describe('the queue', () => {
     expect(claimed.map((job) => job.id)).toEqual([jobId])
   })
 
-  it('keeps messages of jobs that wait for years', async () => {
+  it('keeps the messages of jobs that wait for years', async () => {
     const stepId = await newStep()
     await asSystem(db, (tx) => newPending(tx, stepId))
 
@@ -37,7 +37,7 @@ describe('the queue', () => {
     expect(await asSystem(db, (tx) => claimFrom(tx, stepId))).toHaveLength(1)
   })
 
-  it('gives the next job at once, however many before it are no longer wanted', async () => {
+  it('returns the next job at once, however many canceled ones precede it', async () => {
     const stepId = await newStep()
     for (let count = 0; count < 5; count++) {
       const jobId = await asSystem(db, (tx) => newPending(tx, stepId))
@@ -50,7 +50,7 @@ describe('the queue', () => {
     expect(claimed.map((job) => job.id)).toEqual([wanted])
   })
 
-  it('counts a pause before the next try by the clock of the database', async () => {
+  it('measures the pause before the next attempt by the database’s clock', async () => {
     const stepId = await newStep()
     const jobId = await asSystem(db, (tx) => newPending(tx, stepId, 4000))
 

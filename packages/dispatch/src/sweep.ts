@@ -9,16 +9,16 @@ const REPAIR_LOCK = 7_100_003
 const BATCH = 200
 
 export interface SweptJobs {
-  /** Back in their queues, for another attempt. */
+  /** Returned to their queues for another attempt. */
   requeued: QueuedJob[]
-  /** Ended in Error, because no attempt is left. */
+  /** Ended in Error because no attempts are left. */
   failed: Pick<QueuedJob, 'id' | 'ownerId' | 'name'>[]
 }
 
 /**
- * Ends the attempts whose lease expired: their worker died, hangs or cannot reach us. With attempts left a job goes back
- * to its queue, after a pause that grows each time; otherwise it ends in Error. One server sweeps at a time; the others
- * skip this round.
+ * Ends the attempts whose lease has expired: the worker died, hangs or lost its connection. If attempts are left, the job
+ * returns to its queue after a pause that grows with each attempt; otherwise it ends in Error. One server sweeps at a
+ * time; the others skip the round.
  */
 export async function sweepExpiredLeases(tx: Tx): Promise<SweptJobs> {
   const swept: SweptJobs = { requeued: [], failed: [] }
@@ -62,8 +62,8 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
 }
 
 /**
- * Queues Pending jobs that have no message, as a restored backup or a purged queue leaves them. Locks only those; if
- * another server is doing the same, there is nothing to do.
+ * Queues Pending jobs that have no message, for example after a restore or a purged queue. Locks only those jobs, and
+ * skips them if another server is repairing them.
  */
 export async function requeueForgotten(tx: Tx): Promise<number> {
   if (!(await isFirst(tx, REPAIR_LOCK))) return 0
@@ -74,7 +74,7 @@ export async function requeueForgotten(tx: Tx): Promise<number> {
   return (await enqueue(tx, { text, values: [] })).length
 }
 
-/** Steps whose jobs could not be queued. */
+/** Steps whose queue does not exist, so their jobs could not be queued. */
 export async function stepsWithoutQueue(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from processing_step where not exists (select 1 from pgboss.queue where name = '${queueOf('')}' || processing_step.id)`,

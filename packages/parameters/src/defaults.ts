@@ -4,8 +4,8 @@ import { isRecord } from './pointer.ts'
 const CHAIN_MAX = 32
 
 /**
- * A copy of the value in which every missing field has the schema's default. Fields inside `anyOf` and `oneOf` get none,
- * because which branch is meant is not known yet.
+ * A copy of the value in which every missing field has the schema's default. Fields inside `anyOf` and `oneOf` get no
+ * default, because it is not known yet which branch applies.
  */
 export function withDefaults<T>(schema: JsonSchema, value: T): T {
   const copy = structuredClone(value)

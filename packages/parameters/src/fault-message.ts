@@ -47,7 +47,7 @@ const EXPECTED: Record<string, string> = {
 const LISTED_MAX = 12
 const SHOWN_MAX = 60
 
-/** Says what is wrong with a value and what to do. `keyword` is the keyword of the schema that refused it. */
+/** Describes what is wrong with a value and how to correct it. `keyword` is the schema keyword that the value violates. */
 export function faultMessage(keyword: string, schema: JsonSchema, value: unknown): string {
   if (keyword === 'format') return FORMATS[schema.format ?? ''] ?? `Expected the format ${schema.format}.`
   return WORDINGS[keyword]?.(schema, value) ?? 'The step doesn’t accept this value.'
@@ -77,7 +77,7 @@ function itemWord(schema: JsonSchema): string {
   return (schema['x-column-of'] ?? schema.items?.['x-column-of']) ? 'column' : 'value'
 }
 
-/** The first of the values, and how many more there are. */
+/** The first of the values and the number of the others. */
 function listed(values: unknown[]): string {
   const more = values.length - LISTED_MAX
   return values.slice(0, LISTED_MAX).map(textOf).join(', ') + (more > 0 ? ` and ${more} more` : '')
@@ -88,7 +88,7 @@ function shown(schema: JsonSchema, value: unknown): string {
   return schema['x-unit'] ? `${text} ${schema['x-unit']}` : text
 }
 
-/** A short text for any JSON value. Values come from outside: an object may have a `toString` that cannot be called. */
+/** A short text for any JSON value. Values are untrusted: an object may contain a `toString` that is not a function. */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text

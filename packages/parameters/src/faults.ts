@@ -5,25 +5,25 @@ import { type JsonSchema, subschemaAt } from './json-schema.ts'
 import { isRecord, partsOf, pointerOf, valueAt } from './pointer.ts'
 
 /*
- * Schemas come from workers, so they are interpreted and never compiled: no code is generated from them, and each
- * validator knows its own schema only, whatever `$id` says. The server and the form call the functions below, so both
- * name the same faults at the same places in the same words.
+ * Schemas come from workers, so they are interpreted and never compiled to code. Each validator sees only its own schema,
+ * whatever `$id` says. The server and the form both call the functions below, so they report the same faults at the same
+ * places in the same words.
  */
 
-/** Keywords that only repeat that something below them is wrong. */
+/** Keywords whose errors only repeat an error further down. */
 const WRAPPERS = [
   ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'dependentSchemas'],
   ...['items', 'prefixItems', 'unevaluatedItems', 'allOf', 'if', 'then', 'else', '$ref'],
 ]
 const UNION = /\/(?:oneOf|anyOf)\/\d+/
 
-/** More errors than this say nothing more, and sorting them out takes time that grows with their square. */
+/** The limit of errors to sort. Sorting time grows with the square of their number, and more errors add no information. */
 const ERRORS_MAX = 500
 const FAULTS_MAX = 50
 
 const validators = new WeakMap<JsonSchema, Validator>()
 
-/** The interpreter of a schema. */
+/** The schema validator. */
 export function validatorOf(schema: JsonSchema): Validator {
   const known = validators.get(schema)
   if (known) return known
@@ -32,7 +32,7 @@ export function validatorOf(schema: JsonSchema): Validator {
   return made
 }
 
-/** Everything that is wrong with the parameters, one fault for each place. `partial`: any of them may be missing. */
+/** Everything that is wrong with the parameters, one fault per place. With `partial`, any parameter may be missing. */
 export function faultsOf(schema: JsonSchema, value: unknown, { partial = false } = {}): Fault[] {
   const faults = new Map<string, Fault>()
   for (const unit of withoutStrayBranches(errorsOf(schema, value))) {
@@ -47,7 +47,7 @@ function errorsOf(schema: JsonSchema, value: unknown): OutputUnit[] {
   try {
     return validatorOf(schema).validate(value).errors.slice(0, ERRORS_MAX)
   } catch (error) {
-    // The stack is full: the schema refers to itself without end, or there are more errors than arguments of a call.
+    // The stack overflowed: the schema refers to itself endlessly, or there are more errors than a call takes arguments.
     if (!(error instanceof RangeError)) throw error
     return [{ keyword: 'size', keywordLocation: '#/size', instanceLocation: '#', error: error.message }]
   }
@@ -59,7 +59,7 @@ function faultOf(unit: OutputUnit, root: JsonSchema, value: unknown): Fault {
   return { pointer, message: faultMessage(unit.keyword, isRecord(field) ? field : {}, valueAt(value, pointer)) }
 }
 
-/** Of the branches of a choice only the one that was meant counts: the one whose constants match, else the shortest. */
+/** Of a choice, only the branch that the user meant counts: the one whose constants match, otherwise the one with the fewest errors. */
 function withoutStrayBranches(units: OutputUnit[]): OutputUnit[] {
   const unions = units.filter((unit) => unit.keyword === 'oneOf' || unit.keyword === 'anyOf')
   const stray = [...new Set(unions.flatMap((union) => strayBranches(union.keywordLocation, units)))]

@@ -2,8 +2,8 @@ import type { ColumnKind } from '@millrace/contracts/previews'
 import { isRecord, partsOf, valueAt } from './pointer.ts'
 
 /**
- * The part of JSON Schema (draft 2020-12) that forms are made from. `x-unit` is the unit shown inside a field,
- * `x-column-of` names the input slot whose table gives the column names, `x-column-kind` the kinds of column that fit.
+ * The part of JSON Schema (draft 2020-12) that forms support. `x-unit` is the unit shown in a field, `x-column-of` names
+ * the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column.
  */
 export interface JsonSchema {
   $schema?: string
@@ -41,7 +41,7 @@ export interface JsonSchema {
   'x-column-kind'?: ColumnKind | 'any' | (ColumnKind | 'any')[]
 }
 
-/** The schema's type besides `null`; the first one when several are allowed, guessed from its keywords when absent. */
+/** The schema's type other than `null`: the first one if several are allowed, guessed from the keywords if absent. */
 export function typeOf(schema: JsonSchema): string | undefined {
   if (Array.isArray(schema.type)) return schema.type.find((type) => type !== 'null')
   if (schema.type !== undefined) return schema.type
@@ -56,8 +56,8 @@ export function isNullable(schema: JsonSchema): boolean {
 }
 
 /**
- * Reads the JSON text of a parameter schema and prepares it for forms: local references are replaced by what they refer
- * to (a cyclic one stays), and "this or null" becomes one schema with a nullable type.
+ * Reads the JSON text of a parameter schema and prepares it for forms: local references are replaced with their targets
+ * (except cyclic ones), and "this or null" becomes one schema with a nullable type.
  */
 export function readSchema(text: string | null | undefined): JsonSchema | undefined {
   if (!text) return undefined
@@ -65,7 +65,7 @@ export function readSchema(text: string | null | undefined): JsonSchema | undefi
   return isRecord(parsed) ? prepareSchema(parsed as JsonSchema) : undefined
 }
 
-/** The same for a schema that was read already. */
+/** The same for a schema that is already parsed. */
 export function prepareSchema(root: JsonSchema): JsonSchema {
   return prepare(root, root, [])
 }
@@ -106,14 +106,14 @@ function foldNull(schema: JsonSchema): JsonSchema {
   return folded
 }
 
-/** What a local reference names: `#` is the whole schema, `#/$defs/x` a part of it. */
+/** The target of a local reference: `#` is the whole schema, `#/$defs/x` a part of it. */
 export function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined
   const found = valueAt(root, ref)
   return isRecord(found) ? (found as JsonSchema) : undefined
 }
 
-/** The subschema at a location within the schema; a `$ref` on the way leads to what it refers to. */
+/** The subschema at a location within the schema. References on the way are followed. */
 export function subschemaAt(root: JsonSchema, location: string): unknown {
   return partsOf(location).reduce<unknown>((node, part) => {
     if (Array.isArray(node)) return node[Number(part)]

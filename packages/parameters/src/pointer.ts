@@ -4,12 +4,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `['sweep', 0]` → `/sweep/0`, the JSON pointer of a place in the parameters. */
+/** `['sweep', 0]` → `/sweep/0`, a JSON pointer into the parameters. */
 export function pointerOf(path: readonly PathPart[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** `/sweep/0` → `['sweep', '0']`. A pointer that begins with `#` is part of a URL, and percent-encoded. */
+/** `/sweep/0` → `['sweep', '0']`. A pointer that starts with `#` is a URL fragment and percent-encoded. */
 export function partsOf(pointer: string): string[] {
   const [start, ...parts] = pointer.split('/')
   const plain = start === '#' ? parts.map(percentDecoded) : parts
@@ -24,7 +24,7 @@ function percentDecoded(part: string): string {
   }
 }
 
-/** The value at a pointer, or undefined when there is none. */
+/** The value at a pointer, or undefined if the pointer leads nowhere. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>((node, part) => {
     if (Array.isArray(node)) return node[Number(part)]
@@ -49,7 +49,7 @@ function replace(node: unknown, parts: string[], value: unknown): unknown {
   return others
 }
 
-/** Deep equality of JSON values; a missing key equals one that holds undefined. */
+/** Deep equality of JSON values. A missing key equals an undefined one. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) || Array.isArray(b)) {

@@ -4,7 +4,7 @@ import { faultsOf } from './faults.ts'
 import { schemaFault } from './usable-schema.ts'
 
 describe('a parameter schema', () => {
-  it('can be used with local references, choices and every common keyword', () => {
+  it('may contain local references, choices and every common keyword', () => {
     expect(
       schemaFault({
         $id: 'https://example.com/schema',
@@ -34,12 +34,12 @@ describe('a parameter schema', () => {
     ['a reference to another document', { properties: { k: { $ref: 'https://example.com/x.json' } } }, 'x.json'],
     ['a reference to nothing', { properties: { k: { $ref: '#/$defs/none' } } }, '#/$defs/none'],
     ['a dynamic reference', { properties: { k: { $dynamicRef: '#k' } } }, '$dynamicRef'],
-    ['an identifier that is no URL', { $id: 'http://[' }, 'URL'],
-  ])('is refused with %s, and the place is named', (_what, schema, place) => {
+    ['an identifier that is not a URL', { $id: 'http://[' }, 'URL'],
+  ])('is refused with %s, and the message names the place', (_what, schema, place) => {
     expect(schemaFault(schema)).toContain(place)
   })
 
-  it('shares nothing with another schema of the same $id', () => {
+  it('does not affect another schema with the same $id', () => {
     const $id = 'https://example.com/shared'
     const loose = { $id, type: 'object', properties: { k: { type: 'string' } } }
     const strict = { $id, type: 'object', properties: { k: { type: 'string', maxLength: 1 } } }
@@ -50,7 +50,7 @@ describe('a parameter schema', () => {
     expect(schemaFault(referring)).toContain('leads nowhere')
   })
 
-  it('that refers to itself without end is reported as a fault of the check', () => {
+  it('that refers to itself endlessly is reported as too deep to check', () => {
     const endless = { $ref: '#' }
 
     expect(faultsOf(endless, {})).toEqual([
@@ -81,7 +81,7 @@ describe('defaults', () => {
     expect(value).toEqual({ range: { high: 5 }, rows: [{}, { on: false }], choice: {} })
   })
 
-  it('end at a reference that leads back to itself', () => {
+  it('stop at a cyclic reference', () => {
     expect(withDefaults({ $ref: '#', properties: { k: { default: 1 } } }, {})).toEqual({ k: 1 })
   })
 })

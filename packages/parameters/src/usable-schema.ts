@@ -2,9 +2,9 @@ import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import { isRecord, partsOf } from './pointer.ts'
 
 /*
- * What a parameter schema may contain: JSON Schema draft 2020-12 without references to other documents. The interpreter
- * ignores keywords it cannot read, so a misspelled type or a broken pattern has to be refused when the step is
- * registered; later it would let any value pass.
+ * What a parameter schema may contain: JSON Schema draft 2020-12 without references to other documents. The validator
+ * ignores keywords that it cannot read, so a misspelled type or an invalid pattern would accept any value. It is
+ * therefore refused at registration.
  */
 const schema = { $ref: '#/$defs/schema' }
 const schemas = { type: 'object', additionalProperties: schema }
@@ -45,7 +45,7 @@ const META: Schema = {
 
 const meta = new Validator(META, '2020-12', false)
 
-/** Why a parameter schema cannot be used, in one sentence; undefined when it can. */
+/** Why a parameter schema cannot be used, in one sentence, or undefined if it can. */
 export function schemaFault(root: Record<string, unknown>): string | undefined {
   const { errors } = meta.validate(root)
   const deepest = errors.toSorted((a, b) => depthOf(b) - depthOf(a))[0]
@@ -53,7 +53,7 @@ export function schemaFault(root: Record<string, unknown>): string | undefined {
   const known = lookupOf(root)
   if (typeof known === 'string') return known
   const remote = [...references(root)].find(({ target }) => known[target] === undefined)
-  return remote && `The reference ${remote.ref} leads nowhere. Only parts of the same schema can be referred to.`
+  return remote && `The reference ${remote.ref} cannot be resolved. Refer only to parts of the same schema.`
 }
 
 function depthOf(unit: OutputUnit): number {
@@ -68,7 +68,7 @@ function lookupOf(root: Record<string, unknown>): Record<string, unknown> | stri
   }
 }
 
-/** The interpreter notes the absolute form of every reference beside it when it reads the schema. */
+/** When the validator reads a schema, it stores the absolute form of each reference beside it. */
 function* references(node: unknown): Iterable<{ ref: string; target: string }> {
   if (Array.isArray(node)) for (const item of node) yield* references(item)
   if (!isRecord(node)) return

@@ -3,23 +3,21 @@ import type { Oddity, Repair } from './repair-delimited.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
 import type { SourceColumn } from './table.ts'
 
-/** What is worth knowing of a header: that there is none, that names had to be changed, that units stood below it. */
+/** Notes about the header: whether one was found, which names were changed, and whether a units row followed. */
 export function headerNotes(
   { names, hasHeader, unitRows }: Dialect,
   kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
-  if (!hasHeader) return [`No header was found; the columns are called ${listed(distinct)}.`]
+  if (!hasHeader) return [`No header was found. The columns are named ${listed(distinct)}.`]
   const here = distinct.flatMap((name, at) => (kept.some((column) => column.name === name) ? [{ name, at }] : []))
   const unnamed = here.filter(({ at }) => plainName(names[at] ?? '') === '')
   const renamed = here.filter(
     (column) => !unnamed.includes(column) && column.name !== plainName(names[column.at] ?? ''),
   )
   return [
-    ...(unnamed.length > 0 ? [`The header leaves columns without a name; they are called ${namesOf(unnamed)}.`] : []),
-    ...(renamed.length > 0
-      ? [`The header names some columns twice; the later ones are called ${namesOf(renamed)}.`]
-      : []),
+    ...(unnamed.length > 0 ? [`Columns without a name in the header are named ${namesOf(unnamed)}.`] : []),
+    ...(renamed.length > 0 ? [`Duplicate column names were changed to ${namesOf(renamed)}.`] : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
   ]
 }
@@ -30,37 +28,37 @@ function namesOf(columns: readonly { name: string }[]): string {
 
 function unitNote(row: readonly string[], rows: number): string {
   const units = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  const which = rows === 1 ? 'The row below the header holds' : `The ${rows} rows below the header hold`
-  return `${which} units or kinds (${listed(units)}), no values, and ${rows === 1 ? 'was' : 'were'} left out.`
+  const which = rows === 1 ? 'The row below the header contains' : `The ${rows} rows below the header contain`
+  return `${which} units or types (${listed(units)}), not values, and ${rows === 1 ? 'was' : 'were'} left out.`
 }
 
-/** What was done to the rows of a file so that it could be read. */
+/** Notes about rows that had to be repaired or left out. */
 export function repairNotes({ short, long, openQuotes, comments }: Repair): string[] {
   const said = [
-    [short, 'with too few cells', 'filled up with empty ones'],
+    [short, 'with too few cells', 'padded with empty cells'],
     [long, 'with more cells than the table has columns', 'left out'],
     [openQuotes, 'with a quotation mark that is never closed', 'read with the mark as text'],
   ] as const
   const notes = said.flatMap(([found, what, done]) => (found ? [rowNote(found, what, done)] : []))
   if (!comments) return notes
   const were = comments.count === 1 ? 'was' : 'were'
-  const remark = `${plural(comments.count, 'remark')} between the rows ${were} left out, the first is in line ${count(comments.first.line)}.`
+  const remark = `${plural(comments.count, 'comment')} between the rows ${were} left out; the first is on line ${count(comments.first.line)}.`
   return [...notes, remark]
 }
 
 function rowNote({ count: rows, first }: Oddity, what: string, done: string): string {
   const were = rows === 1 ? 'was' : 'were'
-  return `${plural(rows, 'row')} ${what} ${were} ${done}, the first is row ${count(first.row)} (line ${count(first.line)}).`
+  return `${plural(rows, 'row')} ${what} ${were} ${done}; the first is row ${count(first.row)} (line ${count(first.line)}).`
 }
 
-/** Why a file is refused that has a row with too many cells. */
+/** Why a file with an overlong row is refused. */
 export function tooLong({ first }: Oddity, name: string, { names, delimiter, hasHeader }: Dialect): string {
   const expected = hasHeader ? `the header names ${names.length}` : `the others have ${names.length}`
   const sign = delimiter === '\t' ? 'tab' : quoted(delimiter)
-  return `Row ${count(first.row)} of ${name} (line ${count(first.line)}) has ${first.cells} columns where ${expected}. Put cells that hold a ${sign} into quotation marks, or run Clean table first, which can leave such rows out.`
+  return `Row ${count(first.row)} of ${name} (line ${count(first.line)}) has ${first.cells} columns where ${expected}. Quote cells that contain a ${sign}, or run Clean table first to drop such rows.`
 }
 
-/** How the numbers and times of some columns are written. */
+/** The number and time formats of columns, where they are not obvious. */
 export function spellingNotes(columns: readonly SourceColumn[]): string[] {
   return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
 }

@@ -3,21 +3,21 @@ import { type Decimal, isNumber, isTime, isValue } from './kinds.ts'
 import { type Separators, splitRecords, type TextRecord } from './records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
-/** Stands for "one column": a character no text holds. */
+/** Means "one column": a character that no text contains. */
 export const NO_DELIMITER = '\u001f'
 const SAMPLE_RECORDS = 300
 
-/** One way to read the head of a file. */
+/** One candidate dialect for the sample. */
 export interface Candidate {
   separators: Separators
   records: TextRecord[]
-  /** How many fields most records have, and which share of the records has them: of the later ones, and of all. */
+  /** The most frequent number of fields per record, and its share among the later records and among all. */
   width: number
   share: number
   shareOfAll: number
 }
 
-/** The way to read it that fits best; prose is one column. */
+/** The best-fitting dialect. Prose becomes one column. */
 export function likeliest(text: string, hint: { declared?: string; delimiter?: string }): Candidate {
   const delimiters = hint.declared ? [hint.declared] : DELIMITERS
   const candidates = delimiters.map((delimiter) => candidate(text, delimiter))
@@ -52,28 +52,28 @@ function candidate(text: string, delimiter: string): Candidate {
   }
 }
 
-/** More agreement first, then cells that are values, then more columns; what the media type promises wins a draw. */
+/** Prefers more agreement, then cells that are values, then more columns. The media type breaks ties. */
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
   if (width < 2) return 0
   const promised = separators.delimiter === hint.delimiter ? 0.5 : 0
   return share * 10 + shareOfAll * 3 + valueShare(records) + Math.min(width, 50) / 50 + promised
 }
 
-/** `400;0,123` holds two numbers between semicolons, and only one between commas. */
+/** `400;0,123` is two numbers if split at semicolons, and only one if split at commas. */
 function valueShare(records: readonly TextRecord[]): number {
   const cells = records.slice(0, 50).flatMap(({ fields }) => fields)
   const values = cells.filter((cell) => isValue(cell, '.') || isValue(cell, ','))
   return cells.length === 0 ? 0 : values.length / cells.length
 }
 
-/** A single quotation mark counts only where it opens a field far more often than a double one does. */
+/** A single quote is the quotation mark only if it opens fields far more often than a double quote does. */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
   const opens = (quote: string) => sample.split(`${delimiter}${quote}`).length + sample.split(`\n${quote}`).length - 2
   return opens("'") > 4 && opens('"') === 0 ? "'" : '"'
 }
 
-/** A header without a comma above nothing but numbers with one: a single column with decimal commas. */
+/** A header without a comma above numbers that all have one comma: a single column with decimal commas. */
 function isColumnOfDecimals({ records, width }: Candidate): boolean {
   const [header, ...rows] = records
   if (width !== 2 || header?.fields.length !== 1 || rows.length === 0) return false
@@ -82,7 +82,7 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
   )
 }
 
-/** Columns between blanks: every row has as many words, a column of values is among them, and the header fits. */
+/** Columns separated by spaces: every row has the same number of words, at least one column holds values, and the header fits. */
 function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
   const values = rows.slice(Math.ceil(rows.length / 2))
@@ -93,14 +93,14 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   return hasValues && (first === width || (width > 2 && first === width - 1)) && !areSingleValues(text)
 }
 
-/** Times and numbers with blanks inside are one column. */
+/** Times and numbers that contain spaces are one column. */
 function areSingleValues(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   const rows = lines.slice(lines.length > 1 ? 1 : 0)
   return rows.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
 }
 
-/** `1,5 2,5`: numbers with decimal commas between blanks, which commas would cut in two. */
+/** `1,5 2,5`: numbers with decimal commas, separated by spaces. Splitting at commas would cut them in two. */
 function hasDecimalCommas({ records, width, share }: Candidate): boolean {
   const rows = records.slice(Math.ceil(records.length / 2))
   if (width < 2 || share < 0.95 || rows.length === 0) return false

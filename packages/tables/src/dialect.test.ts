@@ -24,7 +24,7 @@ describe('detectDialect', () => {
     expect(detectDialect('station,q\nKöln,"1,234"\nBonn,"2,345"\n').decimal).toBe('.')
   })
 
-  it('keeps repeated and empty names of the header as they are', () => {
+  it('keeps duplicate and empty header names unchanged', () => {
     const { names } = detectDialect('id,q,q,\n1,2,3,4\n2,3,4,5\n')
 
     expect(names).toEqual(['id', 'q', 'q', ''])
@@ -37,23 +37,23 @@ describe('detectDialect', () => {
     expect(dialect).toMatchObject({ hasHeader: false, names: ['column 1', 'column 2', 'column 3'] })
   })
 
-  it('takes years among the names for a header', () => {
+  it('accepts years as column names in a header', () => {
     expect(detectDialect('station,river,country,2023,2024\nKöln,Rhein,DE,1.5,2.5\n').hasHeader).toBe(true)
   })
 
-  it('passes over comments and a title above the table', () => {
+  it('skips comments and a title above the table', () => {
     const head = '# made by a logger\n# zone UTC\ndate,q,flag\n2024-01-01,1.5,x\n2024-01-02,2.5,y\n2024-01-03,2.5,y\n'
 
     expect(detectDialect(head)).toMatchObject({ skipLines: 3, plainHead: true, names: ['date', 'q', 'flag'] })
   })
 
-  it('counts a quoted field over several lines as one', () => {
+  it('reads a quoted field over several lines as one field', () => {
     const dialect = detectDialect('id,note\n1,"first line\nsecond, line"\n2,plain\n')
 
     expect(dialect).toMatchObject({ delimiter: ',', quote: '"', names: ['id', 'note'] })
   })
 
-  it('finds the backslash before quotation marks', () => {
+  it('detects backslash escapes', () => {
     expect(detectDialect('id,note\n1,"say \\"a, b\\" twice"\n2,plain\n').escapedBy).toBe('\\')
   })
 
@@ -62,28 +62,28 @@ describe('detectDialect', () => {
   })
 
   it.each([
-    ['blanks', 'station level temp\nKöln 301.5 4.2\nBonn 250.1 5.0\n', ['station', 'level', 'temp']],
-    ['blanks that line up', '  station   level\n    Köln   301.5\n    Bonn   250.1\n', ['station', 'level']],
-    ['blanks and decimal commas', 't v\n0,5 1,5\n1,0 2,5\n1,5 3,5\n', ['t', 'v']],
-    ['blanks, as R writes them', '"time" "v"\n"1" "2024-01-01" 1.5\n"2" "2024-01-02" 2.5\n', ['', 'time', 'v']],
-    ['blanks below a remark that names them', '# x y\n0 1.5\n1 2.5\n', ['x', 'y']],
-  ])('finds columns between %s', (_, head, names) => {
+    ['spaces', 'station level temp\nKöln 301.5 4.2\nBonn 250.1 5.0\n', ['station', 'level', 'temp']],
+    ['spaces in aligned columns', '  station   level\n    Köln   301.5\n    Bonn   250.1\n', ['station', 'level']],
+    ['spaces with decimal commas', 't v\n0,5 1,5\n1,0 2,5\n1,5 3,5\n', ['t', 'v']],
+    ['spaces, as R writes them', '"time" "v"\n"1" "2024-01-01" 1.5\n"2" "2024-01-02" 2.5\n', ['', 'time', 'v']],
+    ['spaces below a comment that is the header', '# x y\n0 1.5\n1 2.5\n', ['x', 'y']],
+  ])('splits columns separated by %s', (_, head, names) => {
     expect(detectDialect(head)).toMatchObject({ delimiter: ' ', names })
   })
 
   it.each([
-    ['decimal commas below a header without one', 'wert\n1,5\n2,5\n3,25\n'],
+    ['decimal commas below a header without a comma', 'wert\n1,5\n2,5\n3,25\n'],
     ['times', 'time\n2024-01-01 00:00\n2024-01-01 01:00\n'],
     ['telephone numbers', 'tel\n+49 221 1234\n+49 228 5678\n'],
-  ])('leaves one column of %s whole', (_, head) => {
+  ])('keeps %s as one column', (_, head) => {
     expect(detectDialect(head).names).toHaveLength(1)
   })
 
-  it('tells semicolons from the decimal commas between them', () => {
+  it('distinguishes semicolons from decimal commas', () => {
     expect(detectDialect('400;0,123\n401;0,124\n402;0,125\n')).toMatchObject({ delimiter: ';', decimal: ',' })
   })
 
-  it('keeps to the tab a TSV promises when a line could be either', () => {
+  it('prefers the tab of a TSV when a line is ambiguous', () => {
     expect(detectDialect('a,b\tc,d\n1,2\t3,4\n', { delimiter: '\t' }).delimiter).toBe('\t')
   })
 })
@@ -117,34 +117,34 @@ describe('the start of a table', () => {
       header(['site_no', 'datetime', '7_00060'], 4, ['15s 20d 14n']),
     ],
     [
-      'below settings of as many cells',
+      'below settings with the same number of cells',
       'Station:,Köln\nSerial:,123\n\ntime,level\n2024-01-01,1.5\n2024-01-02,2.5\n2024-01-03,2.5\n',
       header(['time', 'level'], 4),
     ],
     [
-      'below units that stand above the names',
+      'below units above the names',
       'Report,,\nunits:,cm,°C\ntime,level,temp\n2024-01-01,1.5,3\n2024-01-02,2.5,3\n',
       header(['time', 'level', 'temp'], 3),
     ],
     [
-      'below a header whose first sign is that of remarks',
+      'below a header that starts with the comment character',
       '"Plot Title: 7"\n"#","Time","Temp"\n1,03/01/24 01:00:00 PM,5.1\n2,03/01/24 02:00:00 PM,5.2\n3,03/01/24 03:00:00 PM,5\n',
       header(['#', 'Time', 'Temp'], 2),
     ],
     ['below two rows of names', 'T,T\nmin,max\n1,2\n3,4\n5,6\n', header(['T min', 'T max'], 2)],
     ['below months', 'year,1,2,3\n2020,10,30,20\n2021,15,25,20\n', header(['year', '1', '2', '3'], 1)],
     [
-      'with a first row that misses its value',
+      'with a missing value in the first row',
       'station,level\nKöln,k. A.\nBonn,1.5\nMainz,2.5\n',
       header(['station', 'level'], 1),
     ],
-    ['below a header that leaves out the names of rows', 'a,b\nx,1,2\ny,3,4\nz,5,6\n', header(['', 'a', 'b'], 1)],
+    ['below a header without a name for the index column', 'a,b\nx,1,2\ny,3,4\nz,5,6\n', header(['', 'a', 'b'], 1)],
     ['nowhere, if there is only a header', 'a,b,c', header(['a', 'b', 'c'], 1)],
-  ])('is found %s', (_, head, expected) => {
+  ])('is detected %s', (_, head, expected) => {
     expect(start(head)).toEqual(expected)
   })
 
-  it('says whether lines before the rows can be skipped one by one', () => {
+  it('reports whether each line above the rows is one record', () => {
     expect(detectDialect('a,b\n1,2\n').plainHead).toBe(true)
     expect(detectDialect('a,b\n\n1,2\n').plainHead).toBe(false)
     expect(detectDialect('"a\nb",c\n1,2\n')).toMatchObject({ plainHead: false, skipLines: 2 })
@@ -152,11 +152,11 @@ describe('the start of a table', () => {
 })
 
 describe('distinctNames', () => {
-  it('tells names apart that differ by case alone, and leaves taken ones', () => {
+  it('renames names that differ only in case, and avoids taken names', () => {
     expect(distinctNames(['Level', 'level', 'rowid'], ['rowid'])).toEqual(['Level', 'level (2)', 'rowid (2)'])
   })
 
-  it('puts names on one line', () => {
+  it('removes line breaks from names', () => {
     expect(distinctNames(['Temp\n(°C)', '\u0000', '  a\tb '])).toEqual(['Temp (°C)', 'column 2', 'a b'])
   })
 })

@@ -3,21 +3,21 @@ import type { Decimal } from './kinds.ts'
 import type { Separators, TextRecord } from './records.ts'
 import { findStart } from './table-start.ts'
 
-/** How a delimited text file is written. */
+/** The format of a delimited text file. */
 export interface Dialect extends Separators {
-  /** Lines before the first row: `sep=`, comments, a title, the header, units. */
+  /** Number of lines above the first row: `sep=`, comments, a title, the header, units. */
   skipLines: number
-  /** Whether each of these lines is a record of its own: no blank line, no value over several lines. */
+  /** Whether each of these lines is one record: no blank lines, and no value that spans lines. */
   plainHead: boolean
   hasHeader: boolean
-  /** One name per column, as the file has them: they may repeat or be empty. */
+  /** One name per column, exactly as in the file: names may repeat or be empty. */
   names: string[]
-  /** Rows between header and values that hold units or kinds. */
+  /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
   decimal: Decimal
 }
 
-/** Recognises the dialect from the head of a file: decoded, cut after a line. Never fails: prose is one column. */
+/** Detects the dialect from the decoded head of a file, cut at the end of a line. Never fails: prose is one column. */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
   const declared = /^sep=(.)\r?\n/i.exec(head)
   const text = declared ? head.slice(declared[0].length) : head
@@ -36,8 +36,8 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
 }
 
 /**
- * Names that can be told apart, whatever their case: empty ones are numbered, repeated ones and those that are `taken`
- * get a number behind. Line breaks and control characters become blanks.
+ * Makes names distinct, ignoring case. Empty names are numbered. Duplicates and names in `taken` get a numeric suffix.
+ * Line breaks and control characters become spaces.
  */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const seen = new Set(taken.map((name) => name.toLowerCase()))
@@ -50,7 +50,7 @@ export function distinctNames(names: readonly string[], taken: readonly string[]
   })
 }
 
-/** A name on one line, without what cannot be seen. */
+/** A name on one line, without invisible characters. */
 export function plainName(name: string): string {
   return name.replace(/[\s\p{Cc}\ufeff]+/gu, ' ').trim()
 }

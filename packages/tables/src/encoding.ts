@@ -3,7 +3,7 @@ import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding } from './legacy-
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** How the bytes of a text file are to be read. `bomBytes` stand before the text and are no part of it. */
+/** The encoding of a text file. The text starts after `bomBytes`. */
 export interface DetectedEncoding {
   encoding: Encoding | LegacyEncoding
   bomBytes: number
@@ -19,8 +19,8 @@ export const ENCODING_LABELS: Record<Encoding, string> = {
 }
 
 /**
- * Recognises the encoding from the first bytes of a file: a byte order mark says it; else zero bytes at every other
- * place mean UTF-16; else valid UTF-8 is UTF-8; else every byte is a character (Windows-1252, which holds Latin-1).
+ * Detects the encoding from the first bytes of a file: a byte order mark decides; otherwise zeros at every other byte
+ * mean UTF-16; otherwise valid UTF-8 is UTF-8; everything else is Windows-1252, a superset of Latin-1.
  */
 export function detectEncoding(head: Uint8Array): DetectedEncoding {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return detected('utf-8', 3)
@@ -31,7 +31,7 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
   return detected(isUtf8(withoutCutCharacter(head)) ? 'utf-8' : 'windows-1252', 0)
 }
 
-/** The same for a file that is shown: older encodings are told by their letters; where they cannot, the label says so. */
+/** The same for files that are only shown. It also guesses older encodings from letter frequencies, and labels failures. */
 export function detectShown(head: Uint8Array): DetectedEncoding {
   const found = detectEncoding(head)
   if (found.encoding !== 'windows-1252') return found
@@ -40,7 +40,7 @@ export function detectShown(head: Uint8Array): DetectedEncoding {
   return { ...found, encoding: legacy, label: LEGACY_ENCODINGS[legacy] }
 }
 
-/** The text of bytes in a known encoding. Broken characters become U+FFFD; a byte order mark is left out. */
+/** Decodes bytes of a known encoding. Invalid characters become U+FFFD; a byte order mark is removed. */
 export function decode(bytes: Uint8Array, { encoding, bomBytes }: DetectedEncoding): string {
   return new TextDecoder(encoding, { ignoreBOM: false }).decode(bytes.subarray(bomBytes))
 }
@@ -49,7 +49,7 @@ function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {
   return { encoding, bomBytes, label: ENCODING_LABELS[encoding] }
 }
 
-/** Mostly Latin text in UTF-16 has a zero in nearly every second byte, always on the same side. */
+/** Mostly Latin text in UTF-16 has a zero in nearly every second byte, always in the same position. */
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (head.length < 8) return undefined
   const zeros = [0, 0]
@@ -61,7 +61,7 @@ function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** A head cut at any byte may end inside a character; that is no reason to call it invalid. */
+/** A sample may end in the middle of a character and still be valid. */
 function withoutCutCharacter(head: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, head.length); back++) {
     const byte = head[head.length - back] ?? 0

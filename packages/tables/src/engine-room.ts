@@ -1,7 +1,7 @@
 import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 
-/** What an engine needs for a table of a certain width. */
+/** Engine settings for a table of a given width. */
 export interface EngineRoom {
   megabytes: number
   threads: number
@@ -13,14 +13,14 @@ const NARROW_COLUMNS = 24
 /** Tables with more columns are wide. */
 export const WIDE_COLUMNS = 100
 const COLUMNS_MAX = 4000
-/** A file is written row by row, so that all of its columns are held at once. */
+/** A file is written row by row, so the engine holds all of its columns at once. */
 export const WRITTEN_COLUMNS_MAX = 2000
 const CELLS_TOGETHER = 2_000_000
 
 /**
- * While a table is written, the engine holds a group of its rows and a block of the file for every column. Large blocks
- * pack values far better, so that tables of usual width need less memory with them; others get small ones. Wide tables
- * are kept in files of columns instead, of which only those are read that are asked for.
+ * While it writes a table, the engine holds one row group and one file block for every column. Large blocks compress far
+ * better, so tables of usual width need less memory with them, and wider tables use small ones. Wide tables are stored as
+ * files of columns instead, so that a query reads only the columns that it needs.
  */
 export function roomFor(columns: number): EngineRoom {
   const wide = isWide(columns)
@@ -33,12 +33,12 @@ export function roomFor(columns: number): EngineRoom {
   }
 }
 
-/** Says whether a table has too many columns to be kept as one table of the engine. */
+/** Whether a table has too many columns to be stored as one table of the engine. */
 export function isWide(columns: number): boolean {
   return columns > WIDE_COLUMNS
 }
 
-/** Refuses to write a table with more columns than there is memory for, before any is taken. */
+/** Refuses to write a table with more columns than fit into memory, before any memory is allocated. */
 export function requireWritable(columns: number): void {
   if (columns <= WRITTEN_COLUMNS_MAX) return
   throw new TableFault(
@@ -46,10 +46,10 @@ export function requireWritable(columns: number): void {
   )
 }
 
-/** Refuses a table with more columns than there is room for. */
+/** Refuses a table with more columns than the engine can store. */
 export function requireRoom(name: string, columns: number): void {
   if (columns <= COLUMNS_MAX) return
   throw new TableFault(
-    `${name} has ${count(columns)} columns; a step takes at most ${count(COLUMNS_MAX)}. Turn it so that its columns become rows, or keep only the columns you need.`,
+    `${name} has ${count(columns)} columns; a step accepts up to ${count(COLUMNS_MAX)}. Transpose it so that columns become rows, or keep only the columns you need.`,
   )
 }

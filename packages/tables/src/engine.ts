@@ -9,57 +9,57 @@ import { TableFault } from './table-fault.ts'
 
 export type Row = Record<string, unknown>
 
-/** One DuckDB for one job. Statements run one after the other, in the order in which they were asked for. */
+/** One DuckDB for one job. Statements run one at a time, in the order of the calls. */
 export interface Engine {
   run(sql: string): Promise<void>
-  /** All rows of a small result; whole numbers come as numbers, times as dates. */
+  /** All rows of a small result. Whole numbers are returned as numbers, times as dates. */
   rows<T = Row>(sql: string): Promise<T[]>
-  /** The one row of a result that has one. */
+  /** The single row of a result. */
   row<T = Row>(sql: string): Promise<T>
   /**
-   * Says whether a text is a single statement that only reads; the engine's own words when it cannot be read. It was
-   * written by a user: from here on no setting of the engine can be changed.
+   * Returns whether a text is a single read-only statement, or DuckDB's message if it cannot be parsed. Users write such
+   * statements, so no setting of the engine can be changed after this call.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
-  /** Has to be called before a table is made: by its width it is settled how it is kept, and with how much memory. */
+  /** Must be called before a table is created. The table's width decides how it is stored and how much memory it gets. */
   makeRoom(columns: number): Promise<void>
   /**
-   * Keeps the rows of a query under a name, in place of what was kept under it: a table of usual width as a table, a
-   * wide one in files of columns. The query may read what it replaces.
+   * Stores the rows of a query under a name and replaces what was stored under it, which the query may read. A table of
+   * usual width is stored as a table, a wide one as files of columns.
    */
   keep(name: string, sql: string, keeping: Keeping): Promise<void>
   drop(name: string): Promise<void>
-  /** The files in which the rows under a name are kept. */
+  /** The files that store the rows under a name. */
   filesOf(name: string): readonly string[]
-  /** Rows are kept in Parquet files only. */
+  /** Stores rows only in Parquet files. */
   keepsFiles: boolean
-  /** Closes once the statement under way has ended. */
+  /** Closes the engine after the running statement. */
   close(): Promise<void>
 }
 
-/** How wide rows are that are kept. */
+/** The number of columns of the stored rows. */
 export interface Keeping {
   columns: number
-  /** A wide table is written in slices, which takes less memory. The query runs for each, in the same order of rows. */
+  /** Writes a wide table in slices, which takes less memory. The query runs once per slice, with the same order of rows. */
   inSlices?: boolean
 }
 
-/** A fixed memory limit, the only files outside of the folder that can be reached, and no configuration afterwards. */
+/** Fixes the memory limit, allows only these files outside the folder, and locks the configuration. */
 export interface Seal {
   files: readonly string[]
   memory: string
   scratch: string
 }
 
-/** What a table needs is more than the engine may use. */
+/** A table needs more memory than the engine may use. */
 export class OutOfMemory extends TableFault {}
 
 const SELECT_STATEMENT = 1
 
 /**
- * Opens an engine whose tables live in files of the folder, so that memory stays small however large they are. It
- * reaches nothing outside the folder, loads no extensions, and what runs in it cannot change that. A sealed engine
- * also reads the named files, and keeps rows as Parquet.
+ * Opens an engine whose tables are files in the folder, so that its memory stays small however large they are. It cannot
+ * access files outside the folder or load extensions, and no query can change that. A sealed engine also reads the named
+ * files, and stores rows as Parquet.
  */
 export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
   const spill = join(folder, 'spill')
@@ -132,7 +132,7 @@ export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
   }
 }
 
-/** One after the other: a connection that is closed under a statement takes the process down. */
+/** Statements run one at a time, because closing a connection during a statement crashes the process. */
 function turns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -142,7 +142,7 @@ function turns() {
   }
 }
 
-/** Faults that a person can do something about, in words; others pass as they are. */
+/** Translates errors that a user can fix into sentences. Other errors pass unchanged. */
 function asReadableError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error|max_temp_directory_size/i.test(message))

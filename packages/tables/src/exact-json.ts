@@ -1,7 +1,7 @@
-/** What the platform knows of raw JSON and its typings do not yet. */
+/** Source access for JSON.parse, which TypeScript's typings lack. */
 const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown }
 
-/** Parses JSON; whole numbers that a number cannot hold become big integers, so that no digit is lost. */
+/** Parses JSON without losing digits: whole numbers that a number cannot represent become bigints. */
 export function parseExactly(text: string): unknown {
   return /\d{16}/.test(text) ? JSON.parse(text, exact as (key: string, value: unknown) => unknown) : JSON.parse(text)
 }
@@ -11,7 +11,7 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
-/** Writes what `parseExactly` read. */
+/** Serializes the result of `parseExactly`. */
 export function stringifyExactly(value: unknown): string {
   return JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? rawJSON(String(part)) : part))
 }

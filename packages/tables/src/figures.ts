@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 
-/** Questions to a relation, by the names of their answers. */
+/** Aggregates to compute over a relation, by the names of their results. */
 export interface Questions {
   numbers: Record<string, string>
   texts?: Record<string, string>
@@ -12,8 +12,8 @@ export interface Figures {
 }
 
 /**
- * Asks many aggregates at once. They come in two lists: each column of a result holds memory for two thousand values
- * until it is collected, however few there are.
+ * Computes many aggregates in one query. They are returned in two lists, because each result column allocates memory for
+ * two thousand values until it is collected.
  */
 export async function figuresOf(engine: Engine, from: string, { numbers, texts = {} }: Questions): Promise<Figures> {
   const [asked, told] = [Object.entries(numbers), Object.entries(texts)]

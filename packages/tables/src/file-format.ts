@@ -7,7 +7,7 @@ export type FileFormat = 'delimited' | 'parquet' | 'json'
 
 const HEAD_BYTES = 4096
 
-/** Tells from the bytes, not from the name, what a file is; a file that is no table is refused with what to do. */
+/** Detects the format from the bytes, not the name. A file that is not a table is refused with a remedy. */
 export async function fileFormat(
   { path, name }: { path: string; name: string },
   { isEmptyAllowed }: { isEmptyAllowed: boolean },
@@ -21,13 +21,13 @@ export async function fileFormat(
   const text = plainText(head)
   const first = text.trimStart()
   if (first === '' && head.length < HEAD_BYTES)
-    throw new TableFault(`${name} holds nothing but blanks. Choose a file with a header and at least one row.`)
+    throw new TableFault(`${name} contains only whitespace. Choose a file with a header and at least one row.`)
   const isJsonName = /\.(geo)?json[l5]?$|\.ndjson$/i.test(name)
   if (isJsonName && /^([[{"\d-]|true|false|null)/.test(first)) return 'json'
   return /^[[{]\s*["{[\]}]/.test(first) ? 'json' : 'delimited'
 }
 
-/** The first letters of a text, whatever it is written in; enough to tell JSON. */
+/** The first characters of a text in any encoding, enough to recognize JSON. */
 function plainText(head: Buffer): string {
   const { bomBytes } = detectEncoding(head)
   return head.subarray(bomBytes).toString('latin1').replaceAll('\0', '')

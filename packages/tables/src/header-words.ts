@@ -2,14 +2,14 @@ import type { TextRecord } from './records.ts'
 
 const BRACKETED = /^[[(<].*[\])>]$/
 const USGS_WIDTH = /^\d+[snd]$/
-/** Measures of a logger, and names of types, as they stand below the names of columns. */
+/** Aggregates and type names that data loggers write below the column names. */
 const KINDS =
   /^(avg|mean|min|max|smp|samp|std|tot|sum|wvc|ts|rn|utc|gmt|cet|mez|text|string|str|float|double|int|integer|long|number|numeric|bool|date|time|datetime)$/i
 const UNITS =
   /^(n\.?u|ntu|fnu|ppm|ppb|ppt|psu|deg(rees)?( ?[cf])?|grad|celsius|kelvin|volts?|percent|prozent|meters?|metres?|feet|ft|inch(es)?|in|seconds?|sec|min|hours?|hrs?|days?|unitless|none|m\.? ?[üu]\.? ?nn|ph|lux|dbm?|db|[µumkhcdGMn]?(m|g|l|s|v|a|w|pa|bar|hz|n|j|wh|mol|b|c|k|f|t|d|h)[23²³]?)$/i
 const UNIT_SIGNS = /[°%µ²³‰]|^[a-zµ]{1,8}[23]? ?(\/|per) ?[a-z]{1,10}[23]?$|[a-z]\^?-\d$/i
 
-/** Says whether a row below the names holds units or kinds of the columns rather than values. */
+/** Whether a row below the names contains units or types rather than values. */
 export function holdsUnits(fields: readonly string[]): boolean {
   const cells = fields.map((field) => field.trim()).filter((field) => field !== '' && field !== '-')
   const unitLike = cells.filter((cell) =>
@@ -18,19 +18,19 @@ export function holdsUnits(fields: readonly string[]): boolean {
   return cells.length > 0 && unitLike.length >= cells.length * 0.6
 }
 
-/** The unit in a cell below a name; undefined where the cell is empty or names a kind or a measure instead. */
+/** The unit in a cell below a name, or undefined if the cell is empty or names a type or an aggregate. */
 export function unitIn(cell: string | undefined): string | undefined {
   const text = cell?.trim() ?? ''
   const isUnit = text !== '' && text !== '-' && !KINDS.test(text) && !USGS_WIDTH.test(text)
   return isUnit ? text : undefined
 }
 
-/** Says whether a row is a comment, by its first sign. */
+/** Whether a row is a comment, by its first character. */
 export function isComment({ fields: [first = ''] }: Pick<TextRecord, 'fields'>): boolean {
   return /^\s*(#|\/\/)/.test(first) || /^%(?!$)/.test(first)
 }
 
-/** A header that was written as a comment, without the sign: `# time,level`. */
+/** A header written as a comment, without the comment character: `# time,level`. */
 export function withoutSign(fields: readonly string[], width: number): string[] {
   const [first = '', ...rest] = fields
   if (fields.length > width && /^(#|\/\/|%)$/.test(first)) return rest

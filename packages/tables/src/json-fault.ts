@@ -1,12 +1,12 @@
-/** Where a text stops being JSON: line and column, counted from 1; undefined for one that only ends too early. */
+/** The place where a text stops being valid JSON: line and column, from 1. Undefined if the text merely ends too early. */
 export interface JsonFault {
   line: number
   column: number
 }
 
 /**
- * Finds the first sign that cannot stand where it stands. The parser does not always tell; but every text cut before
- * that sign is merely unfinished, so the place can be found by halving. Call it for text that is known not to be JSON.
+ * Finds the first character that is not valid JSON. The parser does not always report it. Any text cut before that
+ * character is merely incomplete, so a binary search finds the place. Call this only for text that is not valid JSON.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   if (isUnfinished(text)) return undefined

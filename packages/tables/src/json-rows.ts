@@ -1,15 +1,15 @@
 type Row = Record<string, unknown>
 
-/** The rows a JSON document holds, and where they were found in it. */
+/** The rows of a JSON document, and where in it they were found. */
 export interface JsonRows {
   rows: Row[]
-  /** What was recognised, for people. */
+  /** A description of the form for people. */
   form: string
-  /** The way to the rows, such as `result.items`; empty for the document itself. */
+  /** The path to the rows, such as `result.items`. Empty if the document itself is the table. */
   path: string
 }
 
-/** A document with several tables in it, of which none can be preferred. */
+/** A document that contains several tables, none of them preferable. */
 export interface SeveralTables {
   several: string[]
 }
@@ -18,8 +18,8 @@ export const SINGLE_OBJECT = 'a single object'
 const DEPTH_MAX = 3
 
 /**
- * Finds the table in a document: objects in a list, lists of equal length, what pandas writes, the features of GeoJSON,
- * or the one of these that the document wraps in something else. A plain object is a single row.
+ * Finds the table in a document: an array of objects, arrays of equal length, the formats of pandas, the features of
+ * GeoJSON, or one of these nested in other objects. A plain object is a single row.
  */
 export function rowsOfDocument(document: unknown): JsonRows | SeveralTables | undefined {
   const direct = rowsOf(document)
@@ -64,7 +64,7 @@ function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
   return { rows, form: 'lists of equal length' }
 }
 
-/** `{"a": {"0": 1, "1": 2}}` by column, `{"Köln": {"level": 1}}` by row, as pandas writes both. */
+/** `{"a": {"0": 1, "1": 2}}` by column, or `{"Köln": {"level": 1}}` by row, both written by pandas. */
 function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
   const entries = Object.entries(value)
   const inner = entries.map(([, cells]) => cells).filter(isObject)
@@ -80,7 +80,7 @@ function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
   return { rows: entries.map(([name, cells]) => ({ 'column 1': name, ...(cells as Row) })), form: 'rows by name' }
 }
 
-/** Points become two columns, other shapes stay JSON. */
+/** Points become two columns. Other geometries stay JSON. */
 function featureRow(feature: Row): Row {
   const properties = isObject(feature.properties) ? feature.properties : {}
   const geometry = isObject(feature.geometry) ? feature.geometry : undefined
@@ -89,7 +89,7 @@ function featureRow(feature: Row): Row {
   return { ...('id' in feature ? { id: feature.id } : {}), ...properties, ...place }
 }
 
-/** The tables inside an object, with the way to each; what lies in a table is not looked for. */
+/** The tables inside an object with their paths. The search does not continue inside a table. */
 function wrapped(value: Row, path: string, depth: number): JsonRows[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const way = path === '' ? name : `${path}.${name}`

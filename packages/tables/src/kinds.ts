@@ -6,7 +6,7 @@ export type Decimal = '.' | ','
 const NUMBER_POINT = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?(e[+-]?\d+)?$/i
 const NUMBER_COMMA = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)?(,\d*)?(e[+-]?\d+)?$/i
 
-/** Says whether a cell is a number; blanks around it do not matter. */
+/** Whether a cell is a number. Surrounding spaces do not matter. */
 export function isNumber(value: string, decimal: Decimal): boolean {
   const text = value.trim()
   return /\d/.test(text) && (decimal === ',' ? NUMBER_COMMA : NUMBER_POINT).test(text)
@@ -17,7 +17,7 @@ export function isTime(value: string): boolean {
   return ISO_TIME.test(text) || TIME_SPELLINGS.some(({ pattern, isDigits }) => !isDigits && pattern.test(text))
 }
 
-/** Says whether a cell is a number or a time, as cells of a header are not. */
+/** Whether a cell is a number or a time; cells of a header are neither. */
 export function isValue(cell: string, decimal: Decimal): boolean {
   return !saysNoValue(cell) && (isNumber(cell, decimal) || isTime(cell))
 }

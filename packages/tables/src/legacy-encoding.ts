@@ -1,4 +1,4 @@
-/** Encodings that are older than Unicode, by the names the platform knows them by, and what people call them. */
+/** Encodings older than Unicode: the platform's names and their labels for people. */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
   'windows-1250': 'Central European (Windows-1250)',
@@ -15,16 +15,16 @@ export const LEGACY_ENCODINGS = {
 
 export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS
 
-/** What a text file may be said to be written in. */
+/** The encodings that a user may choose for a text file. */
 export type NamedEncoding = 'auto' | 'utf-8' | LegacyEncoding
 
 const PAIRS_LEAST = 4
 const LETTERS_LEAST = 20
 
 /**
- * Tells which encoding a text is written in that is no UTF-8, from bytes that hold some of its foreign characters.
- * Undefined where it cannot be told safely. Western texts have single foreign letters between plain ones; in others
- * these stand together, and the encodings differ in which of them are frequent.
+ * Guesses the encoding of a text that is not UTF-8 from a sample of its non-ASCII bytes. Undefined if the guess would be
+ * unsafe. In Western texts, non-ASCII letters occur singly between ASCII letters; in other scripts they occur in runs,
+ * and the encodings differ in which of them are frequent.
  */
 export function legacyEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   const runs = foreignRuns(bytes)
@@ -47,7 +47,7 @@ function foreignRuns(bytes: Uint8Array): Uint8Array[] {
   return runs
 }
 
-/** Kana and kanji throughout, kana among them; a half of what is read is not enough. */
+/** Japanese text is kana and kanji throughout, with kana among them. Half of the characters is not enough. */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = decoded(bytes, 'shift_jis')
   const foreign = [...(text ?? '')].filter((letter) => letter > '\u007f')
@@ -63,7 +63,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Two bytes for each character. Chinese uses leads that Korean has no syllables for. */
+/** Two bytes per character. Chinese uses lead bytes for which Korean has no syllables. */
 function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
   const inPairs = runs.filter((run) => run.length % 2 === 0)
   if (inPairs.length < runs.length * 0.95) return undefined
@@ -77,7 +77,7 @@ function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share(0xb0, 0xc8) > 0.97 && leads.length >= LETTERS_LEAST ? 'euc-kr' : undefined
 }
 
-/** One byte for each letter: by the three most frequent vowels of Russian and of Greek. */
+/** One byte per letter. The three most frequent vowels decide between Russian and Greek. */
 function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
   const letters = runs.flatMap((run) => [...run]).filter((byte) => byte >= 0xc0)
   if (letters.length < LETTERS_LEAST) return undefined
@@ -89,7 +89,7 @@ function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share((byte) => byte < 0xe0) > 0.6 ? 'koi8-r' : 'windows-1253'
 }
 
-/** Single foreign letters. EmailTemplates of DOS cannot be read; who wrote them has to save the file anew. */
+/** Single non-ASCII letters. DOS code pages cannot be detected; their users must save the file in another encoding. */
 function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   const inWords = [...bytes.keys()].filter((at) => (bytes[at] ?? 0) >= 0x80 && isLetter(bytes[at - 1] ?? bytes[at + 1]))
   const within = inWords.map((at) => bytes[at] ?? 0).filter((byte) => !TYPOGRAPHY.has(byte))

@@ -1,4 +1,4 @@
-/** Words for "no value" that people and programs write into cells of numbers and times, in small letters. */
+/** Words that mean "no value" in cells of numbers and times, in lowercase. */
 export const NO_VALUE = [
   ...['', '-', '--', '---', '–', '—', '?', '.', '*', '**', '***', '\\n'],
   ...['na', 'n/a', 'n.a.', 'k.a.', 'nan', 'nat', 'null', 'none', 'nil', 'missing', 'no data', 'nodata'],
@@ -7,7 +7,7 @@ export const NO_VALUE = [
 
 const WORDS: ReadonlySet<string> = new Set(NO_VALUE)
 
-/** Says whether a cell stands for "no value". Among texts such words stay: `NA` may be Namibia. */
+/** Whether a cell means "no value". Text columns keep such words, because `NA` may be Namibia. */
 export function saysNoValue(cell: string): boolean {
   return WORDS.has(cell.trim().toLowerCase())
 }

@@ -1,28 +1,28 @@
 import { detectEncoding } from './encoding.ts'
 
-/** What a file is that is no table, as it goes on after its name, and what to do. */
+/** What a file is if it is not a table (the sentence continues after the file name), and the remedy. */
 export interface OtherFormat {
   is: string
   remedy: string
 }
 
 const SAVE = 'Save the sheet as CSV and choose that file.'
-const UNPACK = 'Unpack it and choose the file inside.'
+const UNPACK = 'Decompress it and choose the file inside.'
 const EXPORT = 'Export the table as CSV or Parquet and choose that file.'
 const CHOOSE = 'Choose a CSV, TSV, Parquet or JSON file.'
 
-/** By the bytes with which files of these kinds begin. */
+/** Formats recognized by their first bytes. */
 const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] })[] = [
   {
     starts: 'PK\u0003\u0004',
     is: 'an Excel workbook or a ZIP archive',
-    remedy: 'Save the sheet as CSV (or unpack the archive) and choose that file.',
+    remedy: 'Save the sheet as CSV (or extract the archive) and choose that file.',
   },
   { starts: [0xd0, 0xcf, 0x11, 0xe0], is: 'an old Excel workbook', remedy: SAVE },
-  { starts: [0x1f, 0x8b], is: 'packed with gzip', remedy: UNPACK },
-  { starts: [0x28, 0xb5, 0x2f, 0xfd], is: 'packed with zstd', remedy: UNPACK },
-  { starts: 'BZh', is: 'packed with bzip2', remedy: UNPACK },
-  { starts: [0xfd, 0x37, 0x7a, 0x58, 0x5a], is: 'packed with xz', remedy: UNPACK },
+  { starts: [0x1f, 0x8b], is: 'compressed with gzip', remedy: UNPACK },
+  { starts: [0x28, 0xb5, 0x2f, 0xfd], is: 'compressed with zstd', remedy: UNPACK },
+  { starts: 'BZh', is: 'compressed with bzip2', remedy: UNPACK },
+  { starts: [0xfd, 0x37, 0x7a, 0x58, 0x5a], is: 'compressed with xz', remedy: UNPACK },
   { starts: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], is: 'a 7-Zip archive', remedy: UNPACK },
   { starts: 'Rar!', is: 'a RAR archive', remedy: UNPACK },
   { starts: '%PDF', is: 'a PDF', remedy: CHOOSE },
@@ -45,25 +45,25 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   { starts: [0, 0, 0xfe, 0xff], is: 'written in UTF-32', remedy: 'Save it as UTF-8 and choose that file.' },
 ]
 
-/** Recognises files that are no table by their first bytes; undefined for what may be one. */
+/** Recognizes files that are not tables by their first bytes. Undefined for files that may be tables. */
 export function otherFormat(head: Buffer): OtherFormat | undefined {
   const text = head.toString('latin1')
   const known = SIGNATURES.find(({ starts }) =>
     text.startsWith(typeof starts === 'string' ? starts : String.fromCharCode(...starts)),
   )
-  // two signatures are words that a text may begin with
+  // Two signatures are words that a text may start with.
   if (known && (!/^(ORC|BZh|GRIB|Rar!)/.test(text) || isBinary(head))) return known
   if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype html|html|head|body|table)\b/i.test(text)) {
     return {
       is: 'a web page (HTML)',
-      remedy: 'It may be a page that asks to log in: download the table itself and choose that file.',
+      remedy: 'It may be a sign-in page. Download the table itself and choose that file.',
     }
   }
   if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|!--|[a-z]+[\s>:])/i.test(text)) return { is: 'XML', remedy: EXPORT }
   return isBinary(head) ? { is: 'a binary file', remedy: CHOOSE } : undefined
 }
 
-/** Text holds hardly any control characters besides tabs and line breaks; zeros that fill the end of a file are none. */
+/** Text contains few control characters other than tabs and line breaks. Zeros that pad the end of a file do not count. */
 function isBinary(head: Buffer): boolean {
   if (detectEncoding(head).encoding.startsWith('utf-16')) return false
   const end = head.findLastIndex((byte) => byte !== 0) + 1

@@ -1,12 +1,12 @@
 const ROW_GROUP_CELLS = 2_000_000
 const KEPT_CELLS = 800_000
 
-/** Rows are packed in groups that are held in memory while they are written: fewer of them the more columns. */
+/** Row groups are held in memory while they are written, so wider tables get smaller groups. */
 export function parquetOptions(columns: number, compression: string): string {
   return optionsFor(columns, { cells: ROW_GROUP_CELLS, compression })
 }
 
-/** For a file that only the step itself reads: smaller groups, nothing packed. */
+/** For temporary files of a step: smaller row groups, no compression. */
 export function keptOptions(columns: number): string {
   return optionsFor(columns, { cells: KEPT_CELLS, compression: 'uncompressed' })
 }

@@ -18,12 +18,12 @@ import { oddBytes, utf8File } from './utf8-file.ts'
 
 const HEAD_BYTES = 256 * 1024
 
-/** Relations keep these names for themselves. */
+/** Reserved column names of the engine's relations. */
 const RESERVED = ['rowid', 'file_row_number', ROW]
 
 /**
- * Reads a delimited text file of whatever make: recognized first, then loaded by the engine with nothing left to guess.
- * Where the engine finds an irregular record the file is rewritten and loaded once more.
+ * Reads a delimited text file of any dialect. The dialect is detected first, so that the engine has nothing to guess. If
+ * the engine finds an irregular record, the file is rewritten and loaded again.
  */
 export async function readDelimited(
   engine: Engine,
@@ -95,7 +95,7 @@ interface Loaded {
   notes: string[]
 }
 
-/** Loads the file as it stands, or else a copy in which every record is regular. */
+/** Loads the file unchanged, or else a copy in which every record is regular. */
 async function load(engine: Engine, found: Found, options: ReadOptions): Promise<Loaded> {
   const { path, name, dialect, names, isEmpty } = found
   const { index, columnsMost = Number.POSITIVE_INFINITY } = options
@@ -114,7 +114,7 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   return { panels, skipped: repair.long?.count ?? 0, notes: repair.notes }
 }
 
-/** What the engine refuses is looked at closely; what is no fault of the file stays an error. */
+/** Finds the cause of the engine's refusal. Errors that the file did not cause are rethrown. */
 function ifIrregular(error: unknown): undefined {
   if (error instanceof Error && /^(Invalid Input|Conversion) Error/.test(error.message)) return undefined
   throw error
@@ -142,7 +142,7 @@ function endless(name: string): string {
   return `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`
 }
 
-/** A delimiter at the end of every line makes a column without name and content; it is not part of the table. */
+/** A delimiter at the end of every line creates a column without a name or content, which is dropped. */
 async function withoutPhantoms(
   engine: Engine,
   panels: readonly TextPanel[],

@@ -18,7 +18,7 @@ import { withTimes } from './times-in-texts.ts'
 import { utf8File } from './utf8-file.ts'
 
 const OBJECT_BYTES_MAX = 16_000_000
-/** A document that has to be held whole to find the table in it. */
+/** The maximum size of a document that must be held in memory to find its table. */
 const DOCUMENT_BYTES_MAX = 64_000_000
 
 interface Source {
@@ -29,7 +29,7 @@ interface Source {
   notes: string[]
 }
 
-/** Reads objects in an array or one per line as they stream by; other documents are looked through for their table. */
+/** Streams objects in an array or one per line. Other documents are searched for their table. */
 export async function readJson(
   engine: Engine,
   { path, name }: { path: string; name: string },
@@ -38,7 +38,7 @@ export async function readJson(
   const isTolerant = badRows === 'show'
   const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
   const source = await sourceOf(file.path, name, join(folder, `rows-${index}`))
-  // a document that a person looks at is not a table of one row
+  // A preview does not show a single object as a table with one row.
   if (isTolerant && source.form === SINGLE_OBJECT) throw new TableFault(notTabular(name))
   const loaded = `loaded_${index}`
   await load(engine, source, loaded)
@@ -59,7 +59,7 @@ export async function readJson(
   }
 }
 
-/** What the engine can read as it stands, or a copy with one row per line. */
+/** The file as the engine can read it, or a copy with one row per line. */
 async function sourceOf(path: string, name: string, copyPath: string): Promise<Source> {
   const head = (await readHead(path, 64 * 1024))
     .toString('utf8')
@@ -70,7 +70,7 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   const { size } = await stat(path)
   if (size > DOCUMENT_BYTES_MAX) {
     throw new TableFault(
-      `${name} is a single JSON document of ${count(Math.round(size / 1e6))} MB; up to ${DOCUMENT_BYTES_MAX / 1e6} MB can be looked through. Write it as an array of objects, or one object per line.`,
+      `${name} is a single JSON document of ${count(Math.round(size / 1e6))} MB; up to ${DOCUMENT_BYTES_MAX / 1e6} MB can be searched for a table. Write it as an array of objects, or one object per line.`,
     )
   }
   const found = tableIn(parse(await readFile(path, 'utf8'), name), name)
@@ -79,7 +79,7 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
 }
 
-/** Says whether the first line is an object of its own and not the beginning of one. */
+/** Whether the first line is a complete object rather than the start of one. */
 function isLines(head: string): boolean {
   const end = head.search(/[\r\n]/)
   if (!head.startsWith('{') || end < 0 || head.slice(end).trim() === '') return false
@@ -97,14 +97,14 @@ function tableIn(document: unknown, name: string): JsonRows {
   const found = rowsOfDocument(document)
   if (found && 'several' in found) {
     throw new TableFault(
-      `${name} holds several tables: ${listed(found.several)}. Save the one you need as a file of its own.`,
+      `${name} holds several tables: ${listed(found.several)}. Save the one you need as a separate file.`,
     )
   }
   if (!found || found.rows.every((row) => Object.keys(row).length === 0)) throw new TableFault(notTabular(name))
   return found
 }
 
-/** Python writes NaN and Infinity, which JSON does not know. */
+/** Python writes NaN and Infinity, which are not valid JSON. */
 function parse(text: string, name: string): unknown {
   const bare = text.replace(/^\ufeff/, '')
   try {
@@ -118,11 +118,11 @@ function parse(text: string, name: string): unknown {
 
 function faultOf(text: string, name: string): string {
   const place = jsonFault(text)
-  if (!place) return `${name} ends before its JSON does.`
-  return `${name} is no valid JSON in line ${count(place.line)}, column ${count(place.column)}.`
+  if (!place) return `${name} ends before its JSON is complete.`
+  return `${name} is not valid JSON at line ${count(place.line)}, column ${count(place.column)}.`
 }
 
-/** Types are taken from the first rows; if a later row contradicts them, all rows are asked. */
+/** Types come from the first rows. If a later row contradicts them, they are taken from all rows. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, maximum_object_size = ${OBJECT_BYTES_MAX}`
@@ -142,7 +142,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
   if (types) await engine.keep(loaded, `${rows}${read}, columns = ${types})`, { columns: most })
 }
 
-/** Whole numbers too long for the engine would lose digits as fractions; like in other files they are texts. */
+/** Whole numbers that are too long for the engine are kept as text, because fractions would lose digits. */
 async function typesWithLongIntegers(engine: Engine, loaded: string): Promise<string | undefined> {
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
   const fractions = described.filter((column) => column.column_type === 'DOUBLE').map((column) => column.column_name)
@@ -159,7 +159,7 @@ async function typesWithLongIntegers(engine: Engine, loaded: string): Promise<st
   return `{${types.join(', ')}}`
 }
 
-/** Where the file stops being JSON; where it is JSON throughout, that it is no table. */
+/** Where the file stops being valid JSON or, if all of it is valid, that it is not a table. */
 async function explain({ path, name, format }: Source): Promise<never> {
   const { size } = await stat(path)
   if (format === 'array' && size <= DOCUMENT_BYTES_MAX) parse(await readFile(path, 'utf8'), name)
@@ -174,13 +174,13 @@ async function refuseBrokenLine(path: string, name: string): Promise<void> {
     try {
       if (text.trim() !== '') JSON.parse(text)
     } catch {
-      throw new TableFault(`Line ${count(line)} of ${name} is no valid JSON. Correct it, or remove the line.`)
+      throw new TableFault(`Line ${count(line)} of ${name} is not valid JSON. Correct it, or remove the line.`)
     }
   }
 }
 
 function notTabular(name: string): string {
-  return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Bring it into that form or choose another file.`
+  return `${name} is JSON, but not a table: it needs an array of objects, or one object per line. Convert it or choose another file.`
 }
 
 async function flatColumns(engine: Engine, loaded: string): Promise<SourceColumn[]> {

@@ -6,7 +6,7 @@ import { type CellSource, finiteSql, kindOfType, type ReadOptions, ROW, type Sou
 import { TableFault } from './table-fault.ts'
 import { withTimes } from './times-in-texts.ts'
 
-/** Reads Parquet where it lies: nothing is copied, columns nobody asks for are not read. */
+/** Reads Parquet in place, without a copy. Columns that no query uses are not read. */
 export async function readParquet(
   engine: Engine,
   { path, name }: { path: string; name: string },
@@ -32,7 +32,7 @@ export async function readParquet(
   await engine.run(`CREATE VIEW ${texts} AS SELECT ${counted.row} AS ${ROW}, * FROM ${counted.source}`)
   const { columns, notes: timeNotes } = await withTimes(engine, shown, { table: texts, rowSql: ROW })
   const renamed = columns.flatMap((column) => (column.name === column.own ? [] : [`${column.own} → ${column.name}`]))
-  const notes = renamed.length > 0 ? [`Columns that have names of the engine were renamed: ${renamed.join(', ')}.`] : []
+  const notes = renamed.length > 0 ? [`Columns with reserved names were renamed: ${renamed.join(', ')}.`] : []
   return {
     name,
     panels: [{ texts: counted.source, names: columns.map((column) => column.own), rowSql: counted.row }],
@@ -45,7 +45,7 @@ export async function readParquet(
   }
 }
 
-/** The engine counts rows by some names, which no column of a table it makes may have. */
+/** The engine's own names for row numbers, which columns of its tables must not have. */
 function freeName(name: string, others: readonly string[]): string {
   if (!['rowid', ROW].includes(name.toLowerCase())) return name
   let free = `${name} (2)`
@@ -57,5 +57,5 @@ function refuse(error: unknown, name: string): never {
   if (error instanceof TableFault) throw error
   if (error instanceof Error && /at least one non-root column/i.test(error.message))
     throw new TableFault(`${name} is a Parquet file without any column. Choose a file with data.`)
-  throw new TableFault(`${name} is a Parquet file that is damaged or was not written to its end. Upload it again.`)
+  throw new TableFault(`${name} is a Parquet file that is damaged or truncated. Upload it again.`)
 }

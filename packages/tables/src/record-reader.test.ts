@@ -4,7 +4,7 @@ import type { Separators } from './records.ts'
 
 const FORM: Separators & { skipLines: number } = { delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0 }
 
-/** Reads a text in one piece and letter by letter, which has to give the same. */
+/** Reads a text at once and one character at a time. Both must give the same result. */
 function read(text: string, form: Partial<Separators> = {}): DelimitedRecord[] {
   const [found, again]: [DelimitedRecord[], DelimitedRecord[]] = [[], []]
   const whole = recordReader({ ...FORM, ...form }, (record) => found.push(record))
@@ -67,17 +67,17 @@ describe('recordReader', () => {
   })
 
   it.each([
-    ['passes over blanks before a quotation mark', 'a,b\n1, "x, y"\n', ['1', 'x, y']],
-    ['passes over blanks behind one', 'a,b\n"x" ,2\n', ['x', '2']],
-    ['keeps text behind a closing one', 'a,b\n"x"y"z",2\n', ['xy"z"', '2']],
-    ['passes over a mark of the byte order', '\ufeffa,b\n1,2\n', ['1', '2']],
-    ['passes over lines of blanks and the end of old files', 'a,b\n \n1,2\n\u001a', ['1', '2']],
+    ['skips spaces before a quotation mark', 'a,b\n1, "x, y"\n', ['1', 'x, y']],
+    ['skips spaces after a quotation mark', 'a,b\n"x" ,2\n', ['x', '2']],
+    ['keeps text after a closing quotation mark', 'a,b\n"x"y"z",2\n', ['xy"z"', '2']],
+    ['skips a byte order mark', '\ufeffa,b\n1,2\n', ['1', '2']],
+    ['skips blank lines and the DOS end-of-file character', 'a,b\n \n1,2\n\u001a', ['1', '2']],
   ])('%s', (_, text, expected) => {
     expect(records(text)[1]).toEqual(expected)
     expect(records(text)).toHaveLength(2)
   })
 
-  it('loses no row to a quotation mark that is never closed', () => {
+  it('reads every row despite an unclosed quotation mark', () => {
     const found = read('a,b\n1,"x\n2,"y"\n3,"z\nz"\n4,"w\n5,"v"\n')
 
     expect(found.map(({ fields }) => fields)).toEqual([
@@ -98,7 +98,7 @@ describe('recordReader', () => {
     expect(reader.end()).toBe(3)
   })
 
-  it('reads backslashes before quotation marks where the file has them', () => {
+  it('reads backslash escapes in files that use them', () => {
     expect(records('a,b\n"say \\"hi\\"","c:\\temp"\n', { escapedBy: '\\' })[1]).toEqual(['say "hi"', 'c:\\temp'])
   })
 })

@@ -2,22 +2,22 @@ import type { Separators } from './records.ts'
 
 export interface DelimitedRecord {
   fields: string[]
-  /** Line on which it begins, counted from 1. */
+  /** The line on which the record starts, from 1. */
   line: number
-  /** It holds a quotation mark that is never closed and was read as plain text. */
+  /** The record has an unclosed quotation mark, which was read as plain text. */
   openQuote: boolean
 }
 
-/** Ends a file of old systems. */
+/** Marks the end of a file in DOS. */
 const CTRL_Z = '\u001a'
-/** Longer texts with a stray mark inside are believed: they are no line that lost its closing mark. */
+/** Longer texts that contain a stray mark are accepted, since they are too long for a line with a lost closing mark. */
 const OPEN_QUOTE_MAX = 100_000
-/** A longer record is no row of a table; what exceeds this is dropped while the end of the record is looked for. */
+/** A longer record is not a table row. Text beyond this is dropped until the record ends. */
 export const RECORD_CHARACTERS = 1_500_000
 /*
- * Splits text that comes in pieces into records. A closing mark stands before a delimiter or at the end of a line. Where
- * another sign follows it, behind a line break, the opening mark was never closed: what was read since then is
- * read once more, with that mark as plain text, so that one lost mark costs no row.
+ * Splits chunks of text into records. A closing mark must be followed by a delimiter or the end of the line. If another
+ * character follows it after a line break, the opening mark was never closed. The text since that mark is then read again
+ * with the mark as plain text, so that a lost mark costs no row.
  */
 export function recordReader(
   { delimiter, quote, escapedBy, skipLines }: Separators & { skipLines: number },
@@ -30,9 +30,9 @@ export function recordReader(
   let afterReturn = false
   let openQuote = false
   let [line, recordLine, quoteLine] = [1, 1, 1]
-  /** What was read since the opening mark, while it fits. */
+  /** The text since the opening mark, unless it is too long. */
   let raw = ''
-  /** What is to be read once more. */
+  /** The text to read again. */
   let again = ''
   let isFirst = true
 
@@ -130,15 +130,15 @@ export function recordReader(
       readAll(isFirst && text.startsWith('\ufeff') ? text.slice(1) : text)
       isFirst = false
     },
-    /** Says whether the next character begins a record below the lines that are skipped. */
+    /** Whether the next character starts a record, rather than a skipped line. */
     isBetweenRecords: () => state === 'start' && fields.length === 0 && field === '' && skipping === 0 && !afterReturn,
-    /** Counts a line that was read elsewhere; answers its number. */
+    /** Counts a line that was read elsewhere and returns its number. */
     passLine() {
       line += 1
       recordLine = line
       return line - 1
     },
-    /** Answers the line of a quotation mark that is still open. */
+    /** Returns the line of a quotation mark that is still open. */
     end(): number | undefined {
       const isOpen = state === 'quoted' || state === 'escape'
       if (!isOpen && (field !== '' || fields.length > 0)) endLine()

@@ -1,23 +1,23 @@
-/** How fields and records are told apart. An empty `quote` means quotation marks are plain text. */
+/** The characters that separate fields and records. An empty `quote` means that quotation marks are plain text. */
 export interface Separators {
-  /** One character; a blank stands for any number of blanks and tabs. */
+  /** One character. A space means any number of spaces and tabs. */
   delimiter: string
   quote: '"' | "'" | ''
-  /** What stands before a quotation mark that is part of the text. */
+  /** The character that escapes a quotation mark. */
   escapedBy: '"' | "'" | '\\' | ''
 }
 
 export interface TextRecord {
   fields: string[]
-  /** Line on which the record begins, counted from 1. */
+  /** The line on which the record starts, from 1. */
   line: number
-  /** Line behind its last one. */
+  /** The line after the record's last line. */
   nextLine: number
 }
 
 /**
- * Splits the head of a delimited file into at most `limit` records. Blank lines are passed over. Meant for looking at
- * a sample; whole files are read by the table engine.
+ * Splits the head of a delimited file into at most `limit` records and skips blank lines. Meant for samples only; the
+ * engine reads whole files.
  */
 export function splitRecords(text: string, separators: Separators, limit = 200): TextRecord[] {
   if (separators.delimiter === ' ') return splitSpaced(text, limit)
@@ -38,7 +38,7 @@ function splitSpaced(text: string, limit: number): TextRecord[] {
   return records.filter(({ fields }) => fields.length > 0).slice(0, limit)
 }
 
-/** The words of a line between blanks; quotation marks hold several together. */
+/** The words of a line, split at spaces. Quotation marks keep words together. */
 export function spacedFields(line: string): string[] {
   return Array.from(line.matchAll(/"((?:[^"]|"")*)"(?=\s|$)|\S+/g), ([word, quoted]) =>
     quoted === undefined ? word : quoted.replaceAll('""', '"'),
@@ -68,7 +68,7 @@ function readFields(text: string, separators: Separators, state: { at: number; l
   }
 }
 
-/** Blanks between a delimiter and an opening mark belong to neither. */
+/** Spaces between a delimiter and an opening quotation mark belong to neither. */
 function skipToQuote(text: string, { quote }: Separators, state: { at: number }): void {
   let at = state.at
   while (text[at] === ' ') at++
@@ -79,7 +79,7 @@ function endsField(text: string, at: number, delimiter: string): boolean {
   return text[at] === '\n' || text[at] === '\r' || text.startsWith(delimiter, at)
 }
 
-/** Reads from an opening mark past its closing one; a mark that is never closed reaches the end of the text. */
+/** Reads from an opening mark past its closing one. An unclosed mark extends to the end of the text. */
 function readQuoted(text: string, { quote, escapedBy }: Separators, state: { at: number; line: number }): string {
   let value = ''
   state.at++

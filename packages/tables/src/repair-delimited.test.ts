@@ -16,18 +16,18 @@ async function repair(text: string, form: object = {}) {
 it.each([
   ['regular lines', 'a,b\n1,2\n3,4\n', '1,1,2\n2,3,4\n'],
   ['carriage returns', 'a,b\r\n1,2\r\n3,4', '1,1,2\n2,3,4\n'],
-  ['old line ends', 'a,b\r1,2\r3,4\r', '1,1,2\n2,3,4\n'],
+  ['carriage returns as line ends', 'a,b\r1,2\r3,4\r', '1,1,2\n2,3,4\n'],
   ['mixed line ends', 'a,b\r\n1,2\n3,4\r5,6\n', '1,1,2\n2,3,4\n3,5,6\n'],
   ['blank lines and comments', 'a,b\n\n1,2\n# x\n  \n3,4\n\u001a', '1,1,2\n2,3,4\n'],
-  ['short rows and empty cells too many', 'a,b\n1\n2,3,\n', '1,1,\n2,2,3\n'],
+  ['short rows and extra empty cells', 'a,b\n1\n2,3,\n', '1,1,\n2,2,3\n'],
   ['quoted cells among regular lines', 'a,b\n"x\ny,1",2\n3,4\n', '1,"x\ny,1",2\n2,3,4\n'],
   ['a lost quotation mark', 'a,b\n1,"x\n2,"y"\n3,4\n', '1,1,"""x"\n2,2,y\n3,3,4\n'],
   ['zero bytes', 'a,b\n1,\0x\n', '1,1,x\n'],
-])('writes %s by the book', async (_, text, copy) => {
+])('normalizes %s', async (_, text, copy) => {
   expect((await repair(text)).copy).toBe(copy)
 })
 
-it('names the first of each oddity by row and line', async () => {
+it('reports the first row and line of each irregularity', async () => {
   const { found } = await repair('a,b\n1,2\n# x\n1\n1,2,3\n"p\nq",4\n1,2,3\n')
 
   expect(found).toEqual({

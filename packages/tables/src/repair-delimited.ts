@@ -6,41 +6,41 @@ import type { Separators } from './records.ts'
 const CHUNK_BYTES = 1 << 19
 const WRITE_CHARS = 1 << 18
 
-/** Something that was found in rows: how many, and the first. */
+/** An irregularity of rows: how many rows have it, and the first of them. */
 export interface Oddity {
   count: number
   first: { row: number; line: number; cells: number }
 }
 
 export interface Repair {
-  /** Rows of the file, those left out included. */
+  /** All rows of the file, including rows left out. */
   rows: number
-  /** Rows with fewer cells than columns: filled up with empty ones. */
+  /** Rows with too few cells, padded with empty cells. */
   short?: Oddity
-  /** Rows with more cells than columns and something in them: left out. */
+  /** Rows with too many non-empty cells, left out. */
   long?: Oddity
-  /** Rows with a quotation mark that is never closed: read as plain text. */
+  /** Rows with an unclosed quotation mark, which was read as plain text. */
   openQuotes?: Oddity
-  /** Comments between the rows: left out. */
+  /** Comments between the rows, left out. */
   comments?: Oddity
-  /** Rows with a cell too long for any table. */
+  /** Rows with a cell that exceeds the length limit. */
   endless?: Oddity
-  /** The line of a quotation mark that swallows the rest of the file. */
+  /** The line of a quotation mark after which the rest of the file would be one cell. */
   openQuoteLine?: number
 }
 
 interface Form extends Separators {
-  /** Lines before the first row. */
+  /** Lines above the first row. */
   skipLines: number
-  /** How many fields a record should have. */
+  /** The expected number of fields per record. */
   width: number
 }
 
 /**
- * Writes a delimited UTF-8 file anew so that every record has the same number of fields, is quoted by the book and ends
- * with a line feed: `"` around fields that need it, the delimiter as it was. Short records are filled with empty cells;
- * empty cells too many are cut. Blank lines and lines before the rows are left out. Each record begins with its row's
- * number in the original. Lines that are regular by themselves are passed on as they are, which takes a tenth of the
+ * Rewrites a delimited UTF-8 file so that every record has the same number of fields, is quoted correctly and ends with a
+ * line feed: `"` around fields that need it, and the original delimiter. Short records are padded with empty cells, extra
+ * empty cells are cut, and blank lines and lines above the rows are left out. Each record starts with the number of its
+ * row in the original. Lines that are already regular are copied unchanged, which takes a tenth of the
  * time.
  */
 export async function repairDelimited(path: string, copyPath: string, form: Form): Promise<Repair> {
@@ -96,7 +96,7 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
   return repair
 }
 
-/** Tells lines, with their line feed, that are whole records of the right width without anything to look at closely. */
+/** Matches complete, regular lines, including the line feed, that can be copied unchanged. */
 function regularLine({ delimiter, quote, width }: Form): (line: string) => boolean {
   const special = new RegExp(`[${quote === '' ? '' : quote}"\\0\\u001a\\ufeff]|\\r(?!\\n$)`)
   return (line) => {

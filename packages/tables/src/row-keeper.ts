@@ -6,12 +6,12 @@ import { keptOptions, parquetOptions } from './parquet-options.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { ROW } from './table.ts'
 
-/** So many columns lie in one slice; the memory for writing it grows with their number. */
+/** The number of columns per slice. The memory for writing a slice grows with it. */
 export const SLICE_COLUMNS = 64
 
 /**
- * Keeps rows under names. The tables of the engine hold several blocks in memory for each of their columns while they
- * are written, which wide tables have too many of; these lie in files of columns, behind a view.
+ * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column, which is
+ * too much for wide tables. These are stored as files of columns, with a view over them.
  */
 export function rowKeeper(
   { run, rows }: Pick<Engine, 'run' | 'rows'>,

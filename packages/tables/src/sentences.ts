@@ -8,13 +8,13 @@ export function plural(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`
 }
 
-/** `a, b, c`; of long lists the first twelve and how many there are. */
+/** `a, b, c`. Long lists show the first twelve and the number of the rest. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 12).join(', ')
   return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown
 }
 
-/** A value as it stands in a sentence: quoted, shortened, without line breaks. */
+/** A value for use in a sentence: quoted, shortened, without line breaks. */
 export function quoted(value: string): string {
   const line = value.replace(/\s+/g, ' ')
   return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`

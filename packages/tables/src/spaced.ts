@@ -4,8 +4,8 @@ import type { Dialect } from './dialect.ts'
 import { spacedFields } from './records.ts'
 
 /**
- * Writes a UTF-8 file with blanks between its columns anew with commas, line by line, so that everything else can be
- * read like any other table. Answers the dialect of the copy.
+ * Rewrites a UTF-8 file with space-separated columns line by line, with commas, so that the ordinary reader can process
+ * it. Returns the dialect of the copy.
  */
 export async function rewriteSpaced(path: string, copyPath: string, dialect: Dialect): Promise<Dialect> {
   await pipeline(

@@ -8,7 +8,7 @@ export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** A number as an SQL literal of type DOUBLE. A plain literal such as 0.25 is a DECIMAL, in which sums overflow. */
+/** A number as an SQL literal of type DOUBLE. A plain literal such as 0.25 is a DECIMAL, whose sums can overflow. */
 export function sqlDouble(value: number): string {
   return `'${value}'::DOUBLE`
 }

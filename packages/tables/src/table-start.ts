@@ -3,26 +3,26 @@ import { type Decimal, isTime, isValue } from './kinds.ts'
 import { saysNoValue } from './no-value.ts'
 import type { TextRecord } from './records.ts'
 
-/** Where the rows of a table begin, and what stands above them. */
+/** Where the rows of a table start, and what precedes them. */
 export interface TableStart {
-  /** Lines before the first row. */
+  /** Lines above the first row. */
   skipLines: number
-  /** Whether each of these lines is a record of its own: no blank line, no value over several lines. */
+  /** Whether each of these lines is one record: no blank lines, and no value that spans lines. */
   plainHead: boolean
-  /** What the header says, as many texts as the table has columns; undefined without a header. */
+  /** The names in the header, one per column. Undefined without a header. */
   names?: string[]
-  /** Rows between header and values that hold units or kinds. */
+  /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
 }
 
 const UNIT_ROWS_MAX = 3
 
 /*
- * Where a table begins is told by its values. From the later half of the sample it is known which columns hold numbers
- * or times; the first row that has them there ends the search. Above it stands the header: the first line that names
- * every column, without a blank line below it. Between the two there may be rows of units, which are no data, and rows
- * that miss their values, which are. Titles, remarks and settings of the instrument stand above the header. A table of
- * texts alone gives no such sign: there the first line that is no remark is the header.
+ * The values show where a table starts. The later half of the sample shows which columns contain numbers or times, and the
+ * search ends at the first row with numbers or times in those columns. The header is above it: the first line that names
+ * every column, with no blank line below it. Between the two there may be units rows, which are not data, and rows with
+ * missing values, which are. Titles, comments and instrument settings precede the header. In a table of text only, the
+ * header is the first line that is not a comment.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const columns = valueColumns(records, width, decimal)
@@ -79,7 +79,7 @@ function begin(records: readonly TextRecord[], { first, header, width }: Found):
   return { ...start, names: joined(names, unitRows[0] ?? []), unitRows: unitRows.slice(1) }
 }
 
-/** Strict: every column is named, nothing looks like a setting, and no blank line parts it from the values. */
+/** Strict: every column has a name, nothing looks like a setting, and no blank line separates it from the values. */
 function isHeader(
   records: readonly TextRecord[],
   { at, first, width, decimal }: { at: number; first: number; width: number; decimal: Decimal },
@@ -101,7 +101,7 @@ function behindUnits(records: readonly TextRecord[], header: number, first: numb
   return header + 1 + (others < 0 ? below.length : others)
 }
 
-/** Says whether the record right above the values can be their header and is not a title or a remark. */
+/** Whether the record above the values can be their header rather than a title or a comment. */
 function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, width: number): boolean {
   const { fields, nextLine } = record
   if (isComment(record)) return withoutSign(fields, width).length === width
@@ -110,7 +110,7 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
   return filled > 0 && (fields.length === width || nextLine === firstRow?.line)
 }
 
-/** `station, 2023, 2024` and `depth, 1, 2, 3`: numbers that count on, above rows that do not. */
+/** `station, 2023, 2024` and `depth, 1, 2, 3`: consecutive numbers, above rows whose numbers are not. */
 function isNumberedHeader(records: readonly TextRecord[], first: number, width: number): boolean {
   const record = records[first]
   if (!record || record.fields.length !== width || first + 1 >= records.length) return false
@@ -128,7 +128,7 @@ function isNumberedHeader(records: readonly TextRecord[], first: number, width: 
   return countsOn(record) && !countsOn(records[first + 1] ?? record)
 }
 
-/** One name less than every row has cells means that the first has none, as R and pandas write the names of rows. */
+/** If the header has one name fewer than the rows have cells, the first name is missing: R and pandas leave out the index's name. */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
   const isRowNamed =
@@ -142,7 +142,7 @@ function repeats(names: readonly string[]): boolean {
   return new Set(filled).size < filled.length
 }
 
-/** `Temp, Temp` above `min, max` are `Temp min` and `Temp max`. */
+/** `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. */
 function joined(names: readonly string[], below: readonly string[]): string[] {
   return names.map((name, at) => `${name.trim()} ${(below[at] ?? '').trim()}`.trim())
 }

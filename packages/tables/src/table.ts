@@ -4,30 +4,30 @@ import { sqlName } from './sql.ts'
 
 export type ValueKind = 'number' | 'time' | 'boolean' | 'text' | 'other'
 
-/** Values that keep a column from being what nearly all of it is. */
+/** Values that do not match the type of nearly all other values in the column. */
 export interface Strays {
   wanted: 'number' | 'time'
   count: number
-  /** The first of them: its row, counted from 1, and its text. */
+  /** The first such value: its row, from 1, and its text. */
   row: number
   value: string
-  /** SQL that reads the value from the text and is null for a stray. */
+  /** SQL that parses the value from the text and is null for a stray. */
   sql: string
 }
 
 export interface TableColumn {
   name: string
   kind: ValueKind
-  /** Type in the engine's words, such as `DOUBLE`. */
+  /** The type as DuckDB names it, such as `DOUBLE`. */
   type: string
   strays?: Strays
-  /** Cells that say "no value", such as "n/a", and are empty because the column holds numbers, times or booleans. */
+  /** Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or booleans. */
   missing?: MissingTexts
-  /** From the file's own row of units, never guessed from the name. */
+  /** The unit from the file's units row, never guessed from the name. */
   unit?: string
 }
 
-/** How many cells of a column say "no value", and the most frequent ways in which they say it. */
+/** How many cells of a column mean "no value", and the most frequent spellings. */
 export interface MissingTexts {
   count: number
   texts: string[]
@@ -38,37 +38,37 @@ export interface Range {
   high: number
 }
 
-/** A column as the file has it and as it is read. */
+/** A column's name and type in the file and as read. */
 export interface SourceColumn extends TableColumn {
-  /** Its name in the file, which the engine may not be able to use. */
+  /** The name in the file, which the engine may not accept. */
   own: string
-  /** Its value in SQL. */
+  /** The value in SQL. */
   sql: string
-  /** The least and the greatest number, or time in seconds since 1970, where they were looked for. */
+  /** The minimum and maximum, as number or as seconds since 1970, where they were computed. */
   range?: Range
-  /** How its cells are written, where that is worth saying. */
+  /** The format of the cells, where it is not obvious. */
   spelling?: string
 }
 
-/** Neighbouring columns of a file, as the texts they are. */
+/** Adjacent columns of a file, read as text. */
 export interface TextPanel {
-  /** What the engine knows the rows by. */
+  /** The SQL name of the row identifier. */
   texts: string
   names: string[]
-  /** SQL of the number of a row as people count. */
+  /** SQL for the row number, from 1. */
   rowSql: string
 }
 
-/** Cells as a file holds them, and what they were recognized as. */
+/** The cells of a file, and the types detected for them. */
 export interface CellSource {
-  /** The name people see, such as `readings.csv`. */
+  /** The file name, such as `readings.csv`. */
   name: string
-  /** Relations with the cells; several only for wide tables. */
+  /** Relations that contain the cells; more than one only for wide tables. */
   panels: TextPanel[]
   columns: SourceColumn[]
-  /** All columns of the file, those left out included. */
+  /** The number of columns in the file, including those left out. */
   width: number
-  /** The file has types of its own, so that its values need not be kept. */
+  /** The file has its own types, so its values need not be stored again. */
   isTyped: boolean
   recognised: string
   notes: string[]
@@ -78,43 +78,43 @@ export interface CellSource {
 /** How a file is read. */
 export interface ReadOptions {
   folder: string
-  /** Number of the table within the job; its views are named after it. */
+  /** Number of the table within the job. The names of its views contain it. */
   index: number
   /**
-   * What to do with rows that have more cells than the header has names. `show` leaves a few of them out, and forgives
-   * what a person who only looks at the file need not mend.
+   * What to do with rows that have more cells than the header has names. `show`, for previews, leaves a few of them out and
+   * accepts other minor faults of the file.
    */
   badRows: 'stop' | 'skip' | 'show'
   encoding: NamedEncoding
-  /** A gzip-compressed file may hold so many bytes; by default, as much as there is room for on the disk. */
+  /** The maximum size of a gzip-compressed file's content; by default, the free disk space. */
   unpackedMost?: number
   /** Only the first columns are read. */
   columnsMost?: number
-  /** The file was cut after a line, so its last record may be incomplete. */
+  /** The file was cut at a line end, so its last record may be incomplete. */
   isCut?: boolean
 }
 
-/** A table that was read: a view in the engine and what is known of it. */
+/** A table that was read: a view in the engine and its metadata. */
 export interface Table {
-  /** The name people see, such as `readings.csv`. */
+  /** The file name, such as `readings.csv`. */
   name: string
   /** View with exactly the columns of the table. */
   view: string
-  /** The same with the column `ROW` in front, which counts from 1. */
+  /** The same with `ROW` as its first column, which counts from 1. */
   numbered: string
   columns: TableColumn[]
-  /** Of a wide table: by the name of a column, a relation that holds it among few others and is sooner asked. */
+  /** For wide tables: for each column, a narrower relation that contains it and is faster to query. */
   parts?: ReadonlyMap<string, string>
   rows: number
-  /** What was recognised, such as "Latin-1, semicolon, decimal comma". */
+  /** What was detected, such as "Latin-1, semicolon, decimal comma". */
   recognised: string
-  /** Sentences on what was repaired or is worth knowing. */
+  /** Sentences about repairs and other notable facts. */
   notes: string[]
-  /** Rows left out because they have another number of cells than the header. */
+  /** Rows left out because their number of cells differs from the header's. */
   skippedRows: number
 }
 
-/** Name of the column that counts rows; no file has it by accident. */
+/** Name of the row number column, chosen so that no file has it by accident. */
 export const ROW = '__millrace_row'
 
 /** `"level", "flow"` for SQL. */
@@ -122,7 +122,7 @@ export function sqlNames(columns: readonly (TableColumn | string)[]): string {
   return columns.map((column) => sqlName(typeof column === 'string' ? column : column.name)).join(', ')
 }
 
-/** The relation to ask about these columns of a table. */
+/** The relation to query for these columns of a table. */
 export function sourceOf({ parts, view }: Table, columns: readonly Pick<TableColumn, 'name'>[]): string {
   const sources = new Set(columns.map(({ name }) => parts?.get(name)))
   const [source] = sources
@@ -132,7 +132,7 @@ export function sourceOf({ parts, view }: Table, columns: readonly Pick<TableCol
 const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM)$/
 const TIME = /^(DATE|TIMESTAMP.*)$/
 
-/** What the values of an engine type are to a person. */
+/** What kind of values an engine type holds, in the user's terms. */
 export function kindOfType(type: string): ValueKind {
   if (NUMBER.test(type)) return 'number'
   if (TIME.test(type)) return 'time'
@@ -140,14 +140,14 @@ export function kindOfType(type: string): ValueKind {
   return /^(VARCHAR|ENUM.*|UUID)$/.test(type) ? 'text' : 'other'
 }
 
-/** A value without NaN, which means "no value" wherever numbers come from; it would spoil every mean it goes into. */
+/** A value with NaN replaced by null, since NaN means "no value" in every source and would spoil each mean. */
 export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value
 }
 
-/** What is said of a column that a few cells keep from being numbers or times. */
+/** The note about a column that a few cells prevent from being numbers or times. */
 export function strayNote({ name, strays }: TableColumn): string | undefined {
   if (!strays) return undefined
   const others = strays.count === 1 ? '' : ` (and ${plural(strays.count - 1, 'more row')} like it)`
-  return `Column \`${name}\` is not wholly ${strays.wanted}s: row ${count(strays.row)} holds ${quoted(strays.value)}${others}.`
+  return `Column \`${name}\` has values that are not ${strays.wanted}s: row ${count(strays.row)} has ${quoted(strays.value)}${others}.`
 }

@@ -7,38 +7,38 @@ import { sqlName, sqlText } from './sql.ts'
 import { ROW, sqlNames, type TextPanel } from './table.ts'
 import { type TypedColumn, typeColumns } from './type-columns.ts'
 
-/** A delimited file that the engine can read. */
+/** A delimited file in a form that the engine can read. */
 export interface Loadable {
   path: string
   dialect: Separators & { skipLines: number }
   /** All columns of the file. */
   names: string[]
-  /** Whether each record begins with its number. */
+  /** Whether each record starts with its number. */
   counted: boolean
 }
 
-/** The file is read once for so many columns: many enough to be quick, few enough for memory. */
+/** Number of columns per pass over the file: large enough to be fast, small enough for memory. */
 const PANEL_COLUMNS = 512
 
 interface Loading {
   loadable: Loadable
-  /** Only the first of the columns are loaded. */
+  /** Loads only this many columns, from the first. */
   columnsMost: number
   index: number
-  /** There is nothing but a header. */
+  /** The file contains only a header. */
   isEmpty: boolean
 }
 
-/** Loads every cell as text: a table of usual width whole, a wide one in panels. Fails on the first irregular record. */
+/** Loads every cell as text: usual tables at once, wide ones in panels. Fails on the first irregular record. */
 export async function loadTexts(
   engine: Engine,
   { loadable, columnsMost, index, isEmpty }: Loading,
 ): Promise<TextPanel[]> {
   const { names, counted } = loadable
   const shown = names.slice(0, columnsMost)
-  // a blank line between the values of a single column is none of them
+  // A blank line between the values of a single column is not a value.
   const rows = names.length === 1 && !counted ? `WHERE ${sqlNames(names)} IS NOT NULL` : ''
-  // the engine takes a header for a row when no line ends after it
+  // The engine takes the header for a row if no line follows it.
   const source = `${loadSql(loadable)} ${isEmpty ? 'LIMIT 0' : rows}`
   if (engine.keepsFiles || !isWide(names.length)) {
     const texts = `texts_${index}`
@@ -71,7 +71,7 @@ function loadSql({ path, dialect, counted, names }: Loadable): string {
     `quote = ${sqlText(dialect.quote)}`,
     `escape = ${sqlText(dialect.escapedBy)}`,
     'strict_mode = true',
-    // in a single column a quoted empty cell has to differ from a blank line
+    // In a single column, a quoted empty cell must differ from a blank line.
     `allow_quoted_nulls = ${names.length > 1}`,
     'buffer_size = 4200000',
     'max_line_size = 2000000',
@@ -79,7 +79,7 @@ function loadSql({ path, dialect, counted, names }: Loadable): string {
   return `read_csv(${sqlText(path)}, ${options.join(', ')})`
 }
 
-/** Files that were put together one below the other hold the header again in their middle. */
+/** Concatenated files repeat the header among the rows. */
 export async function dropRepeatedHeaders(
   engine: Engine,
   panels: readonly TextPanel[],
@@ -109,7 +109,7 @@ export async function dropRepeatedHeaders(
   if (repeats) await engine.drop(repeats)
   if (n === 0) return { rows: 0, notes: [] }
   const [verb, was] = n === 1 ? ['repeats', 'was'] : ['repeat', 'were']
-  const note = `${plural(n, 'row')} that only ${verb} the header ${was} left out, the first is row ${count(first)}.`
+  const note = `${plural(n, 'row')} that only ${verb} the header ${was} left out; the first is row ${count(first)}.`
   return { rows: n, notes: [note] }
 }
 
@@ -120,7 +120,7 @@ async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, 
   })
 }
 
-/** Finds what each column holds. */
+/** Detects the type of each column. */
 export async function typeTexts(
   engine: Engine,
   panels: readonly TextPanel[],

@@ -2,17 +2,17 @@ const CLOCK = '([ T]\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?( ?[AaPp][Mm])?)?'
 const CLOCKS = ['', ' %H:%M:%S', ' %H:%M', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p', 'T%H:%M:%S', 'T%H:%M']
 const COMPACT = ['%Y%m%d', '%Y%m%d%H', '%Y%m%d%H%M', '%Y%m%d%H%M%S', '%Y%m%d %H%M', '%Y%m%dT%H%M%S']
 
-/** ISO 8601 and what programs write nearly like it. */
+/** ISO 8601 and its common variations. */
 export const ISO_TIME = /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|[+-]\d{2}(:?\d{2})?))?)?$/
 
-/** A spelling of dates and times other than ISO 8601. */
+/** A date and time format other than ISO 8601. */
 export interface TimeSpelling {
   pattern: RegExp
-  /** In the words of strptime, the likeliest first. */
+  /** As strptime patterns, the likeliest first. */
   formats: string[]
-  /** For people, where the same digits could be read in another way. */
+  /** For people, where the digits are ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
-  /** Made of digits alone, like a number. */
+  /** Consists only of digits, like a number. */
   isDigits?: boolean
 }
 
@@ -24,7 +24,7 @@ function dated(date: string, dates: string[], order?: TimeSpelling['order']): Ti
   return { pattern: new RegExp(`^${date}${CLOCK}$`), formats, ...(order && { order }) }
 }
 
-/** The spellings a table may be written in, the likelier reading of the same digits first. */
+/** The formats to try, the likelier reading of the same digits first. */
 export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`${ANY}\\.${ANY}\\.\\d{4}`, ['%d.%m.%Y']),
   dated(`${ANY}\\.${ANY}\\.\\d{2}`, ['%d.%m.%y']),

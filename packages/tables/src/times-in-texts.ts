@@ -3,8 +3,8 @@ import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
 
 /**
- * Texts that are times throughout are read as such: JSON has no other way to write them, and programs that do not read
- * times pass them on as texts. Texts that look like numbers stay texts: who could have written numbers meant names.
+ * Text columns in which every value is a time are read as times: JSON has no type for times, and many programs pass them
+ * on as text. Text that looks like numbers stays text, because whoever quoted it had the choice to write numbers.
  */
 export async function withTimes(
   engine: Engine,
@@ -21,7 +21,7 @@ export async function withTimes(
     return time ? { ...column, kind: time.kind, type: time.type, sql: time.sql, missing: time.missing } : column
   })
   const notes = [...times.values()].map(
-    ({ name, spelling = 'times' }) => `Column \`${name}\` holds texts and was read as ${spelling}.`,
+    ({ name, spelling = 'times' }) => `Column \`${name}\` contains text and was read as ${spelling}.`,
   )
   return { columns: read, notes }
 }

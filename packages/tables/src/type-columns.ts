@@ -15,14 +15,14 @@ import {
 const SAMPLE_CELLS = 400_000
 const SAMPLE_ROWS = 2000
 const SAMPLE_ROWS_LEAST = 100
-/** Columns that are read together: many enough to be quick, few enough for the memory of a step or of a preview. */
+/** The number of columns to read together: large enough to be fast, small enough for the memory of a step or a preview. */
 const BATCH_COLUMNS = { step: 16, preview: 128 }
 
 export interface TypedColumn extends TableColumn {
-  /** The column's value in SQL over the table of texts. */
+  /** The column's value in SQL, over the table of text. */
   sql: string
   range?: Range
-  /** How its cells are written, where that is worth saying. */
+  /** The format of the cells, where it is not obvious. */
   spelling?: string
 }
 
@@ -45,16 +45,16 @@ export interface TextTable {
   table: string
   names: readonly string[]
   decimal: '.' | ','
-  /** SQL of the number of a row as people count. */
+  /** SQL for the row number, from 1. */
   rowSql: string
-  /** The file has types: what it writes as text and is made of digits alone is meant to be text. */
+  /** The file has types, so text that consists of digits is meant as text. */
   hasTypes?: boolean
 }
 
 /**
- * Finds what each column of a table of texts holds. A sample proposes, the whole column decides: a column is numbers
- * only if every cell is one or says "no value", so nothing is lost by reading it. Where a few cells do not fit, the
- * column stays text and the strays are remembered.
+ * Detects the types in a table of text. A sample suggests a type, and the whole column decides: it is numeric only if
+ * every cell is a number or means "no value", so typing loses nothing. If a few cells do not match, the column stays
+ * text and they are recorded as strays.
  */
 export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
   const columns: TypedColumn[] = []
@@ -87,13 +87,13 @@ async function typeSome(
     const own = outcomes.filter((outcome) => outcome.column === name)
     return decide(name, own)
   })
-  // a preview doesn't report them
+  // Previews don't report them.
   const asked = engine.keepsFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
   const named = engine.keepsFiles ? columns : await Promise.all(asked)
   return Promise.all(named.map((column) => withFirstStray(engine, { table, rowSql }, column)))
 }
 
-/** Tries the likeliest reading of each column in one pass, the next likely of those it did not fit in a further one. */
+/** Tries the likeliest reading of each column in one pass, and the next one for the columns that did not match. */
 async function tryInTurn(
   engine: Engine,
   { table, rowSql }: Pick<TextTable, 'table' | 'rowSql'>,
@@ -121,7 +121,7 @@ async function tryInTurn(
   }
 }
 
-/** Each cell as it is and as it would be read. Cells that were read are not asked whether they say "no value". */
+/** Each cell as text and as its parsed value. Cells that were parsed are not checked for "no value". */
 function valuesSql({ column, reading }: Trial, at: number): string {
   const [cell, value] = [sqlName(column), `(${readingSql(sqlName(column), reading)})`]
   const misfit = `CASE WHEN value_${at} IS NULL AND ${cell} IS NOT NULL THEN NOT ${noValueSql(cell)} ELSE false END`
@@ -163,7 +163,7 @@ function countsOf(figures: Figures, at: number): Omit<Outcome, keyof Trial> {
   }
 }
 
-/** Whole numbers with zeros in front, such as `00123`, and very long ones are names of things and stay text. */
+/** Whole numbers with leading zeros, such as `00123`, and very long ones are identifiers and stay text. */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
   const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))
@@ -179,7 +179,7 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   return { ...text, strays }
 }
 
-/** Where day and month could change places in every cell, people are told. */
+/** If day and month could be swapped in every cell, the note says so. */
 function spellingIn(best: Outcome, possible: readonly Outcome[]): string | undefined {
   const others = possible.filter((one) => one !== best && one.misfits === 0 && orderOf(one.reading))
   const spelling = spellingOf(best.reading)
@@ -202,7 +202,7 @@ async function withMissingTexts(engine: Engine, table: string, column: TypedColu
   return { ...column, missing: { ...column.missing, texts } }
 }
 
-/** The most frequent texts of cells that have no value. */
+/** The most frequent texts that mean "no value". */
 export async function missingTexts(
   engine: Engine,
   table: string,

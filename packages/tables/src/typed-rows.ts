@@ -3,7 +3,7 @@ import { SLICE_COLUMNS } from './row-keeper.ts'
 import { sqlName } from './sql.ts'
 import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type TextPanel } from './table.ts'
 
-/** Makes the views of a table. The values of untyped cells are kept, and the cells dropped; others are read as needed. */
+/** Creates the views of a table. Parsed values of untyped cells are stored and the text dropped; others are read on demand. */
 export async function createTable(engine: Engine, source: CellSource, index: number): Promise<Table> {
   const { columns, isTyped, panels, name, recognised, notes, skippedRows } = source
   const numbered = `numbered_${index}`

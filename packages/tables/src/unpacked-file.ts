@@ -8,18 +8,18 @@ import { readHead } from './file-format.ts'
 import { TableFault } from './table-fault.ts'
 
 const GIGABYTE = 1e9
-/** A file packed with gzip may unpack to a thousand times its size; more than this is no table that fits a step. */
+/** A gzip file may expand a thousandfold. A larger file is too large for any step. */
 const UNPACKED_MAX = 20 * GIGABYTE
-/** Reading a table writes it several times. */
+/** Reading a table writes its content several times. */
 const DISK_SHARE = 0.2
 
 interface Packed {
   path: string
-  /** The name people see. */
+  /** The file name for people. */
   name: string
 }
 
-/** The file itself, or what is in it where it is packed with gzip, unpacked to `copyPath` as it streams by. */
+/** The file itself or, if it is gzip-compressed, its content, decompressed to `copyPath` as a stream. */
 export async function unpackedFile({ path, name }: Packed, copyPath: string, most?: number): Promise<Packed> {
   const head = await readHead(path, 2)
   if (head[0] !== 0x1f || head[1] !== 0x8b) return { path, name }
@@ -45,13 +45,13 @@ async function unpack({ path, name }: Packed, copyPath: string, most: number): P
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('Z_')) throw error
-    throw new TableFault(`${name} is packed with gzip, but damaged or not written to its end. Pack it again.`)
+    throw new TableFault(`${name} is a corrupt or truncated gzip file. Compress it again.`)
   }
 }
 
 function tooLarge(name: string, most: number): TableFault {
   const limit = most >= GIGABYTE ? `${Math.floor(most / GIGABYTE)} GB` : `${Math.floor(most / 1e6)} MB`
   return new TableFault(
-    `${name} unpacks to more than ${limit}, which is more than there is room for. Choose a part of it, or write it as Parquet.`,
+    `${name} decompresses to more than ${limit}, which is more than there is space for. Use a part of it, or save it as Parquet.`,
   )
 }

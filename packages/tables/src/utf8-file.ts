@@ -8,7 +8,7 @@ import { count, plural } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** A longer line is no row of a table; it is cut, so that it need not be held. */
+/** A longer line is not a table row. It is cut, so that it need not be held in memory. */
 const LINE_BYTES_MAX = 1 << 22
 
 export interface Utf8File {
@@ -20,16 +20,16 @@ export interface Utf8File {
 
 interface TextFile {
   path: string
-  /** The name people see. */
+  /** The file name for people. */
   name: string
   encoding: NamedEncoding
-  /** A file whose encoding can't be recognized is read as Latin-1 instead of refused. */
+  /** Reads a file whose encoding can't be detected as Latin-1 instead of refusing it. */
   isTolerant?: boolean
 }
 
 /**
- * Gives a text file as UTF-8, rewriting it only when it is something else. The whole file is looked at, not its head:
- * the first umlaut of a Latin-1 file may stand in its last row.
+ * Returns a text file as UTF-8, and rewrites it only if it has another encoding. The whole file is checked, because the
+ * first umlaut of a Latin-1 file may be in its last row.
  */
 export async function utf8File({ path, name, encoding, isTolerant }: TextFile, copyPath: string): Promise<Utf8File> {
   const detected = detectEncoding(await readHead(path, 64 * 1024))
@@ -49,21 +49,21 @@ export async function utf8File({ path, name, encoding, isTolerant }: TextFile, c
   const label = found ? LEGACY_ENCODINGS[found] : 'unknown encoding, shown as Latin-1'
   const notes = encodingNotes(lines, { isMarked: detected.bomBytes > 0, label })
   if (legacy !== 'windows-1252')
-    notes.push(`The file was read as ${label}, told by its letters. Set “Encoding” if they come out wrong.`)
+    notes.push(`The file was read as ${label}, which was guessed from its letters. Set “Encoding” if they look wrong.`)
   return { path: copyPath, label: lines.utf8 > 0 ? `UTF-8 and ${label}` : label, notes }
 }
 
 function notInEncoding(name: string, { label }: Pick<Utf8File, 'label'>): string {
-  return `${name} is not written in ${label}: some of its signs do not exist there. Set “Encoding” to auto or to another one.`
+  return `${name} is not written in ${label}: some of its bytes are not valid in that encoding. Set “Encoding” to auto or to another one.`
 }
 
 function untold(name: string): string {
-  return `${name} is not written in UTF-8, and its encoding cannot be told from its letters. Set “Encoding” to what it is written in, such as windows-1251 or shift_jis, or save it as UTF-8.`
+  return `${name} is not UTF-8, and its encoding could not be detected. Set “Encoding” to the right one, such as windows-1251 or shift_jis, or save it as UTF-8.`
 }
 
 const FOREIGN_BYTES_MAX = 64 * 1024
 
-/** The first lines that are not UTF-8, as much of them as tells their encoding. */
+/** The first lines that are not UTF-8, enough of them to detect their encoding. */
 async function foreignLines(path: string): Promise<Buffer> {
   const found: Buffer[] = []
   let size = 0
@@ -85,10 +85,10 @@ function encodingNotes(
 ): string[] {
   if (utf8 > 0) {
     return [
-      `The file mixes encodings: ${plural(utf8, 'line')} of UTF-8 and ${count(foreign)} of ${label}, the first in line ${count(firstForeign)}. Each was read as what it is.`,
+      `The file mixes encodings: ${plural(utf8, 'line')} of UTF-8 and ${count(foreign)} of ${label}, the first in line ${count(firstForeign)}. Each line was read in its own encoding.`,
     ]
   }
-  return isMarked ? [`The file is marked as UTF-8 but holds ${label} text; it was read as ${label}.`] : []
+  return isMarked ? [`The file is marked as UTF-8 but contains ${label} text; it was read as ${label}.`] : []
 }
 
 async function recode(
@@ -114,14 +114,14 @@ async function recode(
   return { path: copyPath, label, notes: [], wrong }
 }
 
-/** How many lines with more than ASCII are written in which encoding. */
+/** The number of lines with non-ASCII characters, by encoding. */
 interface Lines {
   foreign: number
   utf8: number
   firstForeign: number
 }
 
-/** Decodes each line by itself: a file put together from several may change its encoding on the way. */
+/** Decodes each line separately, because the encoding of a concatenated file may change between lines. */
 async function recodeLines(
   path: string,
   copyPath: string,
@@ -181,8 +181,8 @@ async function isWhollyUtf8(path: string): Promise<boolean> {
 }
 
 /**
- * Looks for what the table engine passes over without a word: zero bytes, which it keeps, and lines longer than its
- * buffer, which it may drop. Lines are measured only where they cross the border of a chunk.
+ * Finds what the engine silently mishandles: zero bytes, which it keeps, and lines longer than its buffer, which it may
+ * drop. Only lines that cross a chunk boundary need to be measured.
  */
 export async function oddBytes(path: string, lineMax: number): Promise<{ hasZeros: boolean; hasLongLine: boolean }> {
   let [line, hasZeros, hasLongLine] = [0, false, false]
@@ -196,7 +196,7 @@ export async function oddBytes(path: string, lineMax: number): Promise<{ hasZero
   return { hasZeros, hasLongLine }
 }
 
-/** How many bytes at the end belong to a character that goes on in the next chunk. */
+/** The number of bytes at the end that belong to a character continued in the next chunk. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -42,15 +42,15 @@ describe('readingsOf', () => {
   })
 
   it.each([
-    ['zeros in front, which make a name of a number', ['00123', '00124']],
-    ['more digits than a number keeps', ['1234567890123456789', '1234567890123456788']],
+    ['leading zeros, which mark identifiers', ['00123', '00124']],
+    ['more digits than a number can represent', ['1234567890123456789', '1234567890123456788']],
     ['texts', ['a', '1']],
     ['nothing', [null, '', 'n/a']],
-  ])('leaves %s as text', (_, cells) => {
+  ])('keeps %s as text', (_, cells) => {
     expect(first(cells)).toEqual({ kind: 'text' })
   })
 
-  it('takes seconds since 1970 for times only where the name says so', () => {
+  it('reads seconds since 1970 as times only if the column name says so', () => {
     const seconds = ['1709961000', '1709961600']
 
     expect(readingsOf(seconds, { name: 'unix_time', decimal: '.' })[0]).toMatchObject({ written: 'seconds' })
@@ -60,17 +60,17 @@ describe('readingsOf', () => {
     expect(readingsOf(seconds, { name: 'serial', decimal: '.' })[0]).toMatchObject({ kind: 'number' })
   })
 
-  it('reads the minus sign of typesetting', () => {
+  it('reads the typographic minus sign', () => {
     expect(first(['\u22125.5', '1.0'])).toEqual({ kind: 'number', decimal: '.', thousands: '', longMinus: true })
   })
 
-  it('does not let words for "no value" or a few strays keep a column from being numbers', () => {
+  it('reads a column as numbers despite words for "no value" and a few strays', () => {
     const cells = [...Array.from({ length: 18 }, (_, at) => `${at}.5`), 'NA', '---', 'err']
 
     expect(first(cells)).toMatchObject({ kind: 'number' })
   })
 
-  it('knows both orders of day and month when a slash leaves it open', () => {
+  it('returns both orders of day and month if slashes are ambiguous', () => {
     const orders = (decimal: '.' | ',') => readingsOf(['01/02/2024', '03/04/2024'], { decimal }).map(orderOf)
 
     expect(orders('.')).toEqual(['month/day/year', 'day/month/year', undefined])

@@ -2,7 +2,7 @@ import { NO_VALUE, saysNoValue } from './no-value.ts'
 import { sqlText } from './sql.ts'
 import { ISO_TIME, TIME_SPELLINGS, type TimeSpelling } from './time-formats.ts'
 
-/** How the cells of a text column are read. */
+/** How to parse the cells of a text column. */
 export type Reading =
   | { kind: 'text' }
   | { kind: 'boolean' }
@@ -14,11 +14,11 @@ interface NumberReading {
   kind: 'number'
   decimal: '.' | ','
   thousands: '' | '.' | ',' | ' ' | "'"
-  /** Written with the minus sign of typesetting, which is another character than the hyphen. */
+  /** Written with the typographic minus sign (U+2212) instead of the hyphen. */
   longMinus?: true
 }
 
-/** At least this share of the cells looked at has to fit a kind for the column to be taken for it. */
+/** The minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
 
 const EXPONENT = '([eE][+-]?\\d+)?'
@@ -27,7 +27,7 @@ const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
 const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
 
-/** Matches the numbers of one spelling, in the engine's dialect of regular expressions. */
+/** Matches the numbers of one format, as a DuckDB regular expression. */
 function numberPattern({ decimal, thousands }: NumberReading): string {
   const point = decimal === '.' ? '\\.' : ','
   const plain = `(\\d+(${point}\\d*)?|${point}\\d+)${EXPONENT}`
@@ -42,17 +42,17 @@ const SPELLINGS: Record<'.' | ',', NumberReading[]> = {
 
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
 
-/** What is known of a column before its cells are read. */
+/** What is known about a column before its cells are read. */
 interface ColumnHints {
   name?: string
   decimal: '.' | ','
-  /** Digits alone are no times, because the file would have written them otherwise. */
+  /** Digits alone are not times, because this file would have written times as a type. */
   hasTypes?: boolean
 }
 
 /**
- * The ways a column may be read, the likeliest first; the last is always text. Judged by a sample of its cells, so each
- * has to be tried on the whole column before it is believed.
+ * The possible readings of a column, the likeliest first; the last is always text. They are based on a sample of the
+ * cells, so each has to be verified against the whole column.
  */
 export function readingsOf(
   cells: readonly (string | null)[],
@@ -82,7 +82,7 @@ function numberReadings(values: readonly string[], decimal: '.' | ','): NumberRe
 
 const EPOCH_NAME = /(^|[^a-z])(unix|epoch|posix|timestamp|time|ts)([^a-z]|$)/i
 
-/** Seconds since 1970, between 2001 and 2036, only where the name of the column says that it holds times. */
+/** Seconds since 1970, between 2001 and 2036, only if the column name indicates times. */
 function epochReadings(values: readonly string[], name = ''): Reading[] {
   if (!EPOCH_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return []
   if (values.every((value) => /^(1\d{9}|20\d{8})(\.\d+)?$/.test(value)))
@@ -111,12 +111,12 @@ function timeReadings(
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
 }
 
-/** Who writes decimal commas writes the day before the month. */
+/** Files with decimal commas write the day before the month. */
 function dayFirst(reading: Reading): number {
   return 'order' in reading && reading.order?.startsWith('day') ? 1 : 0
 }
 
-/** SQL of a cell's value; null for a cell without value and for one that does not fit the reading. */
+/** SQL for a cell's value. Null for a cell without a value and for a cell that does not match the reading. */
 export function readingSql(column: string, reading: Reading): string {
   if (reading.kind === 'text') return column
   if (reading.kind === 'boolean') return `TRY_CAST(${bareSql(column)} AS BOOLEAN)`
@@ -136,16 +136,16 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
     return `CASE WHEN ${microseconds} BETWEEN 1e15 AND 2.1e15 THEN make_timestamp((${microseconds})::BIGINT) END`
   }
   const time = `try_strptime(${bareSql(column)}, [${written.map(sqlText).join(', ')}])`
-  // a year of two digits would be taken for one of the first century
+  // A two-digit year would be read as one of the first century.
   return `CASE WHEN ${time} >= TIMESTAMP '1000-01-01' THEN ${time}::${type} END`
 }
 
-/** A decimal comma in the seconds is ISO as well, but the engine wants a point. */
+/** A decimal comma in the seconds is valid ISO 8601, but the engine expects a point. */
 function isoSql(column: string): string {
   return `replace(${bareSql(column)}, ',', '.')`
 }
 
-/** The engine drops offsets when it reads a plain time, so a time with one is no plain time. */
+/** The engine drops the offset when it parses a plain time, so a time with an offset is excluded. */
 function hasOffsetSql(column: string): string {
   const behindDate = `substr(${bareSql(column)}, 12)`
   return `(${['+', '-', 'Z', 'U'].map((sign) => `contains(${behindDate}, '${sign}')`).join(' OR ')})`
@@ -155,9 +155,9 @@ function numberSql(column: string, reading: NumberReading): string {
   const { decimal, thousands, longMinus } = reading
   const bare = longMinus ? `replace(${bareSql(column)}, '${LONG_MINUS}', '-')` : bareSql(column)
   if (decimal === '.' && thousands === '') {
-    // cutting blanks off takes longer than reading, and most cells have none
+    // Trimming takes longer than parsing, and most cells have no surrounding spaces.
     const value = `coalesce(TRY_CAST(${column} AS DOUBLE), TRY_CAST(${bare} AS DOUBLE))`
-    // the engine reads more as numbers than people write: nan, inf, 1_000
+    // The engine accepts more as numbers than people mean: nan, inf, 1_000.
     return `CASE WHEN isfinite(${value}) AND NOT contains(${column}, '_') THEN ${value} END`
   }
   const digits = thousands === '' ? bare : `regexp_replace(${bare}, ${sqlText(GROUPED[thousands])}, '', 'g')`
@@ -166,34 +166,34 @@ function numberSql(column: string, reading: NumberReading): string {
   return `CASE WHEN regexp_full_match(${bare}, ${pattern}) THEN TRY_CAST(${plain} AS DOUBLE) END`
 }
 
-/** A cell without the blanks around it, no-break spaces and tabs among them. */
+/** A cell without surrounding spaces, including no-break spaces and tabs. */
 export function bareSql(column: string): string {
   return `trim(${column}, ' \u00a0\t')`
 }
 
-/** SQL that is true for a cell that says "no value". */
+/** SQL that is true for a cell that means "no value". */
 export function noValueSql(column: string): string {
-  // one constant to search instead of a list, which takes the engine longer to plan than to run
+  // One constant string to search, because a list takes the engine longer to plan than the query takes to run.
   const words = sqlText(`\u001f${NO_VALUE.join('\u001f')}\u001f`)
   return `contains(${words}, '\u001f' || lower(${bareSql(column)}) || '\u001f')`
 }
 
-/** SQL that is true for a number that is a name rather than an amount: with zeros in front, or too long to be kept. */
+/** SQL that is true for an identifier rather than an amount: leading zeros, or too many digits. */
 export function identifierSql(column: string): string {
   const bare = bareSql(column)
-  // few cells may be one, and only these are looked at closely
+  // Few cells qualify, and only these are matched in full.
   return `CASE WHEN ${column} LIKE '0_%' OR length(${column}) >= 16 THEN regexp_full_match(${bare}, '[+-]?(0\\d+|\\d{16,})') ELSE false END`
 }
 
 const GROUP_WORDS = { '.': 'points', ',': 'commas', ' ': 'blanks', "'": 'apostrophes' } as const
 const TIME_WORDS = {
   iso: undefined,
-  'iso with offset': 'times with offsets and is in UTC now',
-  seconds: 'seconds since 1970 and is in UTC now',
-  milliseconds: 'milliseconds since 1970 and is in UTC now',
+  'iso with offset': 'times with offsets, converted to UTC',
+  seconds: 'seconds since 1970, converted to UTC',
+  milliseconds: 'milliseconds since 1970, converted to UTC',
 } as const
 
-/** For people: how numbers and times of the table are written. */
+/** For people: the number and time formats of the table. */
 export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number' && reading.thousands !== '')
     return `numbers with ${GROUP_WORDS[reading.thousands]} between thousands`
@@ -201,7 +201,7 @@ export function spellingOf(reading: Reading): string | undefined {
   return typeof reading.written === 'string' ? TIME_WORDS[reading.written] : orderOf(reading)
 }
 
-/** Which of day and month comes first in a reading, where it could be either. */
+/** Whether a reading puts the day or the month first, if both are possible. */
 export function orderOf(reading: Reading): TimeSpelling['order'] {
   return 'order' in reading ? reading.order : undefined
 }

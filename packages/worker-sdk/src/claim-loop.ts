@@ -10,7 +10,7 @@ export interface ClaimOptions {
   worker: string
   stepIds: string[]
   concurrency: number
-  /** Ends the claiming. */
+  /** Stops claiming. */
   signal: AbortSignal
   run(lease: Lease): Promise<void>
   onFault(error: unknown): void
@@ -18,8 +18,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims jobs while there is room for them and starts what it gets. A claim waits at the server until there is a job, so
- * an idle worker costs a request every 25 s. After an empty reply that came at once it pauses before it asks again.
+ * Claims jobs while there is capacity, and starts them. The server holds a claim until there is a job, so an idle worker
+ * costs one request every 25 s. After an empty reply that came at once, the loop pauses before it asks again.
  */
 export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions): Promise<void> {
   const { signal, concurrency } = options
@@ -43,7 +43,7 @@ export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimO
 
 async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max: number): Promise<Lease[]> {
   const { worker, stepIds, signal } = options
-  // After a fault the first reply should come at once, to report that the server is back.
+  // After a fault, the first claim should be answered at once, to detect that the server is back.
   let waitMs: number = LIMITS.claimWaitMsMax
   const onFault = (error: unknown) => {
     waitMs = 0

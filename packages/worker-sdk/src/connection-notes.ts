@@ -1,4 +1,4 @@
-/** Says once that the server does not answer, and once that it is back, instead of a line for every try. */
+/** Reports once that the server does not answer and once that it is back, instead of a line for every attempt. */
 export function connectionNotes({ url, report }: { url: string; report(line: string): void }) {
   let down: { since: number } | undefined
   return {
@@ -7,11 +7,11 @@ export function connectionNotes({ url, report }: { url: string; report(line: str
       if (down) return
       down = { since: performance.now() }
       const reason = error instanceof Error ? error.message || error.name : String(error)
-      report(`The server ${url} does not answer (${reason}). Trying again until it does.`)
+      report(`The server ${url} does not respond (${reason}). Retrying until it does.`)
     },
     answer() {
       if (!down) return
-      report(`The server answers again after ${Math.round((performance.now() - down.since) / 1000)} s.`)
+      report(`The server responds again after ${Math.round((performance.now() - down.since) / 1000)} s.`)
       down = undefined
     },
   }

@@ -1,6 +1,6 @@
 import type { ParameterSchema } from './parameter-types.ts'
 
-/** The parameters a step sees: what was set, else the default, else null. Absent and null mean the same. */
+/** The parameters that a step receives: the value that was set, otherwise the default, otherwise null. Absent and null are equivalent. */
 export function withDefaults(
   schema: ParameterSchema | undefined,
   given: Record<string, unknown> | null | undefined,

@@ -2,8 +2,8 @@ import type { ParameterSchema, ParametersOf } from './parameter-types.ts'
 import type { StepContext } from './step-context.ts'
 
 /**
- * An input or output slot of a step. `mediaType` is one type or several joined by commas, the usual one first;
- * empty takes anything. `max` null takes any number of files.
+ * An input or output slot of a step. `mediaType` is one type, or several joined by commas with the most common first;
+ * empty accepts any type. `max` null accepts any number of files.
  *
  * @example
  * const table: Slot = { name: 'table', title: 'Table', mediaType: 'text/csv, application/vnd.apache.parquet' }
@@ -13,20 +13,20 @@ export interface Slot {
   readonly title?: string
   readonly description?: string
   readonly mediaType?: string
-  /** Fewest files, 1 unless told. */
+  /** Minimum number of files; 1 by default. */
   readonly min?: number
-  /** Most files, 1 unless told; null for any number. */
+  /** Maximum number of files; 1 by default, null for any number. */
   readonly max?: number | null
 }
 
 /**
- * All there is to a processing step: what people read about it, what it takes and makes, and the function that runs.
+ * The complete definition of a processing step: its texts, its inputs, outputs and parameters, and the function to run.
  *
  * @example
  * const definition: StepDefinition<typeof parameters> = { functionName: 'head', version: '1.0.0', parameters, run }
  */
 export interface StepDefinition<S extends ParameterSchema> {
-  /** Letters, digits, `_`, `.` and `-`. With the version it identifies the step. */
+  /** Letters, digits, `_`, `.` and `-`. Together with the version, it identifies the step. */
   readonly functionName: string
   /** One to three numbers, such as `1.4.0`. */
   readonly version: string
@@ -39,12 +39,12 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly inputs?: readonly Slot[]
   readonly outputs?: readonly Slot[]
   readonly tags?: readonly string[]
-  /** Does the work. What it returns becomes the job's result and must be JSON below 1 MB. */
+  /** Runs the step. The return value becomes the job's result and must be JSON of less than 1 MB. */
   run(context: StepContext<ParametersOf<S>>): Promise<unknown>
 }
 
 /**
- * A step a worker can run, as `defineStep` makes it.
+ * A step that a worker can run, created by `defineStep`.
  *
  * @example
  * const steps: Step[] = [headTable, profileTable]
@@ -54,7 +54,7 @@ export interface Step extends Omit<StepDefinition<ParameterSchema>, 'run'> {
 }
 
 /**
- * Describes a processing step. The type of `context.parameters` follows from the JSON Schema.
+ * Defines a processing step. The type of `context.parameters` is inferred from the JSON Schema.
  *
  * @example
  * export const headTable = defineStep({

@@ -1,4 +1,4 @@
-/** What the worker and a step's process say to each other over IPC. */
+/** The IPC messages between the worker and a step's process. */
 
 export interface InputNote {
   slot: string
@@ -45,8 +45,8 @@ export type Report =
   | { type: 'failed'; kind: 'final' | 'retryable'; message: string }
 
 /**
- * Written to stdout and stderr when a step is over, so that the worker knows it has read all the step printed.
- * The job's id is in it: nothing a step prints by accident looks like it.
+ * Written to stdout and stderr at the end of a step, so that the worker knows that it has read the step's whole output.
+ * It contains the job's id, so a step cannot print it by accident.
  */
 export function endMark(jobId: string): string {
   return `\u0001millrace:end:${jobId}\u0001`

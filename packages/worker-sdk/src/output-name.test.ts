@@ -16,7 +16,7 @@ describe('outputName', () => {
     expect(outputName(input, suffix)).toBe(name)
   })
 
-  it('stays short enough for every file system, the suffix kept', () => {
+  it('stays short enough for every file system and keeps the suffix', () => {
     for (const letter of ['ä', 'a', '水', '🌊']) {
       const name = outputName(`${letter.repeat(500)}.csv`, '_clean.parquet')
 

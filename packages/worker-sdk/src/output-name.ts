@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 
 const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$/i
 
-/** File systems count bytes; the rest is left for numbers that tell equal names apart. */
+/** File systems limit bytes. The margin leaves space for numbers that make equal names distinct. */
 const BYTES_MAX = LIMITS.fileNameMax - 55
 
 /** `readings.csv` → `readings`, `.hidden` → `.hidden`; folders are dropped. */
@@ -13,7 +13,7 @@ export function stemOf(name: string): string {
 }
 
 /**
- * Names a result after the input it came from.
+ * Names an output after its input.
  *
  * @example
  * outputName('readings.csv', '_clean.parquet') // 'readings_clean.parquet'
@@ -29,7 +29,7 @@ export function safeFileName(name: string): string {
   return fitting(safe, BYTES_MAX)
 }
 
-/** The first letters of a text that fit into so many bytes, none of them cut in half. */
+/** The first characters of a text that fit into this many bytes, without splitting a character. */
 function fitting(text: string, bytes: number): string {
   let room = bytes
   return [...text]

@@ -1,7 +1,7 @@
 /**
  * A JSON Schema for the parameters of a step: an object whose properties carry a title, a description and a default.
- * Besides the standard words, forms understand `x-unit` (shown behind the field), `x-column-of` (the input slot whose
- * columns complete the field) and `x-column-kind` (which columns: `number`, `time` or `any`).
+ * In addition to the standard keywords, forms support `x-unit` (shown after the field), `x-column-of` (the input slot
+ * whose columns the field suggests) and `x-column-kind` (which columns: `number`, `time` or `any`).
  *
  * @example
  * const parameters = {
@@ -19,7 +19,7 @@ export interface ParameterSchema {
 }
 
 /**
- * One parameter. A type list with `null` makes it optional: it is `null` when nobody set it and it has no default.
+ * One parameter. `null` in the list of types makes it optional: it is `null` if it was not set and has no default.
  *
  * @example
  * const column: ParameterProperty = { type: ['string', 'null'], title: 'Column', 'x-column-of': 'table' }
@@ -65,7 +65,7 @@ type ValueOf<P> = P extends { readonly enum: readonly (infer E)[] }
       : unknown
 
 /**
- * The values a step sees for a schema: each property present, defaults filled in, `null` where there is neither.
+ * The values that a step receives for a schema: every property is present, as the value set, the default or `null`.
  *
  * @example
  * type Parameters = ParametersOf<typeof parameters> // { rows: number }

@@ -7,7 +7,7 @@ import type { Step } from './define-step.ts'
 import type { InputNote, Order, Report, StepRun } from './messages.ts'
 
 /**
- * What to run a step on: local files by slot, and a folder of its own for what it writes.
+ * The inputs of a step run: local files by slot, parameters, and a folder for the outputs.
  *
  * @example
  * const options: RunStepOptions = { inputs: { table: 'readings.csv' }, parameters: { rows: 3 }, folder: 'out' }
@@ -19,7 +19,7 @@ export interface RunStepOptions {
 }
 
 /**
- * What a step did: its result, the files it wrote, and its log line by line.
+ * The outcome of a step run: its result, the files it wrote, and its log line by line.
  *
  * @example
  * const { outputs, log } = await runStep(headTable, { inputs: { table: 'readings.csv' }, folder: 'out' })
@@ -31,7 +31,7 @@ export interface StepOutcome {
 }
 
 /**
- * Runs a step here and now on local files, without a server: to try it and to test it. What the step throws is thrown.
+ * Runs a step on local files in this process, without a server, to try or test it. Errors of the step are rethrown.
  *
  * @example
  * const { outputs } = await runStep(headTable, {

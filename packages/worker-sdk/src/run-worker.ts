@@ -13,35 +13,35 @@ import { manifestOf } from './step-manifest.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 /**
- * How a worker reaches its server and how much it does at once.
+ * How a worker reaches its server, and how many jobs it runs at once.
  *
  * @example
  * const options: WorkerOptions = { steps: [headTable], url: 'http://127.0.0.1:3000', concurrency: 2 }
  */
 export interface WorkerOptions {
   steps: readonly Step[]
-  /** Address of the server. Without it, MILLRACE_URL. */
+  /** Address of the server. Default: MILLRACE_URL. */
   url?: string
-  /** An API key that may register steps. Without it, MILLRACE_API_KEY. */
+  /** An API key that may register steps. Default: MILLRACE_API_KEY. */
   apiKey?: string
-  /** Shown in lists and logs. Without it, the computer's name. */
+  /** Shown in lists and logs. Default: the computer's name. */
   name?: string
-  /** How many jobs run at the same time, each in a process of its own; 1 unless told. */
+  /** How many jobs run at the same time, each in a separate process. Default: 1. */
   concurrency?: number
-  /** Ends the worker: it claims no more and gives running steps `graceMs` to end. */
+  /** Stops the worker: it stops claiming and gives running steps `graceMs` to finish. */
   signal?: AbortSignal
-  /** How long running steps may go on after `signal`; then their jobs go back to the queue. 20 s unless told. */
+  /** How long running steps may continue after `signal`. Their jobs then return to the queue. Default: 20 s. */
   graceMs?: number
-  /** The file the steps' processes run; it has to call `runWorker` too. Without it, the file this program started with. */
+  /** The file that the steps' processes run, which must call `runWorker` too. Default: the program's main file. */
   entry?: string
-  /** Told what a person running the worker wants to know, line by line. Printed unless told otherwise. */
+  /** Receives status messages for the operator, line by line. Default: prints them. */
   report?(line: string): void
 }
 
 /**
- * Registers the steps and works until the signal aborts; resolves when everything is settled. Throws when the server
- * refuses the key or the steps. The same call serves as the entry of the steps' processes: a program that calls it runs
- * once as the worker and once per process, so what stands before the call runs in each of them.
+ * Registers the steps and runs jobs until the signal aborts. Resolves when every job is settled. Throws if the server
+ * refuses the key or the steps. The call is also the entry point of the steps' processes: a program that calls it runs
+ * once as the worker and once in each process, so code before the call runs in each of them.
  *
  * @example
  * const stop = new AbortController()
@@ -83,9 +83,9 @@ function settingsOf(options: WorkerOptions) {
   const url = options.url ?? process.env.MILLRACE_URL
   const apiKey = options.apiKey ?? process.env.MILLRACE_API_KEY
   const entry = options.entry ?? process.argv[1]
-  if (!url) throw new Error('A worker needs the address of its server: set MILLRACE_URL.')
-  if (!apiKey) throw new Error('A worker needs an API key: set MILLRACE_API_KEY.')
-  if (!entry) throw new Error('A worker started without a file needs the option `entry`.')
+  if (!url) throw new Error('Set MILLRACE_URL to the address of the server.')
+  if (!apiKey) throw new Error('Set MILLRACE_API_KEY to an API key that may register steps.')
+  if (!entry) throw new Error('Set the option `entry`, because the program was started without a file.')
   const { concurrency = 1, name = hostname(), graceMs = 20_000, signal = new AbortController().signal } = options
   const report = options.report ?? ((line: string) => console.log(line))
   return { url, apiKey, entry, concurrency, name: name.slice(0, 100), graceMs, signal, report, steps: options.steps }
@@ -102,6 +102,6 @@ async function register(gateway: Gateway, settings: Settings, notes: ReturnType<
 function refusal(error: unknown): unknown {
   if (!(error instanceof GatewayError)) return error
   if (error.status === 401)
-    return new Error('The server does not know this API key. Set MILLRACE_API_KEY to one it gave out.')
+    return new Error('The server does not accept this API key. Set MILLRACE_API_KEY to a valid worker key.')
   return new Error(`The server refused the worker: ${error.message}`, { cause: error })
 }

@@ -10,33 +10,33 @@ import type { ReadStream } from 'node:fs'
 export interface StepInput {
   readonly slot: string
   readonly index: number
-  /** The name people see, such as `readings.csv`. */
+  /** The file name, such as `readings.csv`. */
   readonly name: string
   readonly mediaType: string
   readonly sizeInBytes: number
-  /** Downloads the file on first use and answers where it lies. It is removed when the job is over. */
+  /** Downloads the file on first use and returns its path. It is deleted when the job ends. */
   path(): Promise<string>
-  /** The bytes as a stream, or a part of them: `start` and `end` count from 0, both inclusive. */
+  /** The content as a stream, or a part of it: `start` and `end` count from 0, both inclusive. */
   stream(range?: { start?: number; end?: number }): Promise<ReadStream>
 }
 
 /**
- * How a result is called. `suffix` is appended to the stem of the first input's name.
+ * How an output is named. `suffix` is appended to the stem of the first input's name.
  *
  * @example
  * const path = context.output('cleaned', { suffix: '_clean.parquet', mediaType: 'application/vnd.apache.parquet' })
  */
 export interface OutputOptions {
-  /** The whole name. Without it the name is the first input's stem and the suffix. */
+  /** The complete name. Default: the first input's stem and the suffix. */
   name?: string
   /** Such as `_clean.csv`. */
   suffix?: string
-  /** Without it, the first type the slot declares. */
+  /** Default: the first type that the slot declares. */
   mediaType?: string
 }
 
 /**
- * What a running step sees of its job.
+ * A running step's view of its job.
  *
  * @example
  * async function run(context: StepContext<{ rows: number }>) {
@@ -48,19 +48,19 @@ export interface OutputOptions {
  */
 export interface StepContext<Parameters> {
   readonly job: { readonly id: string; readonly name: string; readonly attempt: number }
-  /** Checked by the server against the schema; defaults are filled in, anything else that was not set is null. */
+  /** Validated by the server. Parameters that were not set have their default, or null. */
   readonly parameters: Parameters
-  /** The file of a slot that takes one; a StepError when the slot is empty. */
+  /** The file of a single-file slot. Throws a StepError if the slot is empty. */
   input(slot: string): StepInput
-  /** All files of a slot, in order; empty when nothing was chosen. */
+  /** All files of a slot, in order. Empty if none was chosen. */
   inputs(slot: string): readonly StepInput[]
-  /** A local path to write one result to. Called again for the same slot, it starts the next file of the slot. */
+  /** A local path for one output. Each further call for the same slot adds another file. */
   output(slot: string, options?: OutputOptions): string
-  /** An empty folder for this job alone, removed afterwards. It is also the working directory. */
+  /** An empty folder for this job, which is also the working directory. It is deleted afterwards. */
   readonly folder: string
   readonly log: { info(text: string): void; warn(text: string): void }
-  /** How much is done, from 0 to 1. */
+  /** Reports progress, from 0 to 1. */
   progress(share: number): void
-  /** Aborts when the job was canceled or its worker has to stop; the process ends half a second later. */
+  /** Aborts if the job was canceled or the worker must stop. The process is killed half a second later. */
   readonly signal: AbortSignal
 }

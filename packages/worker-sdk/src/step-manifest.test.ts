@@ -23,7 +23,7 @@ const step = defineStep({
 })
 
 describe('manifestOf', () => {
-  it('describes a step in a form the server takes', () => {
+  it('describes a step in a form that the server accepts', () => {
     const manifest = manifestOf(step)
 
     expect(Manifest.parse(manifest)).toMatchObject({
@@ -39,7 +39,7 @@ describe('manifestOf', () => {
 })
 
 describe('withDefaults', () => {
-  it('fills in defaults and null, for what is absent as for what is null', () => {
+  it('fills in defaults and nulls for absent and null values', () => {
     expect(withDefaults(step.parameters, { rows: null, extra: 1 })).toEqual({
       rows: 10,
       columns: [],
@@ -49,7 +49,7 @@ describe('withDefaults', () => {
     expect(withDefaults(step.parameters, null)).toEqual({ rows: 10, columns: [], title: null })
   })
 
-  it('keeps what was set, also when it is false or nothing', () => {
+  it('keeps values that were set, even zero and empty text', () => {
     expect(withDefaults(step.parameters, { rows: 0, title: '' })).toMatchObject({ rows: 0, title: '' })
   })
 })

@@ -1,7 +1,7 @@
 import type { Manifest } from '@millrace/contracts/manifest'
 import type { Slot, Step } from './define-step.ts'
 
-/** The wire form in which a worker tells the server about a step. */
+/** The form in which a worker registers a step. */
 export function manifestOf(step: Step): Manifest {
   return {
     version: step.version,

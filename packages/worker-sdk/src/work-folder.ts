@@ -12,13 +12,12 @@ export interface WorkFolder {
 }
 
 /**
- * Makes the folder in which jobs get their files: in the temporary folder, or in the current one when that is closed.
- * Folders that killed workers left behind are removed; a living worker touches its own every minute.
+ * Creates the folder for the jobs' files: in the temporary folder or, if that is not writable, in the current one. Also
+ * deletes folders left by killed workers; a live worker touches its own every minute.
  */
 export function makeWorkFolder(): WorkFolder {
   const path = makeIn(tmpdir()) ?? makeIn(process.cwd())
-  if (!path)
-    throw new Error(`Neither ${tmpdir()} nor ${process.cwd()} can be written to. Set TMPDIR to a folder that can.`)
+  if (!path) throw new Error(`Neither ${tmpdir()} nor ${process.cwd()} is writable. Set TMPDIR to a writable folder.`)
   const touching = setInterval(() => touch(path), TOUCH_MS)
   touching.unref()
   return {
@@ -48,7 +47,7 @@ function removeStale(parent: string): void {
       const ours = uid === process.getuid?.()
       if (ours && Date.now() - mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true })
     } catch {
-      // somebody else removed it first
+      // Another worker removed it first.
     }
   }
 }
@@ -58,6 +57,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, now, now)
   } catch {
-    // removed from outside; the next job makes it again
+    // Removed from outside. The next job creates it again.
   }
 }

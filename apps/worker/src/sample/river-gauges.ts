@@ -1,13 +1,13 @@
 /*
- * The sample data of the first run: made, not measured. One month of readings every 15 minutes from three gauges
- * along the Rhine, with a flood wave that arrives later and flatter at each, and with the faults that real loggers
- * have: gaps, empty cells, spikes, repeated rows. The same seed gives the same file on every computer.
+ * The sample data of the first run, which is generated. One month of readings every 15 minutes from three gauges along
+ * the Rhine, with a flood wave that reaches each gauge later and flatter, and with the faults of real data loggers:
+ * outages, empty cells, spikes, repeated rows. The same seed produces the same file on every computer.
  */
 
 interface Gauge {
   station: string
   baseCm: number
-  /** Height of the wave and when its crest passes, in hours from the start. */
+  /** Height of the flood wave and the time of its crest, in hours from the start. */
   waveCm: number
   crestHour: number
   riseHours: number
@@ -87,7 +87,7 @@ interface Moment {
   random: () => number
 }
 
-/** The rows of one gauge at one time: mostly one, none in an outage, two where the logger sent twice. */
+/** The rows of one gauge at one time: usually one, none during an outage, two if the logger repeated the row. */
 function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   const { outage, emptyLevel } = FAULTS[gauge.station] ?? { outage: [-1, -1], emptyLevel: [-1, -1] }
   const spikes = random() < 0.0035
@@ -110,7 +110,7 @@ function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   return twice ? [line, line] : [line]
 }
 
-/** A slow swing, a small wave early in the month, and the flood: steep to its crest, slow behind it. */
+/** A slow swing, a small wave early in the month, and the flood: a steep rise to the crest and a slow fall. */
 function levelAt({ baseCm, waveCm, crestHour, riseHours, fallHours }: Gauge, hour: number): number {
   const wave = (height: number, crest: number) => {
     const width = hour < crest ? riseHours : fallHours
@@ -121,7 +121,7 @@ function levelAt({ baseCm, waveCm, crestHour, riseHours, fallHours }: Gauge, hou
   return baseCm + slow + daily + wave(waveCm * 0.22, crestHour - 170) + wave(waveCm, crestHour)
 }
 
-/** Random numbers from 0 to 1 that are the same on every computer (mulberry32). */
+/** Random numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -42,14 +42,14 @@ describe('aggregate_table', () => {
     ['15 minutes', ['2024-03-01 00:00:00', '2024-03-01 00:15:00']],
     ['hour', ['2024-03-01 00:00:00']],
     ['month', ['2024-03-01']],
-  ])('puts rows together for every %s', async (every, times) => {
+  ])('groups rows by %s', async (every, times) => {
     const outcome = await runOn(aggregateTable, { 'small.csv': SMALL }, { every, group_by: ['station'] })
 
     const rows = await outcome.rows('aggregated')
     expect([...new Set(rows.filter((row) => row.station === 'Köln').map((row) => row.timestamp))]).toEqual(times)
   })
 
-  it('says what it grouped, and warns when rows of several sensors are aggregated together', async () => {
+  it('logs the groups, and warns if rows of several sensors are aggregated together', async () => {
     const lines = Array.from({ length: 200 }, (_, at) => `2024-03-01 0${Math.floor(at / 50)}:00,${at % 50},${at}`)
     const table = { 'sensors.csv': `time,sensor,value\n${lines.join('\n')}\n` }
 
@@ -71,7 +71,7 @@ describe('aggregate_table', () => {
     expect(columns.map(({ name, type }) => [name, type])).toContainEqual(['v_sum', 'BIGINT'])
   })
 
-  it('reads what a German logger writes', async () => {
+  it('reads the file of a German logger', async () => {
     const outcome = await runOn(
       aggregateTable,
       { 'köln.csv': messyCsv() },
@@ -96,7 +96,7 @@ describe('aggregate_table', () => {
       'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
     ],
     [
-      'texts where numbers are needed',
+      'text in a number column',
       SMALL,
       { columns: ['station'] },
       'Column `station` of a.csv has text, not numbers: row 1 has “Köln”. Choose one of these: level_cm.',
@@ -117,7 +117,7 @@ describe('aggregate_table', () => {
       'a table without numbers',
       'a,b\nx,y\n',
       {},
-      'a.csv has no number column. Its columns are: a, b. Choose another file, or run Clean table if some cells keep a column from being numbers.',
+      'a.csv has no number column. Its columns are: a, b. Choose another file. If a column has a few cells that are not numbers, run Clean table first.',
     ],
   ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(aggregateTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)

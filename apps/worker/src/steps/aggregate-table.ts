@@ -163,14 +163,14 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
   return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
 }
 
-/** All rows of a day would fall into its first hour, which would look like real data. */
+/** Dates count as midnight, so all rows of a day would fall into its first hour and look like real data. */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
     `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Time interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,
   )
 }
 
-/** Totals over all rows would be a surprise where times were meant, so they are given only if there are no times at all. */
+/** Aggregates over all rows only if the table has no times at all, since anyone with times expects intervals. */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.strays?.wanted === 'time')
   if (almost) await columnOfKind(engine, table, { name: almost.name, kind: 'time' })
@@ -190,7 +190,7 @@ function sentence({ bucket, groups, columns }: Choice, { measures }: Parameters)
 
 const SHARED_TIMES = 1.5
 
-/** Rows of several series that nothing separates are aggregated together, which is rarely meant. */
+/** Warns if rows of several series share a time and no column separates them, which is rarely intended. */
 async function warnOfSharedTimes(
   engine: Engine,
   { view, rows }: Table,

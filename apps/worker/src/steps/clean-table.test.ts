@@ -94,7 +94,7 @@ describe('clean_table', () => {
 
     const report = await outcome.json<CleanReport>('report')
     expect(report.columnsAfter).toEqual(['a', 'b'])
-    expect(report.notes).toEqual(['1 row that only repeats the header was left out, the first is row 3.'])
+    expect(report.notes).toEqual(['1 row that only repeats the header was left out; the first is row 3.'])
     expect(await outcome.rows('cleaned')).toEqual([
       { a: 'x', b: 1 },
       { a: null, b: 2 },
@@ -147,7 +147,7 @@ describe('clean_table', () => {
     expect(rows.filter((row) => row.level_cm === null || row.discharge_m3s === null)).toEqual([])
   })
 
-  it('reports missing-value texts in number columns and rows that were sorted', async () => {
+  it('reports missing-value texts in number columns, and sorted rows', async () => {
     const times = ['00:30', '00:00', '00:15', '00:45']
     const lines = Array.from({ length: 40 }, (_, at) => {
       const value = at % 6 === 5 ? 'k.A.' : at === 0 ? 'n/a' : at
@@ -158,12 +158,12 @@ describe('clean_table', () => {
 
     expect(sentences(await outcome.json('report'))).toEqual([
       'Column `v`: 7 cells with a missing-value text were emptied (“k.A.”, “n/a”).',
-      'The rows were sorted by `t`; 10 rows were out of order, the first is row 2.',
+      'The rows were sorted by `t`; 10 rows were out of order; the first is row 2.',
     ])
     expect(outcome.log).not.toContain('No changes were needed: 40 rows.')
   })
 
-  it('keeps the order of the file, also around added rows, unless it sorts', async () => {
+  it('keeps the order of the file unless it sorts, even around added rows', async () => {
     const lines = [10, 0, 5, 25, 20, 15].map((minute) => `2024-03-01 00:${String(minute).padStart(2, '0')},${minute}`)
     const table = { 'a.csv': `t,v\n${[...lines, '2024-03-01 00:40,40'].join('\n')}\n` }
     const parameters = { add_missing_times: true, fill_gaps: 'linear', sort_by_time: false }
@@ -174,7 +174,7 @@ describe('clean_table', () => {
     expect(sentences(await outcome.json('report')).join()).not.toContain('sorted')
   })
 
-  it('flags outliers also where the table has a column with that name', async () => {
+  it('flags outliers even if the table already has a column of that name', async () => {
     const values = Array.from({ length: 100 }, (_, at) => `${at === 70 ? 999 : at % 10},x`)
     const table = { 'v.csv': `v,v_outlier\n${values.join('\n')}\n` }
 
@@ -216,7 +216,7 @@ describe('clean_table', () => {
       'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
     ],
     [
-      'a row with too many cells, if asked to stop there',
+      'a row with too many cells, if set to stop there',
       'a,b\n1,2\n1,2,3\n',
       { bad_rows: 'stop' },
       'Row 2 of a.csv (line 3) has 3 columns where the header names 2.',

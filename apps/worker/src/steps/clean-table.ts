@@ -130,7 +130,7 @@ async function seriesOf(engine: Engine, table: Table, { columns, parameters }: C
   const key = named ?? (time ? await seriesColumn(engine, cells, time) : undefined)
   const series = { columns, time, key }
   const isPlain = parameters.outliers === 'none' && parameters.fill_gaps === 'none' && !parameters.add_missing_times
-  // a plain table keeps its order: `series` is then a view without row ids
+  // A plain table keeps its order, so `series` is a view without row ids.
   if (isPlain) await engine.run('CREATE VIEW series AS FROM cells')
   else {
     requireTreatable(table, columns)
@@ -169,7 +169,7 @@ async function treatSeries(
 
 interface Finished {
   series: Series & { isPlain: boolean }
-  /** The rows are already in the order they are wanted in. */
+  /** True if the rows are already in the requested order. */
   isSorted: boolean
   names: { from: string; to: string }[]
   report: CleanReport

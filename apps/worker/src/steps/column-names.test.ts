@@ -5,7 +5,7 @@ import { cleanTable } from './clean-table.ts'
 import { plotTable } from './plot-table.ts'
 import { profileTable } from './profile-table.ts'
 
-/** Short names that people give to columns, and that a query may want for its own parts. */
+/** Short names that users give to columns and that a query might also use internally. */
 const NAMES =
   'x y v n h r q w s d low high middle bin key place value row count rows name moment previous step ' +
   'first last series sorted cells alike table_0 numbered_0 input result fills outliers quartiles x0 y0 spread'

@@ -5,7 +5,7 @@ import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { convertTable } from './convert-table.ts'
 
 describe('convert_table', () => {
-  it('refuses more columns than can be written, and writes those that are chosen', { timeout: 60_000 }, async () => {
+  it('refuses more columns than it can write, and writes the chosen ones', { timeout: 60_000 }, async () => {
     const names = Array.from({ length: 2001 }, (_, at) => `c${at}`)
     const table = { 'wide.csv': `${names.join(',')}\n${names.map((_, at) => at).join(',')}\n` }
 
@@ -15,7 +15,7 @@ describe('convert_table', () => {
     expect(await chosen.rows('converted')).toEqual([{ c7: 7, c2000: 2000 }])
   })
 
-  it('writes Parquet with the types of what a German logger wrote', async () => {
+  it('writes typed Parquet from the file of a German logger', async () => {
     const outcome = await runOn(convertTable, { 'köln.csv': messyCsv() })
 
     expect(outcome.outputs).toMatchObject([{ name: 'köln.parquet', mediaType: 'application/vnd.apache.parquet' }])
@@ -88,10 +88,10 @@ describe('convert_table', () => {
       'Column `level` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
     ],
     [
-      'a row that is too long',
+      'a row with too many cells',
       'a,b\n1,2\n1,2,3\n',
       {},
-      'Row 2 of a.csv (line 3) has 3 columns where the header names 2. Put cells that hold a “,” into quotation marks, or run Clean table first, which can leave such rows out.',
+      'Row 2 of a.csv (line 3) has 3 columns where the header names 2. Quote cells that contain a “,”, or run Clean table first to drop such rows.',
     ],
   ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(convertTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)

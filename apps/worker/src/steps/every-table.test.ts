@@ -13,7 +13,7 @@ import { queryTable } from './query-table.ts'
 const STEPS = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]
 const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? 15), endOnFailure: true }
 
-/** Runs a step; a sentence for people is an answer as good as a result, anything else is a fault. */
+/** Runs a step. A StepError is as good an outcome as a result; any other error is a fault. */
 async function run(step: Step, files: Files, parameters: Record<string, unknown>): Promise<void> {
   try {
     const { outputs } = await runOn(step, files, parameters)
@@ -28,7 +28,7 @@ function runs(step: Step, tables: fc.Arbitrary<RandomTable>) {
 }
 
 describe.each(STEPS.map((step) => [step.functionName, step] as const))('%s', (_, step) => {
-  it('takes or explains every Parquet table', { timeout: 300_000 }, async () => {
+  it('accepts every Parquet table or explains why not', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(runs(step, typedTables), async ({ table, parameters }) =>
         run(step, { 'a.parquet': await parquetOf(table) }, parameters),
@@ -37,7 +37,7 @@ describe.each(STEPS.map((step) => [step.functionName, step] as const))('%s', (_,
     )
   })
 
-  it('takes or explains every CSV table', { timeout: 300_000 }, async () => {
+  it('accepts every CSV table or explains why not', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(runs(step, textTables), ({ table, parameters }) =>
         run(step, { 'a.csv': csvOf(table) }, parameters),

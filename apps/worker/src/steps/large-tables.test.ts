@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { STEP_MEMORY } from '#step-memory.ts'
 import { testFolder } from '#testing.ts'
 
-/** `npm run test:long` runs the promised sizes; the default run checks the same bounds on tables a tenth as large. */
+/** `npm run test:long` runs the documented sizes. The default run checks the same limits on tables a tenth as large. */
 const IS_LONG = process.env.TEST_LONG === '1'
 const ROWS = IS_LONG ? 5_000_000 : 500_000
 const WIDEST: [columns: number, rows: number] = IS_LONG ? [2000, 3000] : [700, 50]
@@ -21,7 +21,7 @@ const CACHE = join(tmpdir(), 'millrace-test-cache')
 const CSV = join(CACHE, `levels-${ROWS}.csv`)
 const PARQUET = join(CACHE, `levels-${ROWS}.parquet`)
 
-/** Five stations, one reading a minute, some cells empty: made once and kept for later runs. */
+/** Five stations, one reading a minute, some empty cells. Created once and reused by later runs. */
 async function makeTables(): Promise<void> {
   if (existsSync(CSV) && existsSync(PARQUET)) return
   await mkdir(CACHE, { recursive: true })
@@ -47,7 +47,7 @@ async function makeTables(): Promise<void> {
   instance.closeSync()
 }
 
-/** Runs a step in a process of its own and tells the most memory it ever had. */
+/** Runs a step in a separate process and returns its peak memory. */
 async function runAlone(file: string, name: string, options: { table: string; parameters?: object }) {
   const slot = name === 'queryTable' ? 'tables' : 'table'
   const run = { inputs: { [slot]: options.table }, parameters: options.parameters, folder: await testFolder() }
@@ -88,7 +88,7 @@ describe(`${ROWS} rows`, { timeout: 300_000 }, () => {
     ],
     ['plot-table', 'plotTable', { table: PARQUET }, { chart: 'line', traces: 5 }],
     ['convert-table', 'convertTable', { table: CSV }, { rows: ROWS }],
-  ])('are little work for %s', async (file, name, options, result) => {
+  ])('are processed within the memory limit by %s', async (file, name, options, result) => {
     const done = await runAlone(file, name, options)
 
     expect(done.result).toMatchObject(result)
@@ -96,7 +96,7 @@ describe(`${ROWS} rows`, { timeout: 300_000 }, () => {
   })
 })
 
-/** A table of numbers as wide as asked, with a time in front. */
+/** A table with a time column and the given number of number columns. */
 async function makeWide(columns: number, rows: number): Promise<string> {
   const path = join(CACHE, `wide-${columns}-${rows}.csv`)
   if (existsSync(path)) return path
@@ -123,7 +123,7 @@ describe('wide tables', { timeout: 300_000 }, () => {
     ['aggregate-table', 'aggregateTable', WIDE, { columns: 1 + 1 + 299 * 3 }],
     ['convert-table', 'convertTable', WIDEST, { rows: WIDEST[1], columns: WIDEST[0] }],
     ['plot-table', 'plotTable', WIDEST, { chart: 'line', traces: 1 }],
-  ])('fit into the memory of %s (%s): %j', async (file, name, [columns = 0, rows = 0], result) => {
+  ])('fit into the memory limit of %s (%s): %j', async (file, name, [columns = 0, rows = 0], result) => {
     const table = await makeWide(columns, rows)
 
     const done = await runAlone(file, name, { table })
@@ -132,7 +132,7 @@ describe('wide tables', { timeout: 300_000 }, () => {
     expect(done.peakMb).toBeLessThan(MEMORY_MB)
   })
 
-  it('are refused before anything is read where the result could not be held', async () => {
+  it('are refused before reading if the result would have too many columns', async () => {
     const table = await makeWide(...WIDEST)
 
     await expect(runAlone('aggregate-table', 'aggregateTable', { table })).rejects.toThrow(

@@ -82,7 +82,7 @@ describe('plot_table', () => {
     expect(figure.data.filter((trace) => trace.yaxis === 'y2')).toHaveLength(3)
   })
 
-  it('takes units from a row of units, and none from the end of a name', async () => {
+  it('reads units from a units row, but not from the end of a name', async () => {
     const lines = Array.from(
       { length: 30 },
       (_, at) => `2024-03-${String(at + 1).padStart(2, '0')},${at},${at - 5},${at}`,
@@ -98,7 +98,7 @@ describe('plot_table', () => {
     expect(bare.figure.layout.yaxis2).toBeUndefined()
   })
 
-  it('keeps the order of the table, and names the measure only where rows are combined', async () => {
+  it('keeps the order of the table, and names the measure only if rows are combined', async () => {
     const sorted = 'city,population\nKöln,1080394\nDüsseldorf,619477\nAachen,249070\n'
 
     const single = await plot(sorted, { chart: 'bar' })
@@ -119,7 +119,7 @@ describe('plot_table', () => {
     expect((await plot(SMALL, parameters)).figure.data).toMatchObject([trace])
   })
 
-  it('sets title, logarithm and colours as asked', async () => {
+  it('applies title, logarithmic axis and color column', async () => {
     const { figure } = await plot(SMALL, {
       title: 'Levels',
       log_y: true,
@@ -132,14 +132,14 @@ describe('plot_table', () => {
     expect(figure.data.map((trace) => trace.name)).toEqual(['Bonn', 'Köln'])
   })
 
-  it('draws over a time column with a stray cell all the same, and says so', async () => {
+  it('draws a time column with a stray cell and reports it', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at === 9 ? 'x' : `2024-03-01 00:${at + 10}`},${at}`)
 
     const { figure, log } = await plot(`t,v\n${rows.join('\n')}\n`)
 
     expect(figure.layout.xaxis.type).toBe('date')
     expect(log).toContain(
-      'Column `t` is not wholly times: row 10 holds “x”. It was read as times all the same, without 1 cell.',
+      'Column `t` has values that are not times: row 10 has “x”. It was read as times anyway; 1 cell became empty.',
     )
   })
 
@@ -153,13 +153,13 @@ describe('plot_table', () => {
       'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
     ],
     [
-      'lines over texts',
+      'lines over a text column',
       SMALL,
       { chart: 'line', x: 'station' },
       'Column `station` of a.csv has text, not times: row 1 has “Köln”. Choose one of these: timestamp.',
     ],
     [
-      'too many colours',
+      'too many colors',
       `v,w\n${Array.from({ length: 5000 }, (_, at) => `${at},${at}`).join('\n')}\n`,
       { color: 'v' },
       'distinct values, too many for “Color by”. Choose a column with few values.',

@@ -10,7 +10,7 @@ interface Profile {
 }
 
 describe('profile_table', () => {
-  it('describes what a German logger writes and what is wrong with it', async () => {
+  it('describes the file of a German logger and its faults', async () => {
     const outcome = await runOn(profileTable, { 'köln.csv': messyCsv() })
 
     const { rows, columns, hints } = await outcome.json<Profile>('profile')
@@ -29,7 +29,7 @@ describe('profile_table', () => {
     expect(hints).toContain('Column `Station` has only one distinct value: “Köln”.')
   })
 
-  it('writes a page for people', async () => {
+  it('writes a readable summary', async () => {
     const outcome = await runOn(profileTable, { 'small.csv': SMALL })
 
     expect(outcome.outputs.map((output) => output.name)).toEqual(['small_profile.txt', 'small_profile.json'])
@@ -47,14 +47,14 @@ describe('profile_table', () => {
     )
   })
 
-  it('points at numbers that often stand for "missing"', async () => {
+  it('points out numbers that often mean "missing"', async () => {
     const outcome = await runOn(profileTable, { 'a.csv': 'v\n1\n-999\n3\n-999\n' })
 
     const { hints } = await outcome.json<Profile>('profile')
     expect(hints).toContain('Column `v` has -999 in 2 rows, which often means “missing”.')
   })
 
-  it('describes a table without rows, and leaves rows out that are too long', async () => {
+  it('describes a table without rows, and skips overlong rows', async () => {
     const empty = await runOn(profileTable, { 'a.csv': 'a,b\n' })
     const ragged = await runOn(profileTable, { 'a.csv': 'a,b\n1,2\n1,2,3\n' })
 
@@ -74,14 +74,14 @@ describe('profile_table', () => {
     await expect(runOn(profileTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
 
-  it('makes histograms of ordinary doubles with many digits', async () => {
+  it('computes histograms of doubles with many digits', async () => {
     const outcome = await runOn(profileTable, { 'a.csv': 'v\n0.0123456789012345\n999999.89\n500000.5\n' })
 
     const { columns } = await outcome.json<{ columns: { histogram: number[] }[] }>('profile')
     expect(columns[0]?.histogram.filter((n) => n > 0)).toEqual([1, 1, 1])
   })
 
-  it('describes numbers too large for a deviation', async () => {
+  it('describes numbers too large for a standard deviation', async () => {
     const outcome = await runOn(profileTable, { 'a.csv': 'v\n1e300\n1.5e-10\n2E5\n' })
 
     const { columns } = await outcome.json<{ columns: { largest: number; deviation: number | null }[] }>('profile')

@@ -11,7 +11,7 @@ import { type ColumnProfile, profileColumns } from './profile/column-profile.ts'
 import { profileHints } from './profile/profile-hints.ts'
 import { profileSummary } from './profile/profile-summary.ts'
 
-/** Distinct values and quantiles take memory for each column that is profiled at once. */
+/** Limits how many columns are profiled at once, because distinct values and quantiles take memory for each. */
 const COLUMNS_TOGETHER = 8
 const TOGETHER_ROWS_MAX = 50_000
 

@@ -6,14 +6,14 @@ const ask = (sql: string, files: Record<string, string | Uint8Array> = { 'small.
   runOn(queryTable, files, { sql })
 
 describe('query_table', () => {
-  it('gives the whole first table when nothing is set', async () => {
+  it('returns the whole first table by default', async () => {
     const outcome = await runOn(queryTable, { 'small.csv': SMALL })
 
     expect(await outcome.rows('result')).toHaveLength(3)
     expect(outcome.outputs.map((output) => output.name)).toEqual(['small_query.parquet'])
   })
 
-  it('joins tables by the names of their files', async () => {
+  it('joins tables that are named after their files', async () => {
     const rivers = 'station;river\nKöln;Rhein\nBonn;Rhein\n'
 
     const outcome = await ask(
@@ -25,7 +25,7 @@ describe('query_table', () => {
     expect(outcome.log).toContain('Tables: small, input, table1, the rivers, table2.')
   })
 
-  it('computes with the decimal commas of a German logger', async () => {
+  it('computes with numbers written with decimal commas', async () => {
     const outcome = await ask('SELECT round(avg("Höhe"), 1) AS mean FROM input', { 'köln.csv': messyCsv() })
 
     expect(await outcome.rows('result')).toEqual([{ mean: 306.4 }])
@@ -42,7 +42,7 @@ describe('query_table', () => {
       'SELECT level FROM input',
       `The query could not be run: Referenced column "level" not found in FROM clause! Candidate bindings: "level_cm". ${has}`,
     ],
-    ['what is no SQL', 'SELEC 1', `The query could not be run: syntax error at or near "SELEC". ${has}`],
+    ['invalid SQL', 'SELEC 1', `The query could not be run: syntax error at or near "SELEC". ${has}`],
     ['several statements', 'SELECT 1; SELECT 2', 'The query has several statements. Keep one SELECT.'],
     [
       'a change of the tables',
@@ -54,7 +54,7 @@ describe('query_table', () => {
       `SELECT * FROM read_text('/etc/passwd')`,
       'The query could not be run: Cannot access file "/etc/passwd"',
     ],
-    ['a way out of the brackets', `SELECT 1); COPY (SELECT 1) TO '/tmp/x`, 'The query could not be run:'],
+    ['an injection that closes the subquery', `SELECT 1); COPY (SELECT 1) TO '/tmp/x`, 'The query could not be run:'],
     ['nothing', ' ; ', 'The query is empty. Write a SELECT, such as: SELECT * FROM input'],
   ])('refuses %s and says what to do', async (_, sql, sentence) => {
     await expect(ask(sql)).rejects.toThrow(sentence)

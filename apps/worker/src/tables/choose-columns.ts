@@ -23,12 +23,12 @@ export function columnNamed(table: Table, name: string): TableColumn {
   throw new StepError(`Column \`${wanted}\` is not in ${table.name}. It has: ${listed(names)}. Choose one of these.`)
 }
 
-/** The named columns, each once. */
+/** The named columns without duplicates. */
 export function columnsNamed(table: Table, names: readonly string[]): TableColumn[] {
   return [...new Set(names.map((name) => columnNamed(table, name)))]
 }
 
-/** The column of that name and kind; otherwise a sentence with the row that speaks against it. */
+/** The column of that name and kind. Otherwise an error names the row that does not fit. */
 export async function columnOfKind(
   engine: Engine,
   table: Table,
@@ -61,7 +61,7 @@ async function firstValue(engine: Engine, table: Table, column: TableColumn): Pr
   return first ? `: row ${count(first.row)} has ${quoted(first.value)}` : ''
 }
 
-/** The named columns, which have to hold numbers; without names, all that do. */
+/** The named columns, which must be numeric. Without names, all numeric columns. */
 export async function numberColumns(engine: Engine, table: Table, names: readonly string[]): Promise<TableColumn[]> {
   if (names.length > 0) {
     const named = await Promise.all(names.map((name) => columnOfKind(engine, table, { name, kind: 'number' })))
@@ -73,11 +73,11 @@ export async function numberColumns(engine: Engine, table: Table, names: readonl
   if (almost) return [await columnOfKind(engine, table, { name: almost.name, kind: 'number' })]
   const present = table.columns.map((column) => column.name)
   throw new StepError(
-    `${table.name} has no number column. Its columns are: ${listed(present)}. Choose another file, or run Clean table if some cells keep a column from being numbers.`,
+    `${table.name} has no number column. Its columns are: ${listed(present)}. Choose another file. If a column has a few cells that are not numbers, run Clean table first.`,
   )
 }
 
-/** The named column, which has to hold times; without a name, the first that does, if any. */
+/** The named column, which must contain times. Without a name, the first time column, if any. */
 export async function timeColumn(engine: Engine, table: Table, name: string | null): Promise<TableColumn | undefined> {
   if (name) return columnOfKind(engine, table, { name, kind: 'time' })
   return table.columns.find((column) => column.kind === 'time')
@@ -86,8 +86,8 @@ export async function timeColumn(engine: Engine, table: Table, name: string | nu
 const SERIES_MAX = 60
 
 /**
- * The column that tells several series of one table apart, such as the station: a text column of few values that,
- * together with the time, names each row. Undefined when the times alone do.
+ * The column that distinguishes the series in one table, such as the station: a text column with few distinct values that
+ * identifies each row together with the time. Undefined if the times alone are unique.
  */
 export async function seriesColumn(engine: Engine, table: Table, time: TableColumn): Promise<TableColumn | undefined> {
   const candidates = table.columns.filter((column) => column.kind === 'text' && !column.strays)

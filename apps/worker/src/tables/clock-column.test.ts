@@ -6,12 +6,12 @@ import { runOn } from '#testing.ts'
 
 const PEGEL = 'Datum;Uhrzeit;Pegel\n01.03.2024;00:00;1,0\n01.03.2024;00:30;3,0\n01.03.2024;13:00;5,5\n02.03.2024;;9\n'
 
-describe('dates and a clock in two columns', () => {
+describe('dates and times of day in two columns', () => {
   it.each([
     ['a German logger', PEGEL, '2024-03-01 13:00:00'],
-    ['hours of half a day', 'Date,Time,v\n3/1/2024,12:15 AM,1\n3/1/2024,1:05:30 PM,5.5\n', '2024-03-01 13:00:00'],
+    ['a 12-hour clock', 'Date,Time,v\n3/1/2024,12:15 AM,1\n3/1/2024,1:05:30 PM,5.5\n', '2024-03-01 13:00:00'],
     ['the clock first', 'time,date,v\n00:15:00,2024-03-01,1\n13:05:30.5,2024-03-01,5.5\n', '2024-03-01 13:00:00'],
-  ])('are put together by the hour: %s', async (_, text, hour) => {
+  ])('can be aggregated by hour: %s', async (_, text, hour) => {
     const outcome = await runOn(
       aggregateTable,
       { 'log.csv': text },
@@ -20,33 +20,33 @@ describe('dates and a clock in two columns', () => {
 
     const [, second] = (await outcome.text('aggregated')).trim().split('\n').slice(1)
     expect(second).toBe(`${hour},1,5.5`)
-    expect(outcome.log.join(' ')).toContain('were read together as times')
+    expect(outcome.log.join(' ')).toContain('were combined into times')
   })
 
-  it('are one axis of a plot, also when the clock is what was asked for', async () => {
+  it('are one axis of a plot, even if the time of day was chosen', async () => {
     const outcome = await runOn(plotTable, { 'pegel.csv': PEGEL }, { x: 'Uhrzeit' })
 
     const { data } = await outcome.json<{ data: { x: string[] }[] }>('plot')
     expect(data[0]?.x).toEqual(['2024-03-01 00:00:00', '2024-03-01 00:30:00', '2024-03-01 13:00:00'])
   })
 
-  it('are left apart where the clock is asked for by itself', async () => {
+  it('stay separate if only the time of day is used', async () => {
     const outcome = await runOn(aggregateTable, { 'pegel.csv': PEGEL }, { every: 'none', group_by: ['Uhrzeit'] })
 
     expect(Object.keys((await outcome.rows('aggregated'))[0] ?? {})[0]).toBe('Uhrzeit')
   })
 
-  it('are pointed at by a profile', async () => {
+  it('are reported by a profile', async () => {
     const outcome = await runOn(profileTable, { 'pegel.csv': PEGEL })
 
     expect(await outcome.text('summary')).toContain('`Uhrzeit` has the time of day for the dates in `Datum`')
   })
 
   it.each([
-    ['without a clock', 'date,v\n2024-03-01,1\n2024-03-02,2\n'],
-    ['between two clocks', 'start,date,end,v\n10:00,2024-03-01,11:00,1\n12:00,2024-03-02,13:00,2\n'],
-    ['far from the clock', 'date,v,time\n2024-03-01,1,10:00\n2024-03-02,2,11:00\n'],
-  ])('are refused by the hour %s, with what to do', async (_, text) => {
+    ['without a time of day', 'date,v\n2024-03-01,1\n2024-03-02,2\n'],
+    ['between two times of day', 'start,date,end,v\n10:00,2024-03-01,11:00,1\n12:00,2024-03-02,13:00,2\n'],
+    ['not next to the time of day', 'date,v,time\n2024-03-01,1,10:00\n2024-03-02,2,11:00\n'],
+  ])('cannot be aggregated by hour %s, and the error says what to do', async (_, text) => {
     const done = runOn(aggregateTable, { 'days.csv': text }, { every: 'hour' })
 
     await expect(done).rejects.toThrow('has dates without a time of day, so its rows cannot be aggregated by hour')

@@ -4,7 +4,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { bareSql } from '@millrace/tables/value-reading'
 
-/** A column of dates and the column of times of day that stands directly beside it. */
+/** A column of dates and the adjacent column with the times of day. */
 export interface DateAndClock {
   date: TableColumn
   clock: TableColumn
@@ -13,7 +13,7 @@ export interface DateAndClock {
 const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?'"
 const HALF_DAYS = "['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']"
 
-/** Finds the dates of a table that are told apart by a clock; undefined where there is none, or more than one way. */
+/** Finds the dates that a time-of-day column completes. Undefined if there are none, or more than one combination. */
 export async function dateAndClock(engine: Engine, table: Table): Promise<DateAndClock | undefined> {
   const pairs = table.columns.flatMap((date, at) => {
     const beside = [table.columns[at - 1], table.columns[at + 1]]
@@ -35,7 +35,7 @@ async function isClock(engine: Engine, table: Table, column: TableColumn): Promi
   return (figures.number('present') ?? 0) > 0 && figures.number('odd') === 0
 }
 
-/** The same table with dates and clock as one column of times, called like the dates; rows without a clock have none. */
+/** The same table with date and time of day combined in the date column. Rows without a time of day have no time. */
 export async function withMoments(engine: Engine, table: Table, { date, clock }: DateAndClock): Promise<Table> {
   const moment: TableColumn = { name: date.name, kind: 'time', type: 'TIMESTAMP' }
   const columns = table.columns.flatMap((column) => (column === clock ? [] : [column === date ? moment : column]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
 import { runOn } from '#testing.ts'
 
-/** Writes a text by looking every sign up in what the bytes of the encoding mean. */
+/** Encodes a text by looking up each character in the decoder's table. */
 function encoded(text: string, encoding: string): Uint8Array {
   const bytesOf = new Map<string, number[]>()
   const learn = (bytes: number[]) => {
@@ -36,21 +36,21 @@ describe('a file in an encoding older than Unicode', () => {
     ['macintosh', GERMAN, 'Düsseldorf'],
     ['windows-1252', GERMAN, 'Düsseldorf'],
     ['windows-1250', POLISH, 'Wąbrzeźno'],
-  ])('is told by its letters: %s', async (encoding, content, word) => {
+  ])('is detected from its letters: %s', async (encoding, content, word) => {
     expect((await textOf(encoded(content, encoding))).text).toContain(word)
   })
 
   it.each([
     ['windows-1251', 'имя;v\nдом;1\n', 'имя'],
     ['euc-kr', '역,수위\n서울,1\n', '서울'],
-  ])('is refused where it cannot be told, and read where it is named: %s', async (encoding, content, word) => {
+  ])('is refused if it cannot be detected, and read if it is named: %s', async (encoding, content, word) => {
     const bytes = encoded(content, encoding)
 
-    await expect(textOf(bytes)).rejects.toThrow('its encoding cannot be told from its letters. Set “Encoding”')
+    await expect(textOf(bytes)).rejects.toThrow('its encoding could not be detected. Set “Encoding”')
     expect((await textOf(bytes, { encoding })).text).toContain(word)
   })
 
-  it('is refused in words when it is not what it is said to be', async () => {
+  it('is refused with a clear message if the named encoding is wrong', async () => {
     await expect(textOf(encoded(GERMAN, 'windows-1252'), { encoding: 'shift_jis' })).rejects.toThrow(
       'old.csv is not written in Shift JIS',
     )

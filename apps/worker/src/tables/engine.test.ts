@@ -2,7 +2,7 @@ import { openEngine } from '@millrace/tables/engine'
 import { expect, it } from 'vitest'
 import { testFolder } from '#testing.ts'
 
-it('closes once what is under way has ended', async () => {
+it('closes after the running statement has finished', async () => {
   const engine = await openEngine(await testFolder())
   const failing = engine.rows('SELECT no_such_column').catch((error: Error) => error.message)
   const sums = [1, 2, 3].map((factor) =>

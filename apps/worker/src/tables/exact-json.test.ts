@@ -8,13 +8,13 @@ it.each([
   ['wrapped.json', '{"items":[{"id":9007199254740993},{"id":1}]}', '9007199254740993 1'],
   ['columns.json', '{"columns":["id"],"data":[[123456789012345678901],[5]]}', '123456789012345678901 5'],
   ['longer.json', '[{"id":123456789012345678901234567890,"v":1.5},{"id":1}]', '123456789012345678901234567890 1'],
-])('whole numbers of JSON keep all their digits: %s', async (name, content, ids) => {
+])('JSON integers keep all their digits: %s', async (name, content, ids) => {
   const outcome = await runOn(convertTable, { [name]: content }, { format: 'csv', columns: ['id'] })
 
   expect((await outcome.text('converted')).trim().split('\n').slice(1).join(' ')).toBe(ids)
 })
 
-it('numbers of JSON that are none stay a gap among numbers', async () => {
+it('non-finite JSON numbers are read as missing', async () => {
   const outcome = await runOn(convertTable, { 'nan.json': '[{"a":NaN,"b":1},{"a":2,"b":3}]' })
 
   expect(await outcome.rows('converted')).toEqual([

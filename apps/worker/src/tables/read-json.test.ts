@@ -37,7 +37,7 @@ describe('a JSON document', () => {
       [{ name: 'Köln', longitude: 6.95, latitude: 50.93 }],
     ],
     [
-      'what pandas writes by column',
+      'pandas output by column',
       { a: { 0: 1, 1: 2 }, b: { 0: 'x', 1: 'y' } },
       [
         { a: 1, b: 'x' },
@@ -45,7 +45,7 @@ describe('a JSON document', () => {
       ],
     ],
     [
-      'what pandas writes by row',
+      'pandas output by row',
       { Köln: { a: 1 }, Bonn: { a: 2 } },
       [
         { 'column 1': 'Köln', a: 1 },
@@ -63,27 +63,27 @@ describe('a JSON document', () => {
       [{ a: 1, b: 'x' }],
     ],
     ['a single object', { a: 1, b: 'x' }, [{ a: 1, b: 'x' }]],
-    ['objects in lines that are no lines of JSON', '[\n  {\n    "a": 1\n  }\n]', [{ a: 1 }]],
+    ['objects that span several lines', '[\n  {\n    "a": 1\n  }\n]', [{ a: 1 }]],
     ['NaN, as Python writes it', '{"a": [1, NaN]}', [{ a: 1 }, { a: null }]],
-  ])('of %s is a table', async (_, content, rows) => {
+  ])('with %s is read as a table', async (_, content, rows) => {
     expect((await read(content)).rows).toEqual(rows)
   })
 
-  it('that wraps its table says where the rows came from', async () => {
+  it('with a nested table reports the path to the rows', async () => {
     const { rows, said } = await read({ status: 'ok', result: { count: 2, items: [{ a: 1 }, { a: 2 }] } })
 
     expect(rows).toEqual([{ a: 1 }, { a: 2 }])
     expect(said).toContain('The rows were taken from “result.items”, the one table in the document.')
   })
 
-  it('gives times that are written as text, and leaves texts of digits', async () => {
+  it('has times parsed from text, and keeps text of digits', async () => {
     const { types, said } = await read([{ t: '2024-01-01T00:00', zip: '01067', day: '20240301', v: '1.5' }])
 
     expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'day VARCHAR', 'v VARCHAR'])
-    expect(said).toContain('Column `t` holds texts and was read as times.')
+    expect(said).toContain('Column `t` contains text and was read as times.')
   })
 
-  it('with values of several kinds in one column gives them as text', async () => {
+  it('with several types in one column is read as text there', async () => {
     expect((await read([{ a: 1 }, { a: 'x' }, { a: [1, 2] }])).rows).toEqual([{ a: '1' }, { a: 'x' }, { a: '[1,2]' }])
   })
 
@@ -91,23 +91,27 @@ describe('a JSON document', () => {
     [
       'several tables',
       { a: [{ x: 1 }], b: [{ y: 1 }] },
-      'a.json holds several tables: a, b. Save the one you need as a file of its own.',
+      'a.json holds several tables: a, b. Save the one you need as a separate file.',
     ],
     ['nothing', [], 'a.json is an empty list. Choose a file with at least one row.'],
     ['a number', 42, 'a.json is JSON, but not a table'],
     ['numbers', [1, 2, 3], 'a.json is JSON, but not a table'],
     [
-      'a comma too many',
+      'an extra comma',
       '[{"a":1},\n{"a":2},]',
-      'a.json is no valid JSON in line 2, column 9. Correct it there, or export the file again.',
+      'a.json is not valid JSON at line 2, column 9. Correct it there, or export the file again.',
     ],
-    ['half of it', '{"a": [1, 2', 'a.json ends before its JSON does. Correct it there, or export the file again.'],
+    [
+      'a truncated object',
+      '{"a": [1, 2',
+      'a.json ends before its JSON is complete. Correct it there, or export the file again.',
+    ],
     [
       'a broken line',
       '{"a":1}\n{"a":\n{"a":3}\n',
-      'Line 2 of a.json is no valid JSON. Correct it, or remove the line.',
+      'Line 2 of a.json is not valid JSON. Correct it, or remove the line.',
     ],
-  ])('of %s is refused with what to do', async (_, content, sentence) => {
+  ])('with %s is refused, and the error says what to do', async (_, content, sentence) => {
     await expect(read(content)).rejects.toThrow(sentence)
   })
 })

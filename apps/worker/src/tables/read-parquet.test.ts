@@ -22,7 +22,7 @@ async function read(select: string) {
 }
 
 describe('a Parquet file', () => {
-  it('may have columns that are named as the engine counts rows', async () => {
+  it('may have columns with the engine’s reserved names', async () => {
     const { types, table, engine, said } = await read(
       `SELECT 5 AS file_row_number, 6 AS "rowid", 7 AS "__millrace_row", 8 AS "Select"`,
     )
@@ -45,7 +45,7 @@ describe('a Parquet file', () => {
     expect(said[1]).toContain('rowid → rowid (2)')
   })
 
-  it('has no value where it says NaN', async () => {
+  it('has NaN read as missing', async () => {
     const { table, engine } = await read(`SELECT unnest([1.5, 'nan'::DOUBLE, 2.5]) AS v`)
 
     expect(await engine.rows(`SELECT count(v) AS n, avg(v) AS mean, max(v) AS top FROM ${table.view}`)).toEqual([
@@ -53,14 +53,14 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('gives times that are written as text, and leaves names made of digits', async () => {
+  it('has times parsed from text, and keeps identifiers made of digits', async () => {
     const { types, said } = await read(`SELECT '2024-03-01 08:15' AS t, '01067' AS zip, '31.12.2024' AS d, 'x' AS s`)
 
     expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'd DATE', 's VARCHAR'])
-    expect(said).toContain('Column `d` holds texts and was read as times.')
+    expect(said).toContain('Column `d` contains text and was read as times.')
   })
 
-  it('keeps the types it has', async () => {
+  it('keeps its types', async () => {
     const { types } = await read(
       `SELECT 1.5::DECIMAL(20, 2) AS d, uuid() AS u, [1, 2] AS l, {'a': 1} AS st, TIME '12:30' AS c, 'x'::BLOB AS b`,
     )
@@ -68,7 +68,7 @@ describe('a Parquet file', () => {
     expect(types).toEqual(['d DECIMAL(20,2)', 'u UUID', 'l INTEGER[]', 'st STRUCT(a INTEGER)', 'c TIME', 'b BLOB'])
   })
 
-  it('without rows is a table without rows', async () => {
+  it('without rows is an empty table', async () => {
     const { table, types } = await read(`SELECT 1 AS a, 'x' AS s WHERE false`)
 
     expect(table.rows).toBe(0)

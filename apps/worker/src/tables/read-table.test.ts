@@ -19,16 +19,16 @@ async function read(name: string, content: string | Uint8Array, badRows: 'stop' 
 }
 
 describe('readTable', () => {
-  it('reads what a German logger writes and says what it recognised', async () => {
+  it('reads the file of a German logger and reports what it detected', async () => {
     const { kinds, said, table, engine } = await read('köln.csv', messyCsv())
 
     expect(kinds).toEqual(['Zeit TIMESTAMP', 'Station VARCHAR', 'Höhe DOUBLE', 'Höhe (2) BIGINT', 'Abfluß VARCHAR'])
     expect(said).toEqual([
       'köln.csv: Latin-1, semicolon, decimal comma; 296 rows, 5 columns.',
-      'The file is marked as UTF-8 but holds Latin-1 text; it was read as Latin-1.',
-      'The header names some columns twice; the later ones are called Höhe (2).',
-      '1 row with too few cells was filled up with empty ones, the first is row 207 (line 209).',
-      'Column `Abfluß` is not wholly numbers: row 8 holds “k. A.” (and 7 more rows like it).',
+      'The file is marked as UTF-8 but contains Latin-1 text; it was read as Latin-1.',
+      'Duplicate column names were changed to Höhe (2).',
+      '1 row with too few cells was padded with empty cells; the first is row 207 (line 209).',
+      'Column `Abfluß` has values that are not numbers: row 8 has “k. A.” (and 7 more rows like it).',
     ])
     const rows = await engine.rows(`SELECT epoch("Zeit") AS t, "Höhe" AS h FROM ${table.view} LIMIT 1`)
     expect(rows).toEqual([{ t: Date.UTC(2024, 2, 1) / 1000, h: 300 }])
@@ -40,7 +40,7 @@ describe('readTable', () => {
     ['one column', 'value\n1\n2\n', ['value BIGINT']],
     ['an array of objects', '[{"a":1,"t":"2024-01-01T00:00:00Z"},{"a":2.5}]', ['a DOUBLE', 't TIMESTAMP']],
     ['one object per line', '{"a":1,"b":{"c":2}}\n{"a":2}\n', ['a BIGINT', 'b VARCHAR']],
-    ['names of things made of digits', 'zip,n\n01067,1\n50667,2\n', ['zip VARCHAR', 'n BIGINT']],
+    ['identifiers made of digits', 'zip,n\n01067,1\n50667,2\n', ['zip VARCHAR', 'n BIGINT']],
     [
       'times with offsets',
       't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n',
@@ -50,7 +50,7 @@ describe('readTable', () => {
     expect((await read('table.csv', content)).kinds).toEqual(kinds)
   })
 
-  it('counts times with offsets in UTC', async () => {
+  it('converts times with offsets to UTC', async () => {
     const { engine, table } = await read('t.csv', 't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n')
 
     const rows = await engine.rows<{ t: number }>(`SELECT epoch(t) AS t FROM ${table.view}`)
@@ -60,7 +60,7 @@ describe('readTable', () => {
     ])
   })
 
-  it('keeps every value of a column in which one late cell is no number', async () => {
+  it('keeps every value of a column in which one late cell is not a number', async () => {
     const lines = Array.from({ length: 50_000 }, (_, at) => `${at},${at === 49_998 ? 'err' : at / 2}`)
     const { table, engine } = await read('late.csv', `id,v\n${lines.join('\n')}\n`)
 
@@ -74,7 +74,7 @@ describe('readTable', () => {
       'only blanks',
       'a.csv',
       ' \n\n',
-      'a.csv holds nothing but blanks. Choose a file with a header and at least one row.',
+      'a.csv contains only whitespace. Choose a file with a header and at least one row.',
     ],
     [
       'a picture',
@@ -86,13 +86,13 @@ describe('readTable', () => {
       'a workbook',
       'levels.csv',
       Buffer.from('PK\u0003\u0004rest of it'),
-      'levels.csv is an Excel workbook or a ZIP archive, not a table. Save the sheet as CSV (or unpack the archive) and choose that file.',
+      'levels.csv is an Excel workbook or a ZIP archive, not a table. Save the sheet as CSV (or extract the archive) and choose that file.',
     ],
     [
       'a row that is too long',
       'a.csv',
       `a,b\n${'1,2\n'.repeat(500)}1,2,3\n`,
-      'Row 501 of a.csv (line 502) has 3 columns where the header names 2. Put cells that hold a “,” into quotation marks, or run Clean table first, which can leave such rows out.',
+      'Row 501 of a.csv (line 502) has 3 columns where the header names 2. Quote cells that contain a “,”, or run Clean table first to drop such rows.',
     ],
     [
       'an open quotation mark',
@@ -101,33 +101,33 @@ describe('readTable', () => {
       'Line 3 of a.csv opens a quotation mark that is never closed. Close it there, or remove it.',
     ],
     [
-      'JSON that is no table',
+      'truncated JSON',
       'a.json',
       '{"a": [1, 2',
-      'a.json ends before its JSON does. Correct it there, or export the file again.',
+      'a.json ends before its JSON is complete. Correct it there, or export the file again.',
     ],
     [
       'half a Parquet file',
       'a.parquet',
       'PAR1 and then nothing',
-      'a.parquet is a Parquet file that is damaged or was not written to its end. Upload it again.',
+      'a.parquet is a Parquet file that is damaged or truncated. Upload it again.',
     ],
-  ])('refuses %s with what to do', async (_, name, content, sentence) => {
+  ])('refuses %s and says what to do', async (_, name, content, sentence) => {
     await expect(read(name, content)).rejects.toThrow(sentence)
   })
 
-  it('leaves rows that are too long out where the step allows it, and counts the others as the file does', async () => {
+  it('skips overlong rows if the step allows it, and keeps the row numbers of the file', async () => {
     const { table, said, engine } = await read('a.csv', `a,b\n1,2\n1,2,3\nx,2\n${'5,6\n'.repeat(30)}`, 'skip')
 
     expect(table).toMatchObject({ rows: 32, skippedRows: 1 })
     expect(said).toContain(
-      '1 row with more cells than the table has columns was left out, the first is row 2 (line 3).',
+      '1 row with more cells than the table has columns was left out; the first is row 2 (line 3).',
     )
     expect(table.columns[0]?.strays).toMatchObject({ row: 3, value: 'x' })
     expect(await engine.row(`SELECT count(*) AS n FROM ${table.view}`)).toEqual({ n: 32 })
   })
 
-  it('lets nothing that runs in the engine read files of the worker', async () => {
+  it('prevents queries from reading the worker’s files', async () => {
     const { engine } = await read('a.csv', SMALL)
 
     for (const sql of [

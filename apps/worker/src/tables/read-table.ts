@@ -19,14 +19,14 @@ import { dateAndClock, withMoments } from './clock-column.ts'
 
 interface Reading {
   folder: string
-  /** Those of the step, in which people may name the encoding. */
+  /** The step's parameters, which may set the encoding. */
   parameters?: { encoding?: NamedEncoding | null }
   log: { info(text: string): void; warn(text: string): void }
-  /** What becomes of columns that a few cells keep from being numbers or times: text, or those cells empty. */
+  /** How to read columns with a few strays: as text, or as numbers or times with those cells empty. */
   strays?: 'text' | 'empty' | 'left to the step'
 }
 
-/** Reads a file as a table, whatever it is written in, and says in the log what it recognised. */
+/** Reads a file of any supported format as a table and logs what it detected. */
 export async function readTable(
   engine: Engine,
   input: Pick<StepInput, 'name' | 'path'>,
@@ -47,7 +47,7 @@ export async function readTable(
 
 const STRAY_SHARE = 0.05
 
-/** The same table with columns read as what nearly all of their cells are; the log says which cells are empty now. */
+/** The same table with each such column typed like nearly all of its cells. The log lists the cells that are now empty. */
 async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']): Promise<Table> {
   const healed = (column: TableColumn): column is TableColumn & { strays: Strays } =>
     column.strays !== undefined && column.strays.count <= table.rows * STRAY_SHARE
@@ -63,15 +63,15 @@ async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']
   const columns = table.columns.map((column): TableColumn => {
     if (!healed(column)) return column
     const { wanted, count: cells } = column.strays
-    log.warn(`${strayNote(column)} It was read as ${wanted}s all the same, without ${plural(cells, 'cell')}.`)
+    log.warn(`${strayNote(column)} It was read as ${wanted}s anyway; ${plural(cells, 'cell')} became empty.`)
     return { name: column.name, kind: wanted, type: wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE' }
   })
   return { ...table, numbered, view, columns }
 }
 
 /**
- * The table with dates and the clock beside them read together, unless the clock is asked for by itself. Answers the
- * name by which the times are asked for: that of the clock stands for both.
+ * The table with dates and the adjacent times of day combined, unless the step uses the time of day separately. Returns
+ * the name of the combined column, so that the name of either column refers to it.
  */
 export async function readMoments(
   engine: Engine,
@@ -81,11 +81,11 @@ export async function readMoments(
   const pair = await dateAndClock(engine, table)
   const isClock = (name: string | null) => name?.trim().toLowerCase() === pair?.clock.name.toLowerCase()
   if (!pair || others.some(isClock)) return { table, time }
-  log.info(`\`${pair.date.name}\` and \`${pair.clock.name}\` stand beside each other and were read together as times.`)
+  log.info(`\`${pair.date.name}\` and \`${pair.clock.name}\` are adjacent and were combined into times.`)
   return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
 }
 
-/** Refuses a table without rows, for steps that have nothing to do then. */
+/** Refuses a table without rows, for steps that need at least one. */
 export function requireRows(table: Table): void {
   if (table.rows > 0) return
   throw new StepError(`${table.name} has a header but no rows below it. Choose a file with data.`)

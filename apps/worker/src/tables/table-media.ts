@@ -1,4 +1,4 @@
-/** What the table steps take: the usual type first, since it names the slot's icon. */
+/** What the table steps accept: the most common type first, because it determines the slot's icon. */
 export const TABLE_MEDIA = [
   'text/csv',
   'text/tab-separated-values',

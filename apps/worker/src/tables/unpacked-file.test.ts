@@ -7,19 +7,19 @@ import { convertTable } from '#steps/convert-table.ts'
 import { queryTable } from '#steps/query-table.ts'
 import { runOn, SMALL, testFolder } from '#testing.ts'
 
-describe('a file packed with gzip', () => {
+describe('a gzip-compressed file', () => {
   it.each([
     ['readings.csv.gz', gzipSync(SMALL)],
     ['two-parts.csv.gz', Buffer.concat([gzipSync(SMALL.slice(0, 60)), gzipSync(SMALL.slice(60))])],
     ['no-name-that-says-so', gzipSync(SMALL)],
     ['rows.json.gz', gzipSync('[{"station":"Köln"},{"station":"Bonn"},{"station":"Köln"}]')],
-  ])('is read like what is in it: %s', async (name, bytes) => {
+  ])('is read like its content: %s', async (name, bytes) => {
     const outcome = await runOn(convertTable, { [name]: bytes })
 
     expect((await outcome.rows('converted')).map((row) => row.station)).toEqual(['Köln', 'Bonn', 'Köln'])
   })
 
-  it('is called without both endings', async () => {
+  it('gives outputs a name without both extensions', async () => {
     const sql = 'SELECT count(*) AS n FROM readings'
 
     const outcome = await runOn(queryTable, { 'readings.csv.gz': gzipSync(SMALL) }, { sql })
@@ -28,19 +28,19 @@ describe('a file packed with gzip', () => {
     expect(outcome.outputs[0]?.name).toBe('readings_query.parquet')
   })
 
-  it('is refused in words when it is damaged', async () => {
+  it('is refused with a clear message if it is damaged', async () => {
     const bytes = gzipSync(SMALL).subarray(0, 40)
 
-    await expect(runOn(convertTable, { 'cut.csv.gz': bytes })).rejects.toThrow('damaged or not written to its end')
+    await expect(runOn(convertTable, { 'cut.csv.gz': bytes })).rejects.toThrow('corrupt or truncated')
   })
 
-  it('is refused in words when it unpacks to more than there is room for', async () => {
+  it('is refused with a clear message if its content exceeds the disk space', async () => {
     const folder = await testFolder()
     const path = join(folder, 'bomb.csv.gz')
     await writeFile(path, gzipSync(Buffer.alloc(50_000_000)))
 
     const unpacking = unpackedFile({ path, name: 'bomb.csv.gz' }, join(folder, 'out'), 10_000_000)
 
-    await expect(unpacking).rejects.toThrow('bomb.csv.gz unpacks to more than 10 MB')
+    await expect(unpacking).rejects.toThrow('bomb.csv.gz decompresses to more than 10 MB')
   })
 })

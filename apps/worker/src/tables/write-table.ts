@@ -8,30 +8,30 @@ export type TableFormat = 'parquet' | 'csv'
 
 const MEDIA: Record<TableFormat, string> = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' }
 
-/** The parameter by which people choose what a table step writes. */
+/** The parameter that sets the output format of a table step. */
 export const FORMAT_PARAMETER = {
   type: 'string',
   title: 'Write as',
-  description: 'Parquet keeps the types of the columns and is small; CSV opens in every program.',
+  description: 'Parquet is compact and keeps column types. CSV opens in any program.',
   enum: ['parquet', 'csv'],
   default: 'parquet',
 } as const
 
-/** Media types of a slot that `writeTable` fills. */
+/** Media types of a slot that `writeTable` can fill. */
 export const WRITTEN_MEDIA = `${MEDIA.parquet}, ${MEDIA.csv}`
 
 interface Written {
   slot: string
-  /** A view, a table or a query in brackets. */
+  /** A view, a table or a parenthesized query. */
   from: string
-  /** Such as `_clean`; the extension follows from the format. */
+  /** Such as `_clean`. The extension is derived from the format. */
   suffix: string
   format: TableFormat
 }
 
 /**
- * Writes a relation of the engine as a result of the job, named after the input, and returns its size. Sums of integers
- * are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT where they fit.
+ * Writes a relation of the engine as an output of the job, named after the input, and returns its size. Sums of integers
+ * are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT if they fit.
  */
 export async function writeTable(
   engine: Engine,

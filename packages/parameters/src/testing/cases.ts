@@ -6,7 +6,7 @@ interface ParameterCase {
   faults: Fault[]
 }
 
-/** A schema as a worker may send it, with references and nullable values. */
+/** A typical schema of a worker, with references and nullable values. */
 export const SCHEMA = {
   type: 'object',
   $defs: { window: { type: 'integer', minimum: 24, maximum: 672, 'x-unit': 'samples' } },
@@ -40,7 +40,7 @@ export const SCHEMA = {
 const good = { column: 'level_cm', fill: { how: 'value', value: 0 } }
 const fault = (pointer: string, message: string): Fault[] => [{ pointer, message }]
 
-/** Parameters and what is wrong with them. The server and the form have to agree on each. */
+/** Parameters and their faults. The server and the form must agree on each case. */
 export const CASES: ParameterCase[] = [
   { what: 'good parameters', value: good, faults: [] },
   { what: 'null where it is allowed', value: { ...good, limit: null }, faults: [] },
@@ -68,12 +68,12 @@ export const CASES: ParameterCase[] = [
     faults: fault('/limit', '“x” isn’t a number.'),
   },
   {
-    what: 'a fault in the branch that was meant',
+    what: 'a fault in the matching branch',
     value: { ...good, fill: { how: 'text', text: '' } },
     faults: fault('/fill/text', 'Enter a value.'),
   },
   {
-    what: 'a value that the branch needs',
+    what: 'a value missing in the matching branch',
     value: { ...good, fill: { how: 'value' } },
     faults: fault('/fill/value', 'Enter a number.'),
   },
@@ -93,12 +93,12 @@ export const CASES: ParameterCase[] = [
     faults: fault('/columns/0', 'Expected text.'),
   },
   {
-    what: 'a value outside of a list of choices',
+    what: 'a value that is not one of the choices',
     value: { ...good, method: 'magic' },
     faults: fault('/method', 'Choose one of: hampel, none.'),
   },
   {
-    what: 'text of another form',
+    what: 'text that does not match the pattern',
     value: { ...good, code: 'abc' },
     faults: fault('/code', 'This doesn’t match the pattern ^[A-Z]+$.'),
   },
@@ -108,7 +108,7 @@ export const CASES: ParameterCase[] = [
     faults: fault('/day', 'Enter a date, such as 2024-11-20.'),
   },
   {
-    what: 'an unknown name, with characters of a pointer',
+    what: 'an unknown name that contains pointer characters',
     value: { ...good, 'a/b~c %': 1 },
     faults: fault('/a~1b~0c %', 'The step has no parameter with this name. Remove it.'),
   },

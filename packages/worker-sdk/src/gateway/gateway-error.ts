@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import type { ProblemBody } from '@millrace/contracts/problems'
 
-/** The server answered with an error. A server that did not answer at all is another kind of error. */
+/** An error reply of the server. A missing reply is a different error. */
 export class GatewayError extends Error {
   readonly status: number
   readonly code: string
@@ -16,21 +16,21 @@ export class GatewayError extends Error {
   }
 }
 
-/** Says whether asking again may help: no answer, a busy server, or an error on its side. */
+/** Whether a retry may help: no reply, a busy server, or a server error. */
 export function passesByItself(error: unknown): boolean {
   if (!(error instanceof GatewayError)) return true
   if (error.status === 507) return false
   return error.status >= 500 || error.status === 408 || error.status === 425 || error.status === 429
 }
 
-/** Says whether the server refused because the lease belongs to nobody or to somebody else by now. */
+/** Whether the server refused the call because the lease has expired or belongs to another attempt. */
 export function isLeaseLost(error: unknown): boolean {
   return error instanceof GatewayError && error.status === 409
 }
 
 const ERROR_BODY_MAX = 64_000
 
-/** Reads the problem document of an error reply; a body that is none becomes the plain status. */
+/** Reads the problem document of an error reply. If the body is not one, the error has only the status. */
 export async function readProblem(reply: http.IncomingMessage): Promise<GatewayError> {
   const status = reply.statusCode ?? 0
   const text = await bodyText(reply, ERROR_BODY_MAX).catch(() => '')
@@ -41,7 +41,7 @@ export async function readProblem(reply: http.IncomingMessage): Promise<GatewayE
   return new GatewayError({ status, code: problem.code ?? 'unexpected', detail, retryAfterMs })
 }
 
-/** Collects a short body; one that is longer than the limit is cut and its connection closed. */
+/** Reads a short body. If it exceeds the limit, it is cut and the connection closed. */
 export async function bodyText(reply: http.IncomingMessage, limit: number): Promise<string> {
   const parts: Buffer[] = []
   let size = 0

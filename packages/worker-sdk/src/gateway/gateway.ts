@@ -20,14 +20,14 @@ import { type HttpRequest, httpClient } from './http-client.ts'
 
 const SHORT_CALL_MS = 10_000
 const TRANSFER_IDLE_MS = 60_000
-/** The server reads a whole input before it answers that it is damaged. */
+/** The server checks a whole input before it reports damage, so this reply takes longer. */
 const LOOKING_MS = 600_000
 const REPLY_MAX = 32_000_000
 
 export type Gateway = ReturnType<typeof openGateway>
 type LeaseKey = Pick<Lease, 'id' | 'token'>
 
-/** The calls of the worker protocol, each tried once. Non-2xx replies become a GatewayError. */
+/** The calls of the worker protocol, one attempt each. Replies other than 2xx become a GatewayError. */
 export function openGateway(address: string, apiKey: string) {
   const client = httpClient(address, { 'x-api-key': apiKey, 'user-agent': 'millrace-worker' })
 
@@ -60,7 +60,7 @@ export function openGateway(address: string, apiKey: string) {
     fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) =>
       postLease<void>(lease, 'fail', failure, signal, failure.input ? LOOKING_MS : SHORT_CALL_MS),
 
-    /** The bytes of an input from an offset on. A redirect to the object store is followed without our key. */
+    /** The bytes of an input from an offset on. A redirect to the object store is followed without the API key. */
     async readInput(lease: LeaseKey, input: LeaseInput, from: number, signal?: AbortSignal) {
       const range: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
       const request = { method: 'GET', idleMs: TRANSFER_IDLE_MS, signal } as const
@@ -109,6 +109,6 @@ async function succeed(reply: http.IncomingMessage): Promise<http.IncomingMessag
   throw new GatewayError({
     status,
     code: 'unexpected',
-    detail: `The server answered ${status}, which has no meaning here.`,
+    detail: `Unexpected status ${status} from the server.`,
   })
 }

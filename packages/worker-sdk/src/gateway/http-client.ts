@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream'
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT'
-  /** Path below the server's address, or a whole address of another host, which gets no key. */
+  /** Path relative to the server's address, or a full URL of another host, to which the API key is not sent. */
   path: string
   headers?: Record<string, string>
   body?: Buffer | Readable
-  /** Ends the request when nothing was sent or received for so long. */
+  /** Aborts the request if nothing was sent or received for this long. */
   idleMs: number
   signal?: AbortSignal
 }
@@ -18,7 +18,7 @@ export interface HttpClient {
   close(): void
 }
 
-/** HTTP with connections kept open and no Nagle delay: every call of a job is small and waited for. */
+/** HTTP with keep-alive and without Nagle's delay, because the calls of a job are small and sequential. */
 export function httpClient(address: string, keyHeaders: Record<string, string>): HttpClient {
   const base = new URL(address)
   const agents = { 'http:': new http.Agent(CONNECTIONS), 'https:': new https.Agent(CONNECTIONS) }
@@ -39,14 +39,14 @@ export function httpClient(address: string, keyHeaders: Record<string, string>):
 
 const CONNECTIONS = { keepAlive: true, noDelay: true, maxFreeSockets: 64 }
 
-/** Resolves with the head of the reply, even when it comes before the whole body was sent. */
+/** Resolves with the head of the reply, even if it arrives before the whole body was sent. */
 function exchange(outgoing: http.ClientRequest, request: HttpRequest): Promise<http.IncomingMessage> {
   const { body, signal, idleMs } = request
   return new Promise((resolve, reject) => {
-    const stop = () => outgoing.destroy(new Error('The call was given up.'))
+    const stop = () => outgoing.destroy(new Error('The request was aborted.'))
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop, { once: true })
-    outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`No sign of the server for ${idleMs} ms.`)))
+    outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`No data from the server for ${idleMs} ms.`)))
     outgoing.on('response', (reply) => {
       reply.on('end', () => {
         if (!outgoing.writableEnded) outgoing.destroy()

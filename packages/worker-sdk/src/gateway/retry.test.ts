@@ -6,21 +6,21 @@ const answered = (status: number, retryAfterMs?: number) =>
   new GatewayError({ status, code: 'x', detail: `answered ${status}`, retryAfterMs })
 
 describe('pauseMs', () => {
-  it('doubles up to five seconds and is never the same for a whole fleet', () => {
+  it('doubles up to five seconds, with jitter', () => {
     expect([0, 1, 2, 3, 10, 500].map((tries) => pauseMs(tries, undefined, () => 1))).toEqual([
       100, 200, 400, 800, 5000, 5000,
     ])
     expect(pauseMs(3, undefined, () => 0)).toBe(400)
   })
 
-  it('waits as long as the server asks, but not for hours', () => {
+  it('waits as long as the server asks, up to a limit', () => {
     expect(pauseMs(0, answered(429, 7000), () => 1)).toBe(7000)
     expect(pauseMs(0, answered(503, 9_000_000), () => 1)).toBe(60_000)
   })
 })
 
 describe('untilAnswered', () => {
-  it('tries again while the fault may pass by itself, and tells of each', async () => {
+  it('retries transient faults and reports each attempt', async () => {
     const told: unknown[] = []
     let tries = 0
 
@@ -37,7 +37,7 @@ describe('untilAnswered', () => {
     expect([result, tries, told.length]).toEqual(['done', 3, 2])
   })
 
-  it.each([400, 401, 403, 404, 409, 413, 422, 507])('gives up at once when the server answers %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 413, 422, 507])('does not retry after status %i', async (status) => {
     let tries = 0
     const attempt = untilAnswered(
       async () => {
@@ -51,7 +51,7 @@ describe('untilAnswered', () => {
     expect(tries).toBe(1)
   })
 
-  it('stops trying when it is told to', async () => {
+  it('stops retrying when aborted', async () => {
     const stop = new AbortController()
     const attempt = untilAnswered(async () => Promise.reject(new Error('no answer')), {
       signal: stop.signal,
@@ -63,7 +63,7 @@ describe('untilAnswered', () => {
 })
 
 describe('GatewayError', () => {
-  it('tells a lost lease from other answers', () => {
+  it('distinguishes a lost lease from other replies', () => {
     expect(isLeaseLost(answered(409))).toBe(true)
     expect(isLeaseLost(answered(404))).toBe(false)
     expect(isLeaseLost(new Error('socket hang up'))).toBe(false)

@@ -5,13 +5,13 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export interface RetryOptions {
-  /** Ends the trying; the last error is thrown. */
+  /** Stops retrying. The last error is thrown. */
   signal: AbortSignal
-  /** Told once per failed try, for a line in the worker's own output. */
+  /** Called after each failed attempt, for the worker's own output. */
   onFault?: (error: unknown) => void
 }
 
-/** Tries until it works or fails for good. Pauses double up to 5 s and are jittered, so that a fleet spreads out. */
+/** Retries until the call succeeds or fails permanently. Pauses double up to 5 s, with jitter, so that a fleet spreads out. */
 export async function untilAnswered<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -26,7 +26,7 @@ export async function untilAnswered<T>(attempt: () => Promise<T>, options: Retry
   }
 }
 
-/** The pause before the next try: what the server asked for, or half to all of 100 ms · 2^tries, at most 5 s. */
+/** The pause before the next attempt: what the server asked for, or half to all of 100 ms · 2^tries, at most 5 s. */
 export function pauseMs(tries: number, error?: unknown, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))
   const own = ceiling / 2 + (ceiling / 2) * random()

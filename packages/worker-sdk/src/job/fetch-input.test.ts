@@ -12,7 +12,7 @@ import { DamagedInput, fetchInput } from './fetch-input.ts'
 const GOOD = Buffer.from('timestamp,level\n2024-03-01,301.5\n'.repeat(2000))
 const BAD = Buffer.from(GOOD.map((byte, at) => (at === 40_000 ? byte ^ 1 : byte)))
 
-/** A server that answers with each of these replies in turn, and the last one for ever. `cut` ends a reply early. */
+/** A server that answers with these replies in turn and then repeats the last one. `cut` ends a reply early. */
 async function serving(...replies: { bytes: Buffer; cut?: number }[]) {
   let count = 0
   const server = createServer((request, reply) => {
@@ -48,7 +48,7 @@ const INPUT: LeaseInput = {
 const LEASE = { id: randomUUID(), token: randomUUID() } as Lease
 
 describe('fetching an input', () => {
-  it('goes on where a connection broke, and checks the whole', async () => {
+  it('resumes a broken download and verifies the whole file', async () => {
     const { fetches, file, asked } = await serving({ bytes: GOOD, cut: 30_000 }, { bytes: GOOD })
 
     await fetches()
@@ -57,7 +57,7 @@ describe('fetching an input', () => {
     expect(await readFile(file)).toEqual(GOOD)
   })
 
-  it('is done once more when one bit is wrong', async () => {
+  it('retries once after a checksum mismatch', async () => {
     const { fetches, file, asked } = await serving({ bytes: BAD }, { bytes: GOOD })
 
     await fetches()
@@ -66,13 +66,13 @@ describe('fetching an input', () => {
     expect(await readFile(file)).toEqual(GOOD)
   })
 
-  it('says which file of which slot is damaged when it is so again', async () => {
+  it('names the file and slot after a second checksum mismatch', async () => {
     const { fetches } = await serving({ bytes: BAD })
 
     const error = await fetches().catch((cause: unknown) => cause)
 
     expect(error).toBeInstanceOf(DamagedInput)
-    expect((error as DamagedInput).message).toMatch(/^levels\.csv arrived damaged twice\./)
+    expect((error as DamagedInput).message).toMatch(/^levels\.csv failed its checksum twice\./)
     expect((error as DamagedInput).input).toMatchObject({ slot: 'table', index: 3 })
   })
 })

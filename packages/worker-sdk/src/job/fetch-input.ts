@@ -5,19 +5,19 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { untilAnswered } from '../gateway/retry.ts'
 import { RetryableError } from '../step-errors.ts'
 
-/** The bytes of an input are not what its SHA-256 says, also when they are fetched again. */
+/** The content of an input did not match its SHA-256, even after a second download. */
 export class DamagedInput extends RetryableError {
   readonly input: LeaseInput
 
   constructor(input: LeaseInput) {
-    super(`${input.name} arrived damaged twice. The job tries again by itself.`)
+    super(`${input.name} failed its checksum twice. The job retries automatically.`)
     this.input = input
   }
 }
 
 /**
- * Downloads an input to a path. A broken connection goes on where it ended; the checksum of the whole is verified,
- * and a damaged download is done once more before the attempt is given up.
+ * Downloads an input to a path. After a broken connection, the download resumes where it ended. The checksum of the whole
+ * file is verified, and a download that does not match is repeated once before the attempt fails.
  */
 export async function fetchInput(
   gateway: Pick<Gateway, 'readInput'>,

@@ -3,22 +3,22 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { passesByItself } from '../gateway/gateway-error.ts'
 
 /*
- * A lease is ours for `leaseMs` after the start of the last heartbeat the server accepted. Three things end it:
- * the server refuses a heartbeat (canceled, or given to somebody else), no heartbeat went through in time, or the
- * job is settled. Time is the monotonic clock of this process, which goes on while the process is stopped, so a worker
- * that was suspended finds its lease over before it sends anything.
- * What must never happen: a step that goes on working although its lease is over.
+ * The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. It ends if the server
+ * refuses a heartbeat (the job was canceled or claimed again), if no heartbeat succeeds in time, or when the job is
+ * settled. Time is this process's monotonic clock, which keeps running while the process is stopped, so a worker that was
+ * suspended finds that its lease has expired before it sends anything.
+ * What must never happen: a step continues to run after its lease has expired.
  */
 
 const PROGRESS_DELAY_MS = 300
 const RETRY_MS = 1_000
 
 export interface HeldLease {
-  /** Aborts once the lease is no longer ours. */
+  /** Aborts when the lease is lost. */
   readonly lost: AbortSignal
-  /** Travels with the next heartbeat, which comes soon. */
+  /** Sent with the next heartbeat. */
   setProgress(share: number): void
-  /** Another call was refused because the lease is not ours. */
+  /** Call this after another request was refused because the lease is lost. */
   giveUp(): void
   stop(): void
 }
@@ -34,7 +34,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   let sent: number | undefined
   let soon: NodeJS.Timeout | undefined
 
-  /** One heartbeat; answers how long to wait for the next. */
+  /** Sends one heartbeat and returns the delay before the next. */
   async function beat(): Promise<number> {
     const began = performance.now()
     const share = progress
@@ -79,7 +79,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   }
 }
 
-/** A sleep that can be cut short. */
+/** A sleep that can be interrupted. */
 function alarmClock() {
   let ring = () => {}
   return {

@@ -19,11 +19,11 @@ export interface JobTools {
   gateway: Gateway
   pool: ProcessPool
   folder: string
-  /** Aborts when running steps have to end because the worker shuts down. */
+  /** Aborts when the worker shuts down and running steps have to stop. */
   shutdown: AbortSignal
 }
 
-/** Runs one leased job to its end and settles it. Never throws: a job that cannot be settled is left to its lease. */
+/** Runs one leased job and settles it. Never throws: if a job cannot be settled, its lease expires. */
 export async function runJob(lease: Lease, tools: JobTools): Promise<void> {
   const held = renewLease(tools.gateway, lease)
   const log = sendLog(tools.gateway, lease, held.lost)
@@ -48,7 +48,7 @@ interface Attempt extends JobTools {
   log: LogSender
 }
 
-/** Does the work and completes the job; answers a failure when there is one to report. */
+/** Runs the job and completes it. Returns the failure to report, if any. */
 async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefined> {
   const { gateway, held, log, shutdown } = tools
   const { end, damaged } = await runStep(lease, tools)
@@ -68,7 +68,7 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefine
   return undefined
 }
 
-/** Runs the step. An input that came damaged ends the attempt, whatever the step makes of it. */
+/** Runs the step. A damaged input ends the attempt, even if the step handles the error. */
 async function runStep(
   lease: Lease,
   { gateway, pool, folder, held, log, shutdown }: Attempt,
@@ -102,7 +102,7 @@ function damagedFailure({ message, input }: DamagedInput): Failure {
   return { kind: 'retryable', message, input: { slot: input.slot, index: input.index } }
 }
 
-const returned: Failure = { kind: 'returned', message: 'The worker was shut down; the job waits for another one.' }
+const returned: Failure = { kind: 'returned', message: 'The worker was shut down. The job waits for another worker.' }
 
 function failureToSettle(error: unknown): Failure {
   if (error instanceof ShutDown) return returned
@@ -115,7 +115,7 @@ function completionOf(result: unknown): Completion {
   if (result === undefined) return {}
   if (Buffer.byteLength(JSON.stringify(result) ?? '') <= RESULT_MAX) return { result }
   throw new StepError(
-    'The step returned more than 900 kB as its result. This is a fault of the step: large results belong in an output file.',
+    'The step returned more than 900 kB as its result. This is a bug in the step: it should write large results to an output file.',
   )
 }
 

@@ -10,13 +10,13 @@ const WAITING_BYTES_MAX = 16_000_000
 
 export interface LogSender {
   add(stream: LogLine['stream'], text: string, at?: string): void
-  /** Resolves when everything added so far was taken by the server, or will never be. */
+  /** Resolves when the server has accepted everything added so far, or never will. */
   flush(): Promise<void>
 }
 
 /**
- * Sends the lines of a job in numbered batches, in order, soon after they were written. While the server does not answer,
- * lines wait up to a limit; lines beyond it are dropped, and a line says how many.
+ * Sends the lines of a job in numbered batches, in order, shortly after they were written. While the server does not
+ * answer, lines are buffered up to a limit. Lines beyond it are dropped, and one line reports their number.
  */
 export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: AbortSignal): LogSender {
   let waiting: LogLine[] = []
@@ -39,7 +39,7 @@ export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: Abort
   }
 
   function noteDropped(): void {
-    const text = `${dropped} lines were left out here: they came faster than they could be sent.`
+    const text = `${dropped} lines were dropped here because they arrived faster than they could be sent.`
     dropped = 0
     waiting.push({ at: new Date().toISOString(), stream: 'err', text })
   }
@@ -67,7 +67,7 @@ export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: Abort
   }
 }
 
-/** Cuts a text into lines, and lines that are too long into several. */
+/** Splits text into lines, and overlong lines into several. */
 export function pieces(text: string): string[] {
   const lines = text.split(/\r?\n/)
   return lines.flatMap((line) => {
@@ -78,7 +78,7 @@ export function pieces(text: string): string[] {
   })
 }
 
-/** The first lines that fit into one request, at least one. */
+/** The first lines that fit into one request, but at least one. */
 export function takeBatch(waiting: readonly LogLine[]): { lines: LogLine[]; bytes: number } {
   let bytes = 0
   let size = 0

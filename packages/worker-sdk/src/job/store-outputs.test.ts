@@ -11,7 +11,7 @@ import { storeOutputs } from './store-outputs.ts'
 
 const LEASE = { id: randomUUID(), token: randomUUID() } as Lease
 
-/** A server that refuses with these problems in turn, and then takes what it is sent. */
+/** A server that refuses with these problems in turn and then accepts every request. */
 async function refusing(...codes: string[]) {
   const taken: string[] = []
   const server = createServer(async (request, reply) => {
@@ -44,16 +44,16 @@ async function refusing(...codes: string[]) {
 }
 
 describe('storing results', () => {
-  it('waits for room on a full disk, and says so once', async () => {
+  it('waits for space on a full disk, and logs it once', async () => {
     const { stores, taken, said } = await refusing('storage-full', 'storage-full', 'storage-full')
 
     await stores()
 
     expect(taken).toEqual(['a\n1\n'])
-    expect(said).toEqual(["The server's disk is full. The results wait for room, up to 10 minutes."])
+    expect(said).toEqual(["The server's disk is full. Waiting up to 10 minutes for space to store the results."])
   })
 
-  it('gives up at once when the account is full', async () => {
+  it('fails at once if the owner’s quota is used up', async () => {
     const { stores, taken, said } = await refusing('over-quota')
 
     await expect(stores()).rejects.toThrow('There is no room.')

@@ -13,11 +13,11 @@ const ROOM_PAUSE_MS = 15_000
 
 interface Circumstances {
   over: AbortSignal
-  /** Takes a line for the job's log. */
+  /** Adds a line to the job's log. */
   say(line: string): void
 }
 
-/** Sends what a step wrote, one file after the other. A broken upload starts again from its beginning. */
+/** Uploads the step's outputs one by one. A broken upload restarts from its beginning. */
 export async function storeOutputs(
   gateway: Pick<Gateway, 'writeOutput'>,
   lease: Lease,
@@ -31,7 +31,7 @@ export async function storeOutputs(
   }
 }
 
-/** A full disk is soon made room on, and a result may have taken hours: it waits a while before it is given up. */
+/** A result may have taken hours, so a full disk does not fail the job at once: someone may free space soon. */
 async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Circumstances): Promise<void> {
   const until = performance.now() + ROOM_MS
   for (let tries = 0; ; tries += 1) {
@@ -40,7 +40,8 @@ async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Cir
     } catch (error) {
       const full = error instanceof GatewayError && error.code === 'storage-full'
       if (!full || over.aborted || performance.now() > until) throw error
-      if (tries === 0) say(`The server's disk is full. The results wait for room, up to ${ROOM_MS / 60_000} minutes.`)
+      if (tries === 0)
+        say(`The server's disk is full. Waiting up to ${ROOM_MS / 60_000} minutes for space to store the results.`)
       await sleep(error.retryAfterMs ?? ROOM_PAUSE_MS, undefined, { signal: over }).catch(() => {
         throw error
       })
@@ -52,6 +53,6 @@ async function sizeOf(output: WrittenOutput): Promise<number> {
   const found = await stat(output.path).catch(() => undefined)
   if (found?.isFile()) return found.size
   throw new StepError(
-    `The step announced the result ${output.name} for the slot “${output.slot}” but did not write it. This is a fault of the step: tell its author.`,
+    `The step announced the result ${output.name} for the slot “${output.slot}” but did not write it. This is a bug in the step. Report it to its author.`,
   )
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 
-/** What to tell people when a step's process ended before its step did. */
+/** The error message if a step's process exits before the step is done. */
 export function exitSentence(
   exit: { exitCode: number | null; signalCode: NodeJS.Signals | null },
   lastLines: readonly string[],
@@ -8,15 +8,16 @@ export function exitSentence(
   const { exitCode } = exit
   const signal = exit.signalCode ?? signalOfCode(exitCode)
   if (lastLines.some((line) => line.includes('heap out of memory')))
-    return 'The step ran out of memory. Use a smaller file, or run the worker on a computer with more memory.'
+    return 'The step ran out of memory. Use a smaller file, or give the worker more memory.'
   if (signal === 'SIGKILL')
-    return `The step's process was killed (SIGKILL), often because it ran out of memory. Use a smaller file, or run the worker on a computer with more memory.`
-  if (signal) return `The step's process broke down (${signal}). Its log may say why; tell the author of the step.`
-  if (exitCode === null) return 'The computer of the worker could not start a process for the step.'
-  return `The step's process ended by itself (exit code ${exitCode}) before the step was done. Its log may say why; tell the author of the step.`
+    return `The step's process was killed (SIGKILL), often because it ran out of memory. Use a smaller file, or give the worker more memory.`
+  if (signal) return `The step's process crashed (${signal}). See the log, and report this to the author of the step.`
+  if (exitCode === null)
+    return 'The worker could not start a process for the step. Check the memory and process limits of its computer.'
+  return `The step's process exited with code ${exitCode} before the step was done. See the log, and report this to the author of the step.`
 }
 
-/** Shells and some libraries report a signal as 128 + its number. */
+/** Shells and some libraries report a signal as the exit code 128 plus its number. */
 function signalOfCode(code: number | null): string | undefined {
   if (code === null || code <= 128) return undefined
   return Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Ends the steps' processes when this process dies by a signal that cannot be caught. */
+/** Kills the steps' processes if this process dies from a signal that it cannot catch. */
 export interface OrphanGuard {
   watch(pid: number): void
   forget(pid: number): void
@@ -8,8 +8,8 @@ export interface OrphanGuard {
 }
 
 /*
- * A shell that reads which process groups live, and kills them when its input ends, which is when this process is gone,
- * however it went. It is a group of its own, so that what ends our group does not end the guard as well.
+ * A shell that reads the ids of the live process groups and kills them when its standard input closes, which happens
+ * however this process dies. It runs in its own group, so that whatever kills our group does not kill it too.
  */
 const SCRIPT = `
 live=' '
@@ -22,7 +22,7 @@ done
 for pid in $live; do kill -s KILL -- "-$pid"; done
 `
 
-/** Starts the guard. On systems without a shell a step's process only notices that its channel is closed. */
+/** Starts the guard. On systems without a shell, a step's process exits only when its IPC channel closes. */
 export function guardOrphans(): OrphanGuard {
   if (process.platform === 'win32') return { watch() {}, forget() {}, close() {} }
   const shell = spawn('/bin/sh', ['-c', SCRIPT], {

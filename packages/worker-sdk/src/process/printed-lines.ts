@@ -4,8 +4,8 @@ import { StringDecoder } from 'node:string_decoder'
 const LINE_MAX = 64_000
 
 /**
- * Hands on the lines of a stream up to a mark, or to the end of the stream. A line without end is cut, so that a step
- * cannot fill the worker's memory. What comes while nobody listens is dropped.
+ * Emits the lines of a stream up to a marker, or to the end of the stream. Overlong lines are cut, so that a step cannot
+ * fill the worker's memory. Lines that arrive without a listener are dropped.
  */
 export function printedLines(stream: Readable | null) {
   const decoder = new StringDecoder('utf8')

@@ -5,16 +5,16 @@ const IDLE_MS = 60_000
 const FORK_AGAIN_MS = 2_000
 
 export interface ProcessPool {
-  /** A process that waits already, or a new one. */
+  /** Returns a waiting process, or starts one. */
   take(): StepProcess
-  /** Gives a process back after its job. */
+  /** Returns a process to the pool after its job. */
   put(process: StepProcess): void
   close(): void
 }
 
 /**
- * Keeps processes warm: one waits from the start, and one more while there is room, so that a job does not wait for
- * a process to start. Those that were not needed for a minute end, the last one stays.
+ * Keeps processes ready, so that a job does not wait for one to start: one from the beginning, and one more while there is
+ * capacity. Processes that were idle for a minute are stopped, except the last one.
  */
 export function processPool(options: { entry: string; cwd: string; size: number }): ProcessPool {
   const guard = guardOrphans()

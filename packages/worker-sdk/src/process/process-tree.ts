@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** All processes that descend from one, by the kernel's own list; empty where there is no /proc. */
+/** All descendants of a process according to the kernel. Empty on systems without /proc. */
 export function descendantsOf(pid: number): number[] {
   const children = childrenByParent()
   const found: number[] = []
@@ -14,8 +14,8 @@ export function descendantsOf(pid: number): number[] {
 }
 
 /**
- * Ends a process, its group, and every descendant with the descendant's own group, so that also what a step started
- * with `setsid` is gone. The list is taken before the first signal: an orphan has lost its parent's number.
+ * Kills a process, its group, and every descendant with the descendant's own group, including processes that the step
+ * started with `setsid`. The descendants are listed before the first signal, because orphans lose their parent's id.
  */
 export function killTree(pid: number): void {
   const descendants = descendantsOf(pid)
@@ -29,7 +29,7 @@ function kill(target: number): void {
   try {
     process.kill(target, 'SIGKILL')
   } catch {
-    // gone already, or not the leader of a group
+    // Already gone, or not the leader of a group.
   }
 }
 
@@ -55,7 +55,7 @@ function processIds(): number[] {
   }
 }
 
-/** Field 4 of /proc/…/stat; the name in field 2 may hold spaces and brackets, so counting starts behind it. */
+/** Field 4 of /proc/…/stat. The name in field 2 may contain spaces and parentheses, so counting starts after it. */
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

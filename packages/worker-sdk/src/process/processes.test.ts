@@ -11,7 +11,7 @@ import { descendantsOf, killTree } from './process-tree.ts'
 
 const FAMILY = 'setsid sleep 300 & (sleep 301 & wait) & wait'
 
-/** A zombie is dead: nobody has asked for its exit code yet. */
+/** A zombie counts as dead. Its parent has not read its exit code yet. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
@@ -20,7 +20,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A shell with children, one of them in a session of its own. */
+/** A shell with children, one of them in its own session. */
 async function family() {
   const shell = spawn('/bin/sh', ['-c', FAMILY], { detached: true, stdio: 'ignore' })
   const pid = shell.pid ?? 0
@@ -29,7 +29,7 @@ async function family() {
 }
 
 describe('killTree', () => {
-  it('ends a process with all it started, also what left its group', async () => {
+  it('kills a process with all its descendants, even those that left its group', async () => {
     const { shell, pid, descendants } = await family()
 
     killTree(pid)
@@ -38,7 +38,7 @@ describe('killTree', () => {
     await expect.poll(() => descendants.filter(isAlive)).toEqual([])
   })
 
-  it('says nothing of a process that is gone', async () => {
+  it('ignores a process that no longer exists', async () => {
     const shell = spawn('/bin/true', { detached: true, stdio: 'ignore' })
     await once(shell, 'exit')
 
@@ -47,7 +47,7 @@ describe('killTree', () => {
 })
 
 describe('guardOrphans', () => {
-  it('ends the groups it watches when its worker is gone, and leaves those it was told to forget', async () => {
+  it('kills the groups it watches when the worker dies, but not the groups it was told to forget', async () => {
     const watched = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' })
     const forgotten = spawn('sleep', ['301'], { detached: true, stdio: 'ignore' })
     const guard = guardOrphans()
@@ -64,7 +64,7 @@ describe('guardOrphans', () => {
 })
 
 describe('printedLines', () => {
-  it('hands on lines up to the mark of a job, and those of the next job to the next', async () => {
+  it('emits each job’s lines up to that job’s marker', async () => {
     const stream = new PassThrough()
     const read = printedLines(stream)
     const first: string[] = []
@@ -81,7 +81,7 @@ describe('printedLines', () => {
     expect([first, second]).toEqual([['a', 'bc', 'no line feed'], ['d']])
   })
 
-  it('cuts a line without end instead of collecting it', async () => {
+  it('cuts an endless line instead of buffering it', async () => {
     const stream = new PassThrough()
     const lines: string[] = []
     void printedLines(stream)('<end>', (line) => lines.push(line))
@@ -109,8 +109,8 @@ describe('exitSentence', () => {
   it.each([
     [{ exitCode: null, signalCode: 'SIGKILL' }, [], /was killed \(SIGKILL\), often because it ran out of memory/],
     [{ exitCode: 137, signalCode: null }, [], /was killed \(SIGKILL\)/],
-    [{ exitCode: null, signalCode: 'SIGSEGV' }, [], /broke down \(SIGSEGV\)/],
-    [{ exitCode: 3, signalCode: null }, [], /ended by itself \(exit code 3\)/],
+    [{ exitCode: null, signalCode: 'SIGSEGV' }, [], /crashed \(SIGSEGV\)/],
+    [{ exitCode: 3, signalCode: null }, [], /exited with code 3/],
     [
       { exitCode: 134, signalCode: null },
       ['FATAL ERROR: … JavaScript heap out of memory'],

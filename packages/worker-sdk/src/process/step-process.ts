@@ -22,17 +22,17 @@ export interface RunEvents {
 
 export interface StepProcess {
   readonly pid: number
-  /** Runs one step to its end. When `stop` aborts, the process ends with everything it started. */
+  /** Runs one step. When `stop` aborts, the process is killed together with everything it started. */
   run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd>
-  /** False once the process is gone or must not be used again. */
+  /** False if the process has exited or must not be reused. */
   usable(): boolean
   kill(): void
   readonly gone: Promise<void>
 }
 
 /**
- * Starts a process that waits for steps to run. It runs the same file as the worker and knows by its environment that
- * it is not the worker. It leads a process group of its own and is not given the API key.
+ * Starts a process that waits for steps to run. It runs the same file as the worker and detects from its environment that
+ * it is a step's process. It leads its own process group and does not receive the API key.
  */
 export function forkStepProcess(options: { entry: string; cwd: string }): StepProcess {
   const { MILLRACE_API_KEY: _key, ...env } = process.env
@@ -112,7 +112,7 @@ function stepProcess(child: ChildProcess): StepProcess {
   return { pid, run, kill, gone, usable: () => usable }
 }
 
-/** Passes on what a running step reports. */
+/** Forwards what a running step reports. */
 function hear(child: ChildProcess, report: Report, events: RunEvents): void {
   if (report.type === 'log') events.log(report.stream, report.text, report.at)
   else if (report.type === 'progress') events.progress(report.share)

@@ -118,7 +118,7 @@ describe('bytes that cannot be read', () => {
 describe('stored bytes that are not what was uploaded', () => {
   const arrivedDamaged = {
     kind: 'retryable',
-    message: 'table.csv arrived damaged twice.',
+    message: 'table.csv failed its checksum twice.',
     input: { slot: 'table', index: 0 },
   }
 

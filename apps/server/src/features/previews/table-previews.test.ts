@@ -177,7 +177,7 @@ describe('a broken table', () => {
 
     expect(total).toBe(19_999)
     expect(facts.notes).toEqual([
-      '1 row with more cells than the table has columns was left out, the first is row 18,203 (line 18,204).',
+      '1 row with more cells than the table has columns was left out; the first is row 18,203 (line 18,204).',
     ])
   })
 
@@ -241,7 +241,7 @@ describe('a broken table', () => {
   })
 })
 
-describe('a table packed with gzip', () => {
+describe('a gzip-compressed table', () => {
   const packed = (name: string, bytes: Uint8Array) => ({ ...csv(name, bytes), isPacked: true })
 
   it('is shown like the table in it, also a large one', async () => {
@@ -255,7 +255,7 @@ describe('a table packed with gzip', () => {
   it('is refused in words when it is damaged', async () => {
     const file = packed('cut.csv.gz', gzipSync(gauges(1000)).subarray(0, 500))
 
-    await expect(table(file)).rejects.toThrow('packed with gzip, but damaged or not written to its end')
+    await expect(table(file)).rejects.toThrow('is a corrupt or truncated gzip file')
   })
 })
 
@@ -308,7 +308,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('that was cut off is told as such', async () => {
+  it('that is truncated is refused with a clear message', async () => {
     const file = { ...csv('cut.parquet', 'PAR1 and then nothing'), mediaType: MEDIA.parquet }
 
     await expect(table(file)).rejects.toThrow('damaged or was not written to its end')

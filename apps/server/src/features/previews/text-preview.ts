@@ -44,7 +44,7 @@ function faultOfJson(text: string): string | null {
   } catch {
     if (text.trim() === '') return 'The file is empty.'
     const place = jsonFault(text)
-    if (place === undefined) return 'The file ends before its JSON does.'
+    if (place === undefined) return 'The file ends before its JSON is complete.'
     return `Line ${place.line.toLocaleString('en-US')}, column ${place.column.toLocaleString('en-US')} is not JSON.`
   }
 }

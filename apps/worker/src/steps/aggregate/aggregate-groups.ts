@@ -4,7 +4,7 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { isQuantile, type Measure, measureSql, quantileSql, quantilesSql } from './measures.ts'
 
 export interface Grouping {
-  /** SQL of what makes a group, and what it is called. */
+  /** The SQL expressions and the names of the grouping columns. */
   keys: { sql: string; name: string }[]
   columns: readonly TableColumn[]
   measures: readonly Measure[]
@@ -12,16 +12,16 @@ export interface Grouping {
 }
 
 /*
- * Quantiles need all values of a group at once, which the engine holds in memory that it does not count. Up to a
- * million rows that is little. Of larger tables, few groups are estimated, which takes a fixed amount per group, and
- * many groups are computed in several passes over the table, each for a part of the groups.
+ * A quantile needs all values of its group at once, and the engine does not count that memory towards its limit. Up to a
+ * million rows it is small. In larger tables, quantiles of few groups are estimated, at a fixed cost per group, and
+ * those of many groups are computed in several passes over the table, each for a part of the groups.
  * What must never happen: memory that grows with the rows or with the groups.
  */
 const ROWS_AT_ONCE = 1_000_000
 const FEW_GROUPS = 200
 const VALUES_PER_PASS = 4_000_000
 
-/** Makes the table `aggregated`: one row per group. Answers whether its quantiles are estimates. */
+/** Creates the table `aggregated` with one row per group. Returns whether its quantiles are estimates. */
 export async function aggregateGroups(engine: Engine, table: Table, grouping: Grouping): Promise<boolean> {
   const { passes, estimated } = await planPasses(engine, table, grouping)
   const keys = grouping.keys.map((key) => `(${key.sql})`).join(', ')

@@ -1,7 +1,7 @@
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type TableColumn } from '@millrace/tables/table'
 
-/** What can be computed of the values of a group. */
+/** The measures that can be computed for each group. */
 export const MEASURES = [
   'mean',
   'median',
@@ -18,15 +18,15 @@ export const MEASURES = [
 
 export type Measure = (typeof MEASURES)[number]
 
-/** Places of the measures that need all values of a group at once, in the list `quantilesSql` makes. */
+/** The positions of the measures that need all values of a group at once, in the list that `quantilesSql` creates. */
 const QUANTILES = { p05: 1, median: 2, p95: 3 }
 
-/** Says whether a measure needs all values of a group at once. */
+/** Whether a measure needs all values of a group at once. */
 export function isQuantile(measure: Measure): measure is keyof typeof QUANTILES {
   return measure in QUANTILES
 }
 
-/** SQL of the quantiles of a column over a group, as one list: the values are held once for all of them. */
+/** SQL for all quantiles of a column over a group as one list, so that the values are held in memory once. */
 export function quantilesSql(column: TableColumn, estimated: boolean): string {
   const name = estimated ? 'approx_quantile' : 'quantile_cont'
   return `${name}(${sqlName(column.name)}::DOUBLE, [0.05, 0.5, 0.95])`
@@ -34,7 +34,7 @@ export function quantilesSql(column: TableColumn, estimated: boolean): string {
 
 type Plain = Exclude<Measure, 'median' | 'p05' | 'p95'>
 
-/** SQL of a measure of a column over a group; first and last go by time, without it by the order of the rows. */
+/** SQL for a measure of a column over a group. `first` and `last` are by time, or by row order without a time column. */
 export function measureSql(column: TableColumn, measure: Plain, time: TableColumn | undefined): string {
   const value = sqlName(column.name)
   const order = time ? sqlName(time.name) : ROW
@@ -51,7 +51,7 @@ export function measureSql(column: TableColumn, measure: Plain, time: TableColum
   return sql[measure]
 }
 
-/** SQL of one of the quantiles out of the list of them. */
+/** SQL that picks one quantile from the list. */
 export function quantileSql(measure: keyof typeof QUANTILES, list: string): string {
   return `${list}[${QUANTILES[measure]}]`
 }

@@ -14,7 +14,7 @@ function numbered(table: RandomTable): RandomTable {
   return { ...table, columns: [{ name: NUMBER_OF_ROW, type: 'integers', cells }, ...table.columns] }
 }
 
-/** What the report is about, found by comparing input and output cell by cell. */
+/** The changes between input and output, found by comparing them cell by cell. */
 function differences({ columns, rows }: RandomTable, output: Record<string, unknown>[]) {
   const isEmpty = Array.from({ length: rows }, (_, row) => columns.every(({ cells }) => cells[row] === ''))
   const kept = output.filter((row) => row[NUMBER_OF_ROW] !== null)
@@ -31,7 +31,7 @@ function differences({ columns, rows }: RandomTable, output: Record<string, unkn
   return { order, cells, added: output.length - kept.length, emptyRows: isEmpty.filter(Boolean).length }
 }
 
-/** Numbers and times may be written differently, as long as they mean the same. */
+/** Numbers and times may be written differently if their values are equal. */
 function isSame(from: string, to: unknown): boolean {
   const text = String(to)
   if (from === text || from.trim().toLowerCase() === text.toLowerCase()) return from.trim() === from || from === text
@@ -48,13 +48,13 @@ function numberedTables() {
   return textTables.filter(({ columns }) => columns.every(({ name }) => name === name.trim())).map(numbered)
 }
 
-/** A table that a choice of columns does not fit says nothing about the report. */
+/** Skips tables to which the chosen columns do not apply. */
 function asUnsuitable(error: unknown): never {
   if (!(error instanceof StepError)) throw error
   throw new fc.PreconditionFailure()
 }
 
-/** Choices under which a row can still be followed, and a cell changes at most once. */
+/** Only options under which rows can be matched between input and output and a cell changes at most once. */
 const TRACEABLE = {
   column_names: 'keep',
   missing_values: ['NA', 'err'],

@@ -9,7 +9,7 @@ import { type Change, EXAMPLES } from './clean-report.ts'
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
-  /** Up to this share of stray cells, in percent, a text column is still read as numbers or times. */
+  /** A text column with up to this percentage of stray cells is still read as numbers or times. */
   strayPercent: number
 }
 
@@ -18,7 +18,7 @@ export interface Cleaned {
   changes: Change[]
 }
 
-/** Makes the table `cells` from a table: spaces trimmed, missing values empty, numbers and times read. */
+/** Creates the table `cells` from a table: trims spaces, empties missing values, and reads numbers and times. */
 export async function cleanCells(engine: Engine, table: Table, rules: CellRules): Promise<Cleaned> {
   const changes: Change[] = []
   const plans = table.columns.map((column) => planOf(table, column, rules))
@@ -32,13 +32,13 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
 }
 
 interface Plan {
-  /** The column as it was read. */
+  /** The column as read. */
   column: TableColumn
-  /** The column as it becomes. */
+  /** The column after cleaning. */
   becomes: TableColumn
   /** The cleaned value in SQL. */
   sql: string
-  /** SQL that is true for a stray cell, in a column that is converted in spite of a few. */
+  /** SQL that is true for a stray cell of a column that is converted although a few cells do not match. */
   isStray?: string
 }
 
@@ -60,7 +60,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   if (column.type !== 'VARCHAR') return name
   const text = rules.trim ? bareSql(name) : name
   const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
-  // `IN` with a list of words would be planned as a join, once per column
+  // The planner turns `IN` with a list into a join, once per column.
   const isMissing = [
     `${text} = ''`,
     ...(words.length > 0 ? [`list_contains([${words.join(', ')}], lower(${bareSql(name)}))`] : []),
@@ -68,7 +68,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/** Numbers among the missing values, such as -999, empty the cells of number columns that hold them. */
+/** Numbers in the list of missing values, such as -999, also empty the number cells that contain them. */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   const numbers = missingValues.map((word) => word.trim()).filter((word) => /^[+-]?\d+(\.\d+)?$/.test(word))
   if (column.kind !== 'number' || numbers.length === 0) return sql
@@ -76,7 +76,7 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
   return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
 }
 
-/** Every cell of a column that differs from its input belongs to exactly one of these changes. */
+/** Counts the cells of a column that differ from the input. Each belongs to exactly one of these changes. */
 async function changesOf(engine: Engine, table: Table, { column, sql, isStray }: Plan): Promise<Change[]> {
   const cell = sqlName(column.name)
   const unread = column.missing ? [missingChange(column.name, column.missing)] : []

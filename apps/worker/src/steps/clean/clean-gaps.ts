@@ -8,7 +8,7 @@ import { keySql, momentSql, orderSeries, PLACE, type Series, seriesChunks } from
 const INSERTED_MAX = 20_000_000
 const SAMPLE_ROWS = 200_000
 
-/** Adds a row for every time that a regular series skips. The row has a time and a series, and is empty otherwise. */
+/** Adds a row for each time that a regular series skips. The row contains only the time and the series. */
 export async function insertMissingTimes(
   engine: Engine,
   series: Series,
@@ -38,7 +38,7 @@ export async function insertMissingTimes(
   return { changes: [{ what: 'missing times', count: n, sentence }], notes: [] }
 }
 
-/** Each row's moment, that of the preceding row in the same series, and that row's number in the file. */
+/** The time of each row, the time of the row above it in the same series, and that row's number in the file. */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)
   const key = keySql(series)
@@ -109,7 +109,7 @@ interface FillChoice {
   own: string
 }
 
-/** Finds the nearest values on both sides of each empty cell. In a gap over the limit they are missing or too far apart. */
+/** Finds the nearest values on both sides of each empty cell. In a gap over the limit, they are missing or too far apart. */
 function fillSql(series: Series, { column, rules, seen, own }: FillChoice): string {
   const value = `${sqlName(column.name)}::DOUBLE`
   const reach = rules.longest + 1

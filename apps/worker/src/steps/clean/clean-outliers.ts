@@ -12,11 +12,11 @@ export interface OutlierRules {
   /** Half-width of the window, in values on each side. */
   window: number
   columns: readonly TableColumn[]
-  /** Outliers are flagged in these columns, by the name of the column they are in; removed when undefined. */
+  /** Maps each column to the column that flags its outliers. Undefined if outliers are removed. */
   flags?: ReadonlyMap<string, string>
 }
 
-/** Least spread, as a share of the interquartile range. With a spread of 0, any change after a constant stretch would be an outlier. */
+/** Minimum spread, as a share of the interquartile range. With a spread of 0, any change after a constant stretch would be an outlier. */
 const LEAST_SPREAD = 0.01
 const MANY_SERIES = 200
 
@@ -97,7 +97,7 @@ async function changeOf(engine: Engine, { time }: Series, { column, rules }: Cho
   return [{ what: 'outliers', column: column.name, count: n, sentence, first }]
 }
 
-/** The columns that flag the outliers of others, by the names of those, such as `level_outlier` for `level`. */
+/** Maps each column to the name of its flag column, such as `level` to `level_outlier`. */
 export function flagNames({ columns }: Series, flagged: readonly TableColumn[]): Map<string, string> {
   const taken = columns.map(({ name }) => name)
   const names = distinctNames(

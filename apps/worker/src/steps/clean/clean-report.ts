@@ -1,13 +1,13 @@
 import { count, plural } from '@millrace/tables/sentences'
 
 /**
- * One kind of change and how often it was made. Together the changes account for every difference between the table as
- * it was in the file and the cleaned one:
- * - cells: `missing values`, `stray cells`, `outliers` (removed) empty them, `filled gaps` fills them, `trimmed` shortens
- *   texts. A removed outlier that is filled afterwards appears under both.
- * - rows: `unreadable rows`, `empty rows`, `duplicate rows` leave; `missing times` are added.
- * - columns: `empty columns` leave, `outliers` (flagged) add one each, `renamed columns` keep their place.
- * - order: `sorted rows` counts rows that came before the row above them; without it the order is that of the file.
+ * One kind of change and how often it occurred. Together, the changes account for every difference between the table in
+ * the file and the cleaned one:
+ * - cells: `missing values`, `stray cells`, `outliers` (removed) empty cells, `filled gaps` fills them, `trimmed` shortens
+ *   text. A removed outlier that is filled afterwards counts under both.
+ * - rows: `unreadable rows`, `empty rows` and `duplicate rows` are dropped; `missing times` are added.
+ * - columns: `empty columns` are dropped, `outliers` (flagged) add one each, `renamed columns` keep their position.
+ * - order: `sorted rows` counts rows with an earlier time than the row above. Without it, the order is that of the file.
  */
 export interface Change {
   what:
@@ -25,12 +25,12 @@ export interface Change {
     | 'renamed columns'
   column?: string
   count: number
-  /** For people. */
+  /** A sentence for people. */
   sentence: string
   first?: { row?: number; time?: string; series?: string; from: string | number | null; to: string | number | null }[]
 }
 
-/** How many examples of a change the report lists. */
+/** The maximum number of examples per change. */
 export const EXAMPLES = 50
 
 export interface CleanReport {
@@ -44,7 +44,7 @@ export interface CleanReport {
   notes: string[]
 }
 
-/** The report in words, one line per change. */
+/** The report as text, one line per change. */
 export function reportLines({ rowsBefore, rowsAfter, changes }: CleanReport): string[] {
   const size =
     rowsBefore === rowsAfter

@@ -49,7 +49,7 @@ async function dropRows(
   return [{ what, count: found.n, sentence: `${words(found.n)}; the first is row ${count(found.first)}.` }]
 }
 
-/** The columns that have at least one value; of a table without rows, all. */
+/** The columns with at least one value. For a table without rows, all columns. */
 export async function withoutEmptyColumns(
   engine: Engine,
   columns: readonly TableColumn[],

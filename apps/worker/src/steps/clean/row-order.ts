@@ -5,8 +5,8 @@ import { ROW, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
 /**
- * Counts the rows of `cells` with an earlier time than the row above them; 0 means that sorting moves nothing. One pass
- * that holds two rows, so it needs no memory.
+ * Counts the rows of `cells` with an earlier time than the row above. 0 means that they are sorted. A single pass that
+ * holds two rows, so it takes almost no memory.
  */
 export async function sortChange(engine: Engine, time: TableColumn | undefined): Promise<Change[]> {
   if (!time) return []
@@ -18,6 +18,6 @@ export async function sortChange(engine: Engine, time: TableColumn | undefined):
   )
   if (n === 0) return []
   const were = n === 1 ? 'was' : 'were'
-  const sentence = `The rows were sorted by \`${time.name}\`; ${plural(n, 'row')} ${were} out of order, the first is row ${count(first)}.`
+  const sentence = `The rows were sorted by \`${time.name}\`; ${plural(n, 'row')} ${were} out of order; the first is row ${count(first)}.`
   return [{ what: 'sorted rows', count: n, sentence }]
 }

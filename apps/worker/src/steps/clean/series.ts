@@ -2,7 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 
-/** The table ordered by series and time, in which outliers and gaps are searched. */
+/** The table ordered by series and time, for finding outliers and gaps. */
 export interface Series {
   columns: readonly TableColumn[]
   time?: TableColumn
@@ -10,12 +10,12 @@ export interface Series {
   key?: TableColumn
 }
 
-/** Position of a row in the table `series`, counted from 0 without gaps. */
+/** Position of a row in the table `series`, consecutive from 0. */
 export const PLACE = '__millrace_place'
 
 const CHUNK_ROWS = 400_000
 
-/** Makes the table `series` from a relation with the table's columns: one series after the other, each sorted by time. */
+/** Creates the table `series` from a relation with the table's columns: series by series, each sorted by time. */
 export async function orderSeries(engine: Engine, from: string, { columns, time, key }: Series): Promise<void> {
   const order = [key, time].flatMap((column) => (column ? [`${sqlName(column.name)} NULLS LAST`] : []))
   await engine.run(
@@ -25,20 +25,20 @@ export async function orderSeries(engine: Engine, from: string, { columns, time,
   await engine.run('ALTER TABLE sorted RENAME TO series')
 }
 
-/** The key of the series in SQL; one constant for a table that is a single series. */
+/** SQL for the key of a row's series. A constant if the table is a single series. */
 export function keySql({ key }: Series): string {
   return key ? sqlName(key.name) : `''`
 }
 
-/** The time of a row in seconds; without a time column, its position. */
+/** SQL for the time of a row in seconds. Without a time column, its position. */
 export function momentSql({ time }: Series): string {
   return time ? `epoch(${sqlName(time.name)}::TIMESTAMP)` : `rowid::DOUBLE`
 }
 
 export interface Chunk {
-  /** Condition for the rows to read: those of the chunk and enough rows on both sides. */
+  /** Condition for the rows to read: the chunk and enough rows on both sides. */
   seen: string
-  /** Condition for the rows of the chunk itself. */
+  /** Condition for the rows of the chunk only. */
   own: string
 }
 

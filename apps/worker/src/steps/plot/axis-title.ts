@@ -5,14 +5,14 @@ export type Titled = Pick<TableColumn, 'name' | 'unit'>
 const MEASURES = ['mean', 'median', 'min', 'max', 'sum', 'count', 'deviation', 'p05', 'p95', 'first', 'last']
 const BRACKETED = new RegExp(`^(.*\\S)\\s*(?:\\[([^\\]]{1,20})\\]|\\(([^)]{1,20})\\))(?:_(${MEASURES.join('|')}))?$`)
 
-/** How units are printed that are often typed differently. */
+/** Correct spellings of units that are often typed differently. */
 const PRINTED: readonly (readonly [RegExp, string])[] = [
   [/^(deg|degrees?)[ _]?c(elsius)?$|^celsius$/i, '°C'],
   [/^(deg|degrees?)[ _]?f(ahrenheit)?$/i, '°F'],
   [/^(percent|pct|prozent)$/i, '%'],
 ]
 
-/** The unit of a column: in brackets in its name, or from the file's own row of units. A suffix may mean anything. */
+/** The unit of a column: in brackets in its name, or from the file's units row. A suffix of the name is too ambiguous. */
 export function unitOf(column: Titled): string | undefined {
   return parts(column).unit
 }
@@ -27,7 +27,7 @@ export function axisTitle(column: Titled): string {
 
 function parts({ name, unit }: Titled): { words: string; unit?: string } {
   const [, words, inSquare, inRound, measure] = BRACKETED.exec(name.trim()) ?? []
-  // `Temp (min)` is the lowest temperature, `Duration [min]` takes minutes
+  // `Temp (min)` is a minimum temperature, but `Duration [min]` is in minutes.
   if (words && (inSquare || (inRound && !MEASURES.includes(inRound.toLowerCase()))))
     return { words: measure ? `${words}, ${measure}` : words, unit: printed(inSquare ?? inRound ?? '') }
   return unit ? { words: name, unit: printed(unit) } : { words: name }

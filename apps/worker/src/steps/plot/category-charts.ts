@@ -11,7 +11,7 @@ import { traceName } from './trace-name.ts'
 const CATEGORIES_MAX = 60
 const EXACT_ROWS = 1_000_000
 
-/** Bars: one measure of each column per category of x, in the order of the table; the most frequent if there are too many. */
+/** Bars: one measure of each column per category of x, in the order of the table. If there are too many, the most frequent. */
 export async function barFigure(
   engine: Engine,
   table: Table,
@@ -37,7 +37,7 @@ export async function barFigure(
     }
   }
   const names = columns.map((one) => axisTitle(one)).join(', ')
-  // the mean of a single row is that row's value
+  // The mean of a single row is that row's value.
   const title = measure === 'count' ? 'Rows' : isCombined ? `${names}, ${measure}` : names
   return { data, layout: categoryLayout(table, { chart, title, many: data.length > 1 }) }
 }
@@ -52,7 +52,7 @@ function categorySql(column: TableColumn): string {
   return `${sqlName(column.name)}::VARCHAR`
 }
 
-/** The categories in the order in which the table first has them. */
+/** The categories in order of first appearance. */
 async function categoriesOf(engine: Engine, table: Table, x: TableColumn): Promise<(string | null)[]> {
   const rows = await engine.rows<{ value: string | null }>(
     `SELECT value FROM (

@@ -8,13 +8,13 @@ import type { PlotParameters } from './plot-parameters.ts'
 
 export type ChartKind = Exclude<PlotParameters['chart'], 'auto'>
 
-/** What is drawn: the columns that this kind of chart uses. */
+/** The columns and options of one chart. */
 export interface Chart {
   kind: ChartKind
   x?: TableColumn
   y: TableColumn[]
   color?: TableColumn
-  /** Values of the color column that are drawn. */
+  /** The values of the color column to draw. */
   groups: (string | null)[]
   /** How many values of the color column are not drawn. */
   groupsLeftOut: number
@@ -23,7 +23,7 @@ export interface Chart {
 const GROUPS_MAX = 20
 const CATEGORIES_MAX = 60
 
-/** Chooses what is not set: the kind of chart from the columns, the columns from the kind of chart. */
+/** Chooses what the user left open: the kind of chart by the columns, and the columns by the kind of chart. */
 export async function chooseChart(engine: Engine, table: Table, parameters: PlotParameters): Promise<Chart> {
   const xNamed = parameters.x ? columnNamed(table, parameters.x) : undefined
   const time = table.columns.find((column) => column.kind === 'time')
@@ -108,7 +108,7 @@ async function autoColor(
   return undefined
 }
 
-/** The most frequent values of the color column; as many as a legend can hold. */
+/** The most frequent values of the color column, up to the limit of the legend. */
 async function groupsOf(engine: Engine, table: Table, color: TableColumn, named: boolean) {
   const values = await distinctCount(engine, table, color)
   if (named && values > 1000) {

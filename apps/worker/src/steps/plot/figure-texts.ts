@@ -1,11 +1,11 @@
 import type { Axis, Figure, Trace } from './figure.ts'
 
-/** How many characters fit into a figure of usual size; the Y axis is the shorter one. */
+/** How many characters fit along the axes of a figure of usual size. The Y axis is the shorter one. */
 const FITTING = { title: 80, xaxis: 80, yaxis: 48, legend: 30, trace: 40 }
 
 /**
- * The figure with texts shortened to fit. They are cut in the middle, because column names end with their unit. The full
- * text of a trace is shown on hover; all full texts are kept in `meta`.
+ * The figure with its texts shortened to fit. They are cut in the middle, because column names end with their unit. A
+ * trace shows its full text on hover, and `meta` contains all full texts.
  */
 export function withFittingTexts({ data, layout }: Figure): Figure {
   const whole: Record<string, string> = {}

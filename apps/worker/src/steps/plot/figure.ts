@@ -7,7 +7,7 @@ export interface Figure {
 export interface Trace {
   type: 'scatter' | 'bar' | 'box'
   name: string
-  /** The full name, if it had to be shortened. */
+  /** The full name, if the name was shortened. */
   meta?: string
   mode?: 'lines' | 'markers' | 'lines+markers'
   x?: (string | number | null)[]
@@ -40,7 +40,7 @@ export interface Axis {
 
 export interface Layout {
   title: { text: string }
-  /** Full texts that had to be shortened, by where they belong. */
+  /** The full texts of those that were shortened, by their place in the figure. */
   meta?: Record<string, string>
   xaxis: Axis
   yaxis: Axis
@@ -53,7 +53,7 @@ export interface Layout {
   bargap?: number
 }
 
-/** Rounds to the digits a drawing can show, which keeps the file small. */
+/** Rounds to the precision that a chart can show, which keeps the file small. */
 export function drawn(value: number): number {
   return Number(value.toPrecision(7))
 }

@@ -8,7 +8,7 @@ export interface Point {
   y: number
 }
 
-/** Numbers as they are, times as milliseconds. */
+/** Numbers unchanged, times in milliseconds. */
 function axisSql(column: TableColumn): string {
   const name = sqlName(column.name)
   return column.kind === 'time' ? `epoch_ms(${name}::TIMESTAMP)::DOUBLE` : `${name}::DOUBLE`
@@ -28,7 +28,7 @@ interface Wanted {
   most: number
 }
 
-/** A subquery, since the table may have columns named x and y. */
+/** A subquery, because the table may have columns named x and y. */
 function pointsSql(table: Table, { x, y, where }: Omit<Wanted, 'most'>): string {
   const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where}`
   return `SELECT x, y FROM (${points}) WHERE isfinite(x) AND isfinite(y)`
@@ -71,7 +71,7 @@ export async function cloudPoints(engine: Engine, table: Table, { x, y, where, m
 
 const GAP_STEPS = 6
 
-/** The line with a break wherever an interval is far longer than usual, unless that is frequent. */
+/** The line with a break wherever an interval is far longer than usual, unless long intervals are frequent. */
 export function withBreaks(points: readonly Point[]): { x: number; y: number | null }[] {
   const steps = points.slice(1).map((point, at) => point.x - (points[at]?.x ?? 0))
   const usual = steps.filter((step) => step > 0).toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0

@@ -18,17 +18,17 @@ export interface ColumnProfile {
   distinct: number
   /** Which figures are estimates; all others are exact. */
   estimates: ('distinct' | 'quantiles')[]
-  /** Numbers as numbers, times as ISO 8601, texts by the alphabet. */
+  /** The minimum: numbers as numbers, times as ISO 8601, text in alphabetical order. */
   smallest: number | string | null
   largest: number | string | null
   mean?: number | null
   deviation?: number | null
   quantiles?: { p05: number; p25: number; p50: number; p75: number; p95: number } | null
-  /** Counts of equally wide ranges from smallest to largest. */
+  /** Counts per bin of equal width, from minimum to maximum. */
   histogram?: number[]
   longest?: number
   mostFrequent?: { value: string; count: number }[]
-  /** Cells that keep a text column from being numbers or times. */
+  /** Cells that prevent a text column from being read as numbers or times. */
   strays?: { wanted: string; count: number; firstRow: number; firstValue: string }
 }
 
@@ -54,7 +54,7 @@ export async function profileColumns(
   return profiles
 }
 
-/** A small number of distinct values takes little memory to count, so it is counted where it was estimated. */
+/** Replaces an estimated number of distinct values with an exact count if it is small, since that takes little memory. */
 async function countFewDistinct(
   engine: Engine,
   table: Table,
@@ -137,7 +137,7 @@ function numberFactsSql(name: string, { at, estimated }: { at: number; estimated
   }
 }
 
-/** The smallest and the largest value of columns other than numbers, as they are shown. */
+/** The minimum and maximum of non-number columns, as text. */
 function textsSql(column: TableColumn, at: number): Record<string, string> {
   if (column.kind === 'number') return {}
   const name = sqlName(column.name)
@@ -157,13 +157,13 @@ function isScale({ kind }: TableColumn): boolean {
   return kind === 'number' || kind === 'time'
 }
 
-/** A value as a number on a scale, times in seconds; null unless finite. */
+/** A value as a finite number, times in seconds; otherwise null. */
 function scaleSql({ name, kind }: TableColumn): string {
   const value = kind === 'time' ? `epoch(${sqlName(name)}::TIMESTAMP)` : `${sqlName(name)}::DOUBLE`
   return `CASE WHEN isfinite(${value}) THEN ${value} END`
 }
 
-/** Counts of equally wide ranges, for the columns that have a scale. */
+/** Counts per bin of equal width, for columns of numbers and times. */
 async function histogramsOf(
   engine: Engine,
   table: Table,

@@ -5,10 +5,10 @@ import { sourceOf, strayNote, type Table } from '@millrace/tables/table'
 import { dateAndClock } from '#tables/clock-column.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
-/** Numbers that instruments write for missing values. */
+/** Numbers that instruments write in place of missing values. */
 const SENTINELS = [-9999, -999, -999.9, -99, -77, 9999, 99999]
 
-/** Findings that someone who knows the data would want to hear about, one sentence each. */
+/** Findings that the owner of the data should know about, one sentence each. */
 export async function profileHints(
   engine: Engine,
   table: Table,
