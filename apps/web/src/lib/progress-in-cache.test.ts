@@ -33,6 +33,18 @@ describe('progress in the cache', () => {
     expect(client.getQueryData(['jobs', 'others'])).toBe(unrelated)
   })
 
+  it('corrects a page whose document was on its way and older', async () => {
+    const client = new QueryClient()
+    const reply = Promise.withResolvers<ReturnType<typeof job>>()
+    const read = client.fetchQuery({ queryKey: ['jobs', 'detail', HREF], queryFn: () => reply.promise })
+
+    reportProgress(client, event(0.6))
+    reply.resolve(job(HREF, 'Processing'))
+    await read
+
+    expect(client.getQueryData(['jobs', 'detail', HREF])).toMatchObject({ properties: { Progress: 0.6 } })
+  })
+
   it('leaves a job alone that has ended, and a query that waits to be read again', async () => {
     const client = new QueryClient()
     client.setQueryData(['jobs', 'detail', HREF], job(HREF, 'Completed'))
