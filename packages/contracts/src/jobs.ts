@@ -80,7 +80,10 @@ export const RapidJobSetupParameters = z.object({
 })
 export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
-/** Actions that a job document may list. */
+/**
+ * Actions that a job document may list. `DeleteWithOutputData` is an addition of ours: it deletes a job and its results
+ * together, where `Delete` requires that the results were deleted before.
+ */
 export const JOB_ACTIONS = [
   'Rename',
   'SelectProcessing',
@@ -94,6 +97,7 @@ export const JOB_ACTIONS = [
   'DisallowOutputDataDeletion',
   'SetJobToErrorState',
   'Delete',
+  'DeleteWithOutputData',
 ] as const
 export type JobAction = (typeof JOB_ACTIONS)[number]
 

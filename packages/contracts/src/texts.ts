@@ -23,6 +23,7 @@ export const ACTION_LABELS: Record<string, string> = {
   Hide: 'Hide',
   UnHide: 'Show again',
   Delete: 'Delete',
+  DeleteWithOutputData: 'Delete',
   AllowDeletion: 'Allow deletion',
   DisallowDeletion: 'Protect from deletion',
   AllowOutputDataDeletion: 'Allow deletion of results',

@@ -121,6 +121,10 @@ export function jobRoutes(jobs: JobService, streams: { repeat(ownerId: string, j
       await jobs.delete(c.var.actor, pathId(c))
       return done(c)
     })
+    .post('/Job/:id/DeleteWithOutputData', async (c) => {
+      await jobs.deleteWithOutputs(c.var.actor, pathId(c))
+      return done(c)
+    })
 }
 
 /** The slot's place; what is no small number names no slot. */

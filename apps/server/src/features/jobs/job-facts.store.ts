@@ -3,24 +3,29 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
 import { inArray } from 'drizzle-orm'
 
-/** What offers depend on that does not stand in the job's own row. */
+/** What the available actions depend on besides the job's own row. */
 export interface FactsAround {
   hasStep: boolean
   stepHasParameters: boolean
   hasOutputs: boolean
+  outputsUsed: boolean
   hasSubJobs: boolean
 }
 
 /** In one statement, for one job. */
 export async function factsAround(tx: Tx, { id, stepId }: JobRow): Promise<FactsAround> {
-  const { rows } = await tx.query<{ hasOutputs: boolean; hasSubJobs: boolean; takesParameters: boolean | null }>(
+  const { rows } = await tx.query<
+    Omit<FactsAround, 'hasStep' | 'stepHasParameters'> & { takesParameters: boolean | null }
+  >(
     `select exists (select 1 from job_output where job_id = $1 and work_data_id is not null) as "hasOutputs",
+       exists (select 1 from job_output o join job_input i using (work_data_id) where o.job_id = $1) as "outputsUsed",
        exists (select 1 from job where parent_id = $1) as "hasSubJobs",
        (select parameter_schema is not null from steps_of_jobs(array[$2]::uuid[])) as "takesParameters"`,
     [id, stepId],
   )
-  const { hasOutputs = false, hasSubJobs = false, takesParameters = null } = rows[0] ?? {}
-  return { hasStep: takesParameters !== null, stepHasParameters: takesParameters === true, hasOutputs, hasSubJobs }
+  const { hasOutputs = false, outputsUsed = false, hasSubJobs = false, takesParameters = null } = rows[0] ?? {}
+  const hasStep = takesParameters !== null
+  return { hasStep, stepHasParameters: takesParameters === true, hasOutputs, outputsUsed, hasSubJobs }
 }
 
 /**

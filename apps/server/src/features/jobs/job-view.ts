@@ -41,6 +41,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
       hasStep: step !== undefined,
       stepHasParameters: step?.parameterSchema != null,
       hasOutputs: made.length > 0,
+      outputsUsed: made.some(({ data }) => data.isUsed),
       hasSubJobs: parents.has(row.id),
     })
     return { job: row, step, inputs: inputs.get(row.id) ?? [], outputs: made, facts, names }
@@ -57,6 +58,7 @@ export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Ac
     hasStep: row.stepId !== null,
     stepHasParameters: false,
     hasOutputs: false,
+    outputsUsed: false,
     hasSubJobs: false,
   })
 }

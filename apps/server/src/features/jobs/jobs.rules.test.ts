@@ -13,7 +13,12 @@ const ofTheRow = fc.record({
   isForeign: fc.boolean(),
   parentEnded: fc.boolean(),
 })
-const more = fc.record({ stepHasParameters: fc.boolean(), hasOutputs: fc.boolean(), hasSubJobs: fc.boolean() })
+const more = fc.record({
+  stepHasParameters: fc.boolean(),
+  hasOutputs: fc.boolean(),
+  outputsUsed: fc.boolean(),
+  hasSubJobs: fc.boolean(),
+})
 const settled = JOB_ACTIONS.filter((action) => !dependsOnMore(action))
 
 it.each(settled)('%s is offered by the row of the job alone', (action) => {

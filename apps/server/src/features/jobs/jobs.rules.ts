@@ -10,6 +10,8 @@ export interface JobFacts {
   hasStep: boolean
   stepHasParameters: boolean
   hasOutputs: boolean
+  /** Some job uses one of its results as an input. */
+  outputsUsed: boolean
   hasSubJobs: boolean
   isAdmin: boolean
   /** It belongs to somebody else than who looks; only administrators get to see such a job. */
@@ -39,11 +41,16 @@ const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   AllowOutputDataDeletion: (job) => !job.outputsDeletable,
   DisallowOutputDataDeletion: (job) => job.outputsDeletable,
   SetJobToErrorState: (job) => job.isAdmin && !isTerminal(job.state),
-  Delete: (job) => !isInProgress(job.state) && !job.hasOutputs && !job.hasSubJobs,
+  Delete: (job) => isDeletable(job) && !job.hasOutputs,
+  DeleteWithOutputData: (job) => isDeletable(job) && job.hasOutputs && !job.outputsUsed,
+}
+
+function isDeletable({ state, hasSubJobs }: JobFacts): boolean {
+  return !isInProgress(state) && !hasSubJobs
 }
 
 /** The others depend on the job's own row alone, and a start on that of its parent. */
-const BY_MORE_THAN_THE_ROW: readonly JobAction[] = ['ConfigureProcessing', 'Delete']
+const BY_MORE_THAN_THE_ROW: readonly JobAction[] = ['ConfigureProcessing', 'Delete', 'DeleteWithOutputData']
 
 /** Whether an action depends on more than the job's own row, so that this has to be looked up first. */
 export function dependsOnMore(action: JobAction): boolean {

@@ -8,6 +8,7 @@ import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, Problem, placed } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
+import { removeResults, whyResultsStay } from '../work-data/remove-files.service.ts'
 import { isReadable } from './data-missing.service.ts'
 import { endJob } from './job-ends.service.ts'
 import { releaseDependents } from './job-feeds.service.ts'
@@ -35,7 +36,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
       if (!row) return undefined
       await requireAvailable(tx, actor, row, action)
       await work(tx, row)
-      tx.changed({ type: 'Job', event: action === 'Delete' ? 'Deleted' : 'Changed', id, ownerId: row.ownerId })
+      tx.changed({ type: 'Job', event: isDeletion(action) ? 'Deleted' : 'Changed', id, ownerId: row.ownerId })
       return row
     })
   }
@@ -147,6 +148,13 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
         await releaseDependents(tx, [job], 'deleted')
         await store.remove(tx, id)
       }),
+
+    deleteWithOutputs: (actor: Actor, id: string) =>
+      act(actor, id, 'DeleteWithOutputData', async (tx, job) => {
+        await removeResults(tx, job)
+        await releaseDependents(tx, [job], 'deleted')
+        await store.remove(tx, id)
+      }),
   }
 
   async function requireReadable(tx: Tx, job: store.JobRow, slot: number): Promise<void> {
@@ -162,6 +170,10 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
     if (job.state !== 'ReadyForProcessing') throw notReady(await setup.whatIsMissing(tx, job))
     await setup.start(tx, job)
   }
+}
+
+function isDeletion(action: JobAction | 'FillSlot'): boolean {
+  return action === 'Delete' || action === 'DeleteWithOutputData'
 }
 
 async function requireAvailable(
@@ -184,8 +196,9 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   if (action === 'StartProcessing' && facts.parentEnded)
     return '. Its parent job was ended. Create a separate job instead.'
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
-  if (action === 'Delete' && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
+  if (isDeletion(action) && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
   if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'
+  if (action === 'DeleteWithOutputData' && facts.outputsUsed) return `. ${await whyResultsStay(tx, job.id)}`
   if (action === 'ConfigureProcessing' && isOpen(job.state)) {
     return facts.hasStep ? ' and its step has no parameters.' : ' and has no processing step. Choose one first.'
   }

@@ -143,6 +143,7 @@ const PLAIN: Partial<Record<JobAction, string>> = {
   AllowOutputDataDeletion: 'Allow the job’s results to be deleted.',
   DisallowOutputDataDeletion: 'Protect the job’s results from deletion.',
   Delete: 'Delete the job.',
+  DeleteWithOutputData: 'Delete the job and its results.',
 }
 
 function actionOf(origin: string, self: string, { job, step }: JobView, action: JobAction): SirenAction {

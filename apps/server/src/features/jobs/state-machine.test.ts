@@ -110,6 +110,7 @@ const ACTS: Record<string, Act> = {
   start: onJob('StartProcessing'),
   cancel: onJob('CancelProcessing'),
   delete: onJob('Delete'),
+  deleteWithResults: onJob('DeleteWithOutputData'),
   setError: ({ jobs }, pick) => ask(api.administrator, one(jobs, pick), 'SetJobToErrorState', { Message: 'Stopped.' }),
   deleteData: ({ data }, pick) => ask(api.administrator, one(data, pick), 'Delete'),
   async claim(world, pick) {

@@ -29,7 +29,7 @@ export interface Content {
 /** Counts content that is new to the owner, unless the plan does not allow it: then returns its bytes. */
 export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Promise<number | undefined> {
   await lockUsage(tx, ownerId)
-  const added = newBytes(ownerId, contents)
+  const added = unheldBytes(ownerId, contents)
   const limits = Object.entries(PLANS).map(([plan, { storageBytes }]) => sql`when ${plan} then ${storageBytes}::bigint`)
   const { rowCount } = await tx.orm.execute(sql`
     update owner set used_bytes = used_bytes + added.bytes from (${added}) added
@@ -40,19 +40,20 @@ export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Pr
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Stops counting content that no other work data of the owner holds. Call it after the row was removed. */
-export async function removeUsage(tx: Tx, ownerId: string, { sha256, sizeInBytes }: Content): Promise<void> {
+/** Stops counting content that no other work data of the owner holds. Call it after the rows were removed. */
+export async function removeUsage(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
   await lockUsage(tx, ownerId)
   await tx.orm.execute(sql`
-    update owner set used_bytes = greatest(used_bytes - ${sizeInBytes}, 0)
-    where id = ${ownerId} and not exists (select 1 from work_data where owner_id = ${ownerId} and sha256 = ${sha256})`)
+    update owner set used_bytes = greatest(used_bytes - freed.bytes, 0) from (${unheldBytes(ownerId, contents)}) freed
+    where id = ${ownerId}`)
 }
 
 async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }
 
-function newBytes(ownerId: string, contents: Content[]): SQL {
+/** The size of those contents that no work data of the owner holds. */
+function unheldBytes(ownerId: string, contents: Content[]): SQL {
   const sizes = new Map(contents.map(({ sha256, sizeInBytes }) => [sha256, sizeInBytes]))
   return sql`
     select coalesce(sum(size), 0)::bigint as bytes

@@ -9,7 +9,7 @@ import { reachResource } from '#access/reach-resource.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
-import { namesOf, removeUsage, usage } from '#features/owners/owners.service.ts'
+import { namesOf, usage } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -17,6 +17,7 @@ import { nameFault } from './file-names.rules.ts'
 import { recognise, typeOf } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
+import { removeFiles } from './remove-files.service.ts'
 import { storeContent } from './store-content.service.ts'
 import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
@@ -111,9 +112,7 @@ export function workDataService(deps: Deps & { loseInput: LoseInput }) {
         if (!row) return undefined
         requireAvailable(row, actor, 'Delete')
         if (row.ownerId !== actor.ownerId) await deps.loseInput(tx, row, `${row.name} was deleted by an administrator.`)
-        await store.remove(tx, row.id)
-        await removeUsage(tx, row.ownerId, row)
-        tx.changed({ type: 'WorkData', event: 'Deleted', id: row.id, ownerId: row.ownerId })
+        await removeFiles(tx, row.ownerId, [row])
         return row
       }),
 

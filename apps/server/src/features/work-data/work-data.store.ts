@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/db/act'
-import { jobInput } from '@millrace/db/schema/jobs'
+import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Reach, Whose } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
@@ -39,8 +39,17 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
   await tx.orm.update(workData).set(change).where(eq(workData.id, id))
 }
 
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.orm.delete(workData).where(eq(workData.id, id))
+export async function remove(tx: Tx, ids: string[]): Promise<void> {
+  await tx.orm.delete(workData).where(inArray(workData.id, ids))
+}
+
+/** The results of a job. */
+export async function resultsOf(tx: Tx, jobId: string): Promise<string[]> {
+  const rows = await tx.orm
+    .selectDistinct({ id: jobOutput.workDataId })
+    .from(jobOutput)
+    .where(and(eq(jobOutput.jobId, jobId), isNotNull(jobOutput.workDataId)))
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 /** Those of the hashes whose bytes no row of any owner names. Needs the system's view. */

@@ -10,6 +10,7 @@ const DONE: Partial<Record<JobAction, { text: string; undo?: JobAction }>> = {
   UnHide: { text: 'Job shown again' },
   CancelProcessing: { text: 'Job canceled' },
   Delete: { text: 'Job deleted' },
+  DeleteWithOutputData: { text: 'Job and results deleted' },
   EditTags: { text: 'Tags changed' },
   SetJobToErrorState: { text: 'Job marked as failed' },
   AllowOutputDataDeletion: { text: 'Results may be deleted now' },

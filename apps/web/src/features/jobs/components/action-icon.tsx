@@ -20,6 +20,7 @@ const ICONS: Record<string, LucideIcon> = {
   DisallowOutputDataDeletion: LockKeyhole,
   SetJobToErrorState: OctagonX,
   Delete: Trash2,
+  DeleteWithOutputData: Trash2,
 }
 
 /** The icon of an action; actions the app does not know have none. */

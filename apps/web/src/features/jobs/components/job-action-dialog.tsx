@@ -6,7 +6,9 @@ import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextArea } from '#components/ui/input.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { SirenAction } from '#lib/siren.ts'
+import { isDeletion, resultsOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 interface JobActionDialogProps {
@@ -16,8 +18,8 @@ interface JobActionDialogProps {
 }
 
 /** Says whether an action asks something first: it cannot be undone, or needs input. */
-export function needsDialog({ name }: SirenAction): boolean {
-  return ['CancelProcessing', 'Delete', 'EditTags', 'SetJobToErrorState'].includes(name)
+export function needsDialog(action: SirenAction): boolean {
+  return isDeletion(action) || ['CancelProcessing', 'EditTags', 'SetJobToErrorState'].includes(action.name)
 }
 
 /** Asks what an action of a job needs to know before it runs. */
@@ -28,6 +30,7 @@ export function JobActionDialog(props: JobActionDialogProps) {
     case 'SetJobToErrorState':
       return <ErrorStateDialog {...props} />
     case 'Delete':
+    case 'DeleteWithOutputData':
       return <DeleteDialog {...props} />
     default:
       return <CancelDialog {...props} />
@@ -59,12 +62,14 @@ function CancelDialog({ job, action, onClose }: JobActionDialogProps) {
 function DeleteDialog({ job, action, onClose }: JobActionDialogProps) {
   const run = useRunJobAction()
   const navigate = useNavigate()
+  const results = resultsOf(job)
+  const what = results.length === 0 ? 'job' : results.length === 1 ? 'job and result' : 'job and results'
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title="Delete job?"
-      confirm="Delete job"
+      title={`Delete ${what}?`}
+      confirm={`Delete ${what}`}
       keep="Keep job"
       onConfirm={() =>
         run(job, action, undefined, () => {
@@ -73,9 +78,16 @@ function DeleteDialog({ job, action, onClose }: JobActionDialogProps) {
         })
       }
     >
-      {`${job.properties.Name}, its log and its history are lost. The work data it used stay.`}
+      {`${lostWith(job, results)} are deleted. The work data it used are kept.`}
     </ConfirmDialog>
   )
+}
+
+/** What is deleted with a job, results by name while they are few. */
+function lostWith({ properties }: JobDocument, results: readonly WorkDataDocument[]): string {
+  const files =
+    results.length > 2 ? `its ${results.length} results` : results.map((file) => file.properties.Name).join(', ')
+  return [properties.Name, files, 'its log and its history'].filter(Boolean).join(', ')
 }
 
 function TagsDialog({ job, action, onClose }: JobActionDialogProps) {

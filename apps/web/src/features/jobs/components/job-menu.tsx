@@ -6,6 +6,7 @@ import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenAction, selfHref } from '#lib/siren.ts'
+import { isDeletion, resultsInUse } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { actionIcon } from './action-icon.tsx'
 import { JobActionDialog, needsDialog } from './job-action-dialog.tsx'
@@ -28,7 +29,8 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   const run = useRunJobAction()
   const left = [...ELSEWHERE, ...without]
   const actions = job.actions.filter((action) => !left.includes(action.name))
-  const isGrave = (action: SirenAction) => ['CancelProcessing', 'SetJobToErrorState', 'Delete'].includes(action.name)
+  const isGrave = (action: SirenAction) =>
+    isDeletion(action) || ['CancelProcessing', 'SetJobToErrorState'].includes(action.name)
 
   function choose(action: SirenAction) {
     if (needsDialog(action)) setAsking(action)
@@ -42,6 +44,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   )
   const quiet = actions.filter((action) => !isGrave(action))
   const grave = actions.filter(isGrave)
+  const inUse = resultsInUse(job)
   return (
     <>
       <Menu trigger={trigger}>
@@ -53,6 +56,11 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
         {quiet.map(item)}
         {grave.length > 0 && (quiet.length > 0 || withLink) ? <MenuSeparator /> : null}
         {grave.map(item)}
+        {inUse.length > 0 ? (
+          <MenuItem disabled icon={actionIcon('Delete')}>
+            Delete: another job uses {inUse.length === 1 ? 'the result' : `${inUse.length} results`}
+          </MenuItem>
+        ) : null}
       </Menu>
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
     </>

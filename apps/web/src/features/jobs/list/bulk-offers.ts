@@ -1,5 +1,6 @@
 import type { JobAction } from '@millrace/contracts/jobs'
 import { actionOf, type SirenAction } from '#lib/siren.ts'
+import { deletionOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** Verbs for many jobs at once, in the order of the bar. */
@@ -24,7 +25,7 @@ export interface BulkOffer {
 export function bulkOffers(jobs: readonly JobDocument[]): BulkOffer[] {
   return (Object.keys(BULK_ACTIONS) as BulkAction[]).flatMap((name) => {
     const offered = jobs.flatMap((job) => {
-      const action = actionOf(job, name)
+      const action = name === 'Delete' ? deletionOf(job) : actionOf(job, name)
       return action ? [{ job, action }] : []
     })
     if (offered.length === 0) return []

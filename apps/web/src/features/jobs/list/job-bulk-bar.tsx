@@ -13,6 +13,7 @@ import { runAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
+import { resultsOf } from '../job-deletion.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { type BulkOffer, bulkLabel, bulkOffers, bulkResult } from './bulk-offers.ts'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
@@ -146,6 +147,11 @@ function useSelectAll(search: JobListSearch, onLoaded: (jobs: JobDocument[]) => 
   })
 }
 
+function withResults({ offered }: BulkOffer): string {
+  const results = offered.flatMap(({ job }) => resultsOf(job)).length
+  return results === 0 ? 'The jobs' : `The jobs, ${results === 1 ? '1 result' : `${results} results`}`
+}
+
 interface BulkDialogProps {
   offer: BulkOffer
   onClose: () => void
@@ -190,7 +196,7 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
       onConfirm={() => onConfirm()}
     >
       {deletes
-        ? 'Their logs and history are lost. The work data they used stay.'
+        ? `${withResults(offer)}, logs and history are deleted. The work data they used are kept.`
         : 'They stop at once. What they have written so far is thrown away; data and parameters stay.'}
     </ConfirmDialog>
   )

@@ -28,6 +28,15 @@ describe('bulkOffers', () => {
     expect(bulkOffers(jobs).map((offer) => offer.label)).toEqual(['Cancel 2 of 3', 'Hide'])
   })
 
+  it('deletes jobs with and without results by one verb', () => {
+    const jobs = [job(1, { actions: ['Delete'] }), job(2, { actions: ['DeleteWithOutputData'] })]
+
+    const [offer] = bulkOffers(jobs)
+
+    expect(offer?.label).toBe('Delete')
+    expect(offer?.offered.map(({ action }) => action.name)).toEqual(['Delete', 'DeleteWithOutputData'])
+  })
+
   it('is empty when nothing is offered', () => {
     expect(bulkOffers([job(1)])).toEqual([])
   })
