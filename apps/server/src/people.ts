@@ -6,7 +6,7 @@ import { derivedSecret } from './auth/secret.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { accountService } from './features/account/account.service.ts'
-import { sessionReader } from './features/account/sessions.service.ts'
+import { principalOfSession } from './features/account/sessions.service.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
 import { ensureWorkerKey } from './features/api-keys/worker-key.ts'
@@ -28,10 +28,14 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   })
   const auth = createAuth(deps, mailer)
   const keys = apiKeyService(deps)
-  const bySession = sessionReader(db, { name: sessionCookie(env).name, secret: auth.sessionSecret })
+  const principals = {
+    bySession: (token: string) => principalOfSession(db, token),
+    byKey: keys.recognise,
+  }
+  const cookie = { name: sessionCookie(env).name, secret: auth.sessionSecret }
 
   const routes = new Hono<AppEnv>()
-    .use(resolvePrincipal({ bySession, byKey: keys.recognise }))
+    .use(resolvePrincipal(principals, cookie))
     .route('/api/auth', authRoutes(auth, deps))
     .route('/api/account', accountRoutes(accountService(deps, auth)))
     .route('/api/user', grantRoutes())

@@ -10,6 +10,6 @@ export interface Principal {
 
 /** Resolves principals. Nothing is cached, so a ban or a revoked key takes effect on the next request. */
 export interface PrincipalSource {
-  bySession(cookies: string | undefined): Promise<Principal | undefined>
+  bySession(token: string): Promise<Principal | undefined>
   byKey(key: string): Promise<Principal | undefined>
 }

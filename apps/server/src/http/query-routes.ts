@@ -1,6 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Pagination, QueryResultProperties } from '@millrace/contracts/queries'
-import type { Cursor } from '@millrace/db/keyset'
+import type { Cursor, PageRequest } from '@millrace/db/keyset'
 import { document } from '@millrace/siren/build'
 import type { SirenDocument } from '@millrace/siren/document'
 import { type Context, Hono } from 'hono'
@@ -33,7 +33,7 @@ interface Listing<S extends Query> {
   result: string
   /** Refuses what the shape of the parameters cannot say: what `find` would refuse is told when the query is made. */
   check(query: z.output<S>): void
-  find(viewer: Viewer, query: z.output<S>, after: Cursor | undefined): Promise<FoundPage>
+  find(viewer: Viewer, query: z.output<S>, page: PageRequest): Promise<FoundPage>
 }
 
 export function resultHref(origin: string, name: string): string {
@@ -79,13 +79,13 @@ async function resultOf<S extends Query>(
   query: z.output<S>,
   after?: Cursor,
 ) {
-  const { total, tags, items, last, more } = await listing.find(c.var, query, after)
-  const { offset } = pageOf(query, after)
+  const page = pageOf(query, after)
+  const { total, tags, items, last, more } = await listing.find(c.var, query, page)
   const properties: QueryResultProperties = {
     TotalEntities: total,
     ...(total > LIMITS.countMax && { TotalIsEstimated: true }),
     CurrentEntitiesCount: items.length,
-    PreviousEntitiesCount: total > LIMITS.countMax ? offset : Math.min(offset, total),
+    PreviousEntitiesCount: total > LIMITS.countMax ? page.offset : Math.min(page.offset, total),
     RemainingTags: tags,
     ...more,
   }

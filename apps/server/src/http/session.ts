@@ -5,15 +5,21 @@ import type { Principal, PrincipalSource } from '#access/principal.ts'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 import { declares } from './rules.ts'
+import { sessionToken } from './session-cookie.ts'
 
 const FOR_PEOPLE = 'This is a worker key, which opens only the worker gateway. Use an API key for programs.'
 
-/** Lets routes resolve the principal. Long-lived streams call `c.var.readPrincipal()` again. */
-export function resolvePrincipal(known: PrincipalSource): MiddlewareHandler<AppEnv> {
+/** Lets routes resolve the principal by API key, or by a signed cookie. Long-lived streams do so repeatedly. */
+export function resolvePrincipal(
+  known: PrincipalSource,
+  cookie: { name: string; secret: string },
+): MiddlewareHandler<AppEnv> {
   return createMiddleware<AppEnv>(async (c, next) => {
-    c.set('readPrincipal', () => {
+    c.set('readPrincipal', async () => {
       const key = c.req.header('x-api-key')
-      return key === undefined ? known.bySession(c.req.header('cookie')) : known.byKey(key)
+      if (key !== undefined) return known.byKey(key)
+      const token = sessionToken(c.req.header('cookie'), cookie.name, cookie.secret)
+      return token === undefined ? undefined : known.bySession(token)
     })
     await next()
   })

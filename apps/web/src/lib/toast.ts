@@ -13,11 +13,6 @@ export const toastsWanted = createValue(false)
 
 let loading: Promise<Sonner> | undefined
 
-/** Fetches what a toast needs before one is due; the one that tells of a lost server could not fetch it any more. */
-export function preloadToasts(): Promise<unknown> {
-  return Promise.all([import('#components/ui/toaster.tsx'), import('sonner')])
-}
-
 /** Loads the library and mounts its host. The first toast waits for both. */
 function sonner(): Promise<Sonner> {
   toastsWanted.set(true)

@@ -4,7 +4,6 @@ import { Shell } from '#features/shell/shell.tsx'
 import { StartJobHost } from '#features/start-job/start-job-host.tsx'
 import { sessionQuery } from '#lib/session.ts'
 import { signedOut } from '#lib/signed-out.ts'
-import { preloadToasts } from '#lib/toast.ts'
 import { useReadyAhead } from '#lib/use-ready-ahead.ts'
 import { useValue } from '#lib/value.ts'
 
@@ -17,10 +16,12 @@ const SignInAgain = lazy(() =>
   import('#features/account/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 )
 
+/** Loaded in idle time. Toasts are among them because the one about a lost server could not be fetched any more. */
 const AHEAD = [
   () => import('#features/start-job/start-sheet.tsx'),
   () => import('#features/shell/lost-pages.tsx'),
-  preloadToasts,
+  () => import('#components/ui/toaster.tsx'),
+  () => import('sonner'),
 ]
 
 /** Everything behind the sign-in: guard, shell, live updates. */

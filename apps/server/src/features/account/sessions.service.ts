@@ -2,16 +2,12 @@ import type { Database } from '@millrace/db/connect'
 import type { Principal } from '#access/principal.ts'
 import { withScope } from '#access/scope.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
-import { sessionToken } from '#http/session-cookie.ts'
 import { findSession, type SessionRow } from './sessions.store.ts'
 
-/** Recognises who is signed in by the cookie: the signature first, then the row. */
-export function sessionReader(db: Database, cookie: { name: string; secret: string }) {
-  return async (cookies: string | undefined): Promise<Principal | undefined> => {
-    const token = sessionToken(cookies, cookie.name, cookie.secret)
-    const row = token === undefined ? undefined : await findSession(db, token)
-    return row && principalOf(row)
-  }
+/** The person who is signed in with a session. The token must come from a cookie whose signature was checked. */
+export async function principalOfSession(db: Database, token: string): Promise<Principal | undefined> {
+  const row = await findSession(db, token)
+  return row && principalOf(row)
 }
 
 function principalOf(row: SessionRow): Principal {

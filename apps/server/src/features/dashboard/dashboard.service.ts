@@ -1,5 +1,6 @@
 import type { JobFilter } from '@millrace/contracts/jobs'
 import type { WorkDataFilter } from '@millrace/contracts/work-data'
+import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
 import type { JobQueryService } from '../jobs/job-queries.service.ts'
 import type { StepQueryService } from '../processing-steps/step-queries.service.ts'
@@ -22,13 +23,14 @@ const RESULTS_READ = 24
 const WEEK_MS = 7 * 24 * 3_600_000
 
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
+const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
 /** Everything the dashboard shows, in one document instead of a query for each part. */
 export function dashboardService({ jobs, workData, steps }: Services) {
   const findJobs = (actor: Actor, Filter: JobFilter, size: number) =>
-    jobs.list(actor, { ...pageOf(size), SortBy: NEWEST_FIRST, Filter })
+    jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size))
   const findWorkData = (actor: Actor, IsKind: WorkDataFilter['IsKind'], size: number) =>
-    workData.list(actor, { ...pageOf(size), SortBy: NEWEST_FIRST, Filter: { IsKind } })
+    workData.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter: { IsKind } }, firstPage(size))
 
   return {
     /** One part after the other: a page that opens must not take all connections of the pool. */
@@ -48,12 +50,12 @@ export function dashboardService({ jobs, workData, steps }: Services) {
         completed: await findJobs(actor, { State: 'Completed', IsSubJob: false }, 12),
         sample: await findJobs(actor, { TagsByAnd: ['sample'] }, 3),
         uploads: await findWorkData(actor, 'ClientUpload', 4),
-        steps: (await steps.list(actor, pageOf(1))).total,
+        steps: (await steps.list(actor, WITHOUT_TAGS, firstPage(1))).total,
       }
     },
   }
 }
 
-function pageOf(PageSize: number) {
-  return { Pagination: { PageSize }, IncludeRemainingTags: false }
+function firstPage(limit: number): PageRequest {
+  return { limit, offset: 0, paged: true }
 }

@@ -1,12 +1,11 @@
 import type { AdminJobFilter, AdminJobQueryParameters, JobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
 import { isRootFolder } from '@millrace/contracts/queries'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
-import type { Cursor } from '@millrace/db/keyset'
+import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
 import type { Whose } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
-import { pageOf } from '#http/query-link.ts'
 import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -19,9 +18,9 @@ export type JobQueryService = ReturnType<typeof jobQueryService>
 
 /** Finding jobs: in the actor's context, or, for administrators whose role was checked, of everybody. */
 export function jobQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, after: Cursor | undefined) {
+  async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query, after))
+    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, page)
     const { states, needsYou, total } = await lists.count(tx, whose, filter)
     const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter, total)
     return { views: await viewsOf(tx, actor, rows), total, last, states, needsYou, tags }
@@ -34,13 +33,13 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
       conditionsOf(filter)
     },
 
-    list: (actor: Actor, query: JobQueryParameters, after?: Cursor) =>
-      asActor(db, actor, (tx) => find(tx, actor, actor.ownerId, query, after)),
+    list: (actor: Actor, query: JobQueryParameters, page: PageRequest) =>
+      asActor(db, actor, (tx) => find(tx, actor, actor.ownerId, query, page)),
 
-    listOfAll: (actor: Actor, query: AdminJobQueryParameters, after?: Cursor) =>
+    listOfAll: (actor: Actor, query: AdminJobQueryParameters, page: PageRequest) =>
       asSystem(db, (tx) => {
         const { UserUrl } = query.Filter ?? {}
-        return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, after)
+        return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, page)
       }),
 
     /** The jobs of the last seven days, which start at midnight in the time zone. */

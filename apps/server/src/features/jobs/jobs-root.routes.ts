@@ -4,7 +4,6 @@ import {
   CreateSubJobParameters,
   JobQueryParameters,
   type JobQueryResultProperties,
-  RapidJobSetupParameters,
 } from '@millrace/contracts/jobs'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction } from '@millrace/siren/document'
@@ -22,6 +21,7 @@ import { usedTagsProperties } from '../tags/tags.rules.ts'
 import type { JobQueryService } from './job-queries.service.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
+import { readRapidSetup } from './rapid-setup.body.ts'
 
 interface Services {
   jobs: JobService
@@ -67,7 +67,7 @@ export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<
       return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/RapidSetup', async (c) => {
-      const input = await actionParameters(c, 'RapidJobSetupParameters', RapidJobSetupParameters)
+      const input = await readRapidSetup(c)
       const id = await once(c, deps.db, input, (recordCreated) => jobs.rapidSetup(c.var.actor, input, recordCreated))
       return created(c, href.job(c.var.origin, id))
     })
@@ -76,7 +76,7 @@ export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<
 
 function jobQueryRoutes(queries: JobQueryService) {
   type Found = Awaited<ReturnType<JobQueryService['list']>>
-  const page = (viewer: Viewer, { views, total, last, tags, states, needsYou }: Found) => ({
+  const shown = (viewer: Viewer, { views, total, last, tags, states, needsYou }: Found) => ({
     total,
     last,
     tags,
@@ -93,14 +93,14 @@ function jobQueryRoutes(queries: JobQueryService) {
       parameters: JobQueryParameters,
       result: 'JobQueryResult',
       check: queries.check,
-      find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
+      find: async (viewer, query, request) => shown(viewer, await queries.list(viewer.actor, query, request)),
     },
     {
       type: 'AdminJobQueryParameters',
       parameters: AdminJobQueryParameters,
       result: 'AdminJobQueryResult',
       check: queries.check,
-      find: async (viewer, query, after) => page(viewer, await queries.listOfAll(viewer.actor, query, after)),
+      find: async (viewer, query, request) => shown(viewer, await queries.listOfAll(viewer.actor, query, request)),
     },
   )
 }

@@ -1,9 +1,8 @@
-import type { JobAction, RapidJobSetupParameters } from '@millrace/contracts/jobs'
+import type { JobAction } from '@millrace/contracts/jobs'
 import { asActor, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
-import { parseJson } from '#http/json-body.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, Problem, placed } from '#problem.ts'
@@ -15,7 +14,7 @@ import { releaseDependents } from './job-feeds.service.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import { factsFor, type JobView, viewsOf } from './job-view.ts'
-import { isAvailable, isOpen, type JobFacts, mayFillSlots, whoActed } from './jobs.rules.ts'
+import { isAvailable, isOpen, type JobFacts, mayFillSlots, type RapidSetup, whoActed } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
@@ -66,7 +65,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
       }),
 
     /** Creates, tags, selects, configures, fills and starts in one transaction: all of it or nothing. */
-    rapidSetup: (actor: Actor, input: RapidJobSetupParameters, recordCreated?: RecordCreated): Promise<string> =>
+    rapidSetup: (actor: Actor, input: RapidSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         let row = await setup.createJob(tx, actor, {
           id: deps.newId(),
@@ -76,7 +75,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
           ...(input.ParentJobUrl && { parentId: idFromHref(input.ParentJobUrl, 'Job') }),
         })
         row = await setup.selectStep(tx, actor, row, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
-        if (input.Parameters) row = await setup.configure(tx, row, parametersOf(input.Parameters))
+        if (input.Parameters !== undefined) row = await setup.configure(tx, row, input.Parameters)
         for (const [index, slot] of (input.InputDataSlots ?? []).entries()) {
           const ids = (slot.WorkDataUrls ?? []).map((url) => idFromHref(url, 'WorkData'))
           row = await setup.fillSlot(tx, row, slot.Index ?? index, ids).catch((error) => asParameter(error, index))
@@ -214,13 +213,4 @@ function asParameter(error: unknown, index: number): never {
 
 function notReady(why: string): Problem {
   return new Problem('invalid-parameters', `The job can’t start. ${why}`, { faults: [{ pointer: '', message: why }] })
-}
-
-function parametersOf(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    throw invalid([{ pointer: '/Parameters', message: error.message.replace(/^The body/, 'This text') }])
-  }
 }

@@ -1,11 +1,10 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import { isRootFolder } from '@millrace/contracts/queries'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
-import type { Cursor } from '@millrace/db/keyset'
+import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
-import { pageOf } from '#http/query-link.ts'
 import { invalid } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as store from './steps.store.ts'
@@ -15,9 +14,9 @@ export type StepQueryService = ReturnType<typeof stepQueryService>
 
 /** Finding steps: those the actor sees, or, for administrators whose role was checked, all there are. */
 export function stepQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, after?: Cursor) {
+  async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, page: PageRequest) {
     const filter = await conditionsOf(tx, sees, query.Filter ?? {})
-    const { rows, last } = await store.list(tx, sees, filter, query.SortBy, pageOf(query, after))
+    const { rows, last } = await store.list(tx, sees, filter, query.SortBy, page)
     const total = await store.count(tx, sees, filter)
     const tags =
       query.IncludeRemainingTags === false ? null : (await store.tagsOf(tx, sees, filter)).map(({ tag }) => tag)
@@ -36,11 +35,11 @@ export function stepQueryService({ db }: Pick<Deps, 'db'>) {
       requireReadable(Filter?.Version?.trim())
     },
 
-    list: async (actor: Actor, query: ProcessingStepQueryParameters, after?: Cursor) =>
-      withUse(await asActor(db, actor, (tx) => find(tx, actor, query, after)), actor),
+    list: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
+      withUse(await asActor(db, actor, (tx) => find(tx, actor, query, page)), actor),
 
-    listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, after?: Cursor) =>
-      withUse(await asSystem(db, (tx) => find(tx, undefined, query, after)), actor),
+    listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
+      withUse(await asSystem(db, (tx) => find(tx, undefined, query, page)), actor),
 
     usedTags: (actor: Actor) => asActor(db, actor, (tx) => store.tagsOf(tx, actor, { ShowHidden: true })),
 

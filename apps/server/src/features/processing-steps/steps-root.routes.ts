@@ -45,7 +45,7 @@ export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>
 
 function stepQueryRoutes(queries: StepQueryService) {
   type Found = Awaited<ReturnType<StepQueryService['list']>>
-  const page = (viewer: Viewer, { rows, total, last, tags, used }: Found) => ({
+  const shown = (viewer: Viewer, { rows, total, last, tags, used }: Found) => ({
     total,
     last,
     tags,
@@ -58,14 +58,14 @@ function stepQueryRoutes(queries: StepQueryService) {
       parameters: ProcessingStepQueryParameters,
       result: 'ProcessingStepQueryResult',
       check: queries.check,
-      find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
+      find: async (viewer, query, request) => shown(viewer, await queries.list(viewer.actor, query, request)),
     },
     {
       type: 'AdminProcessingStepQueryParameters',
       parameters: ProcessingStepQueryParameters,
       result: 'AdminProcessingStepQueryResult',
       check: queries.check,
-      find: async (viewer, query, after) => page(viewer, await queries.listOfAll(viewer.actor, query, after)),
+      find: async (viewer, query, request) => shown(viewer, await queries.listOfAll(viewer.actor, query, request)),
     },
   )
 }

@@ -5,13 +5,12 @@ import type {
   WorkDataQueryParameters,
 } from '@millrace/contracts/work-data'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
-import type { Cursor } from '@millrace/db/keyset'
+import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
 import type { Whose } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
-import { pageOf } from '#http/query-link.ts'
 import { idFromHref } from '#links.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as lists from './work-data-list.store.ts'
@@ -20,9 +19,9 @@ export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
 /** Finding work data: in the actor's context, or, for administrators whose role was checked, of everybody. */
 export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, after: Cursor | undefined) {
+  async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, pageOf(query, after))
+    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, page)
     const total = await lists.count(tx, whose, filter)
     const names = await namesOf(tx, [...new Set(rows.flatMap((row) => [row.createdBy, row.ownerId]))])
     const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter, total)
@@ -36,13 +35,13 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
       conditionsOf(filter)
     },
 
-    list: (actor: Actor, query: WorkDataQueryParameters, after?: Cursor) =>
-      asActor(db, actor, (tx) => find(tx, actor.ownerId, query, after)),
+    list: (actor: Actor, query: WorkDataQueryParameters, page: PageRequest) =>
+      asActor(db, actor, (tx) => find(tx, actor.ownerId, query, page)),
 
-    listOfAll: (query: AdminWorkDataQueryParameters, after?: Cursor) =>
+    listOfAll: (query: AdminWorkDataQueryParameters, page: PageRequest) =>
       asSystem(db, (tx) => {
         const { UserUrl } = query.Filter ?? {}
-        return find(tx, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, after)
+        return find(tx, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, page)
       }),
 
     usedTags: (actor: Actor, requiredTags: string[] = []) =>

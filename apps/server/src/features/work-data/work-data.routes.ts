@@ -113,7 +113,7 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
 
 function workDataQueryRoutes(queries: WorkDataQueryService) {
   type Found = Awaited<ReturnType<WorkDataQueryService['list']>>
-  const page = (viewer: Viewer, { rows, names, total, last, tags }: Found) => ({
+  const shown = (viewer: Viewer, { rows, names, total, last, tags }: Found) => ({
     total,
     last,
     tags,
@@ -126,14 +126,14 @@ function workDataQueryRoutes(queries: WorkDataQueryService) {
       parameters: WorkDataQueryParameters,
       result: 'WorkDataQueryResult',
       check: queries.check,
-      find: async (viewer, query, after) => page(viewer, await queries.list(viewer.actor, query, after)),
+      find: async (viewer, query, request) => shown(viewer, await queries.list(viewer.actor, query, request)),
     },
     {
       type: 'AdminWorkDataQueryParameters',
       parameters: AdminWorkDataQueryParameters,
       result: 'AdminWorkDataQueryResult',
       check: queries.check,
-      find: async (viewer, query, after) => page(viewer, await queries.listOfAll(query, after)),
+      find: async (viewer, query, request) => shown(viewer, await queries.listOfAll(query, request)),
     },
   )
 }

@@ -1,0 +1,22 @@
+import { RapidJobSetupParameters } from '@millrace/contracts/jobs'
+import type { Context } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { parseJson } from '#http/json-body.ts'
+import { actionParameters } from '#http/valid.ts'
+import { invalid, Problem } from '#problem.ts'
+import type { RapidSetup } from './jobs.rules.ts'
+
+/** Reads the body of RapidSetup. The step's own parameters arrive as JSON text. */
+export async function readRapidSetup(c: Context<AppEnv>): Promise<RapidSetup> {
+  const { Parameters, ...input } = await actionParameters(c, 'RapidJobSetupParameters', RapidJobSetupParameters)
+  return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw invalid([{ pointer: '/Parameters', message: error.message.replace(/^The body/, 'This text') }])
+  }
+}
