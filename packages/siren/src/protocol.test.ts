@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { document, link } from './build.ts'
 import type { SirenDocument } from './document.ts'
-import { protocolOnly } from './protocol.ts'
+import { limitedTo, type Protocol } from './protocol.ts'
 
 const links = [link('self', 'http://localhost:3000/api/Job/1')]
 
-describe('a document limited to protocol 9.2', () => {
+const protocol: Protocol = {
+  properties: { Job: new Set(['Name']), InputDataSlot: new Set(['Name']), WorkData: new Set(['Name']) },
+  links: {},
+  enums: {},
+}
+
+describe('a document limited to a protocol', () => {
   it('drops properties that are not in the protocol, at any depth', () => {
     const data = document('WorkData', { rel: ['Selected'], properties: { Name: 'a.csv', Sha256: '00' }, links })
     const slot = document('InputDataSlot', {
@@ -20,7 +26,7 @@ describe('a document limited to protocol 9.2', () => {
       links,
     })
 
-    const shown = protocolOnly(job)
+    const shown = limitedTo(protocol, job)
 
     expect(shown.properties).toEqual({ Name: 'sum' })
     expect(shown.entities[0]?.properties).toEqual({ Name: 'table' })
@@ -31,6 +37,6 @@ describe('a document limited to protocol 9.2', () => {
   it('keeps documents of other classes unchanged', () => {
     const history = document('JobHistory', { properties: { Events: [] }, links })
 
-    expect(protocolOnly(history)).toEqual(history)
+    expect(limitedTo(protocol, history)).toEqual(history)
   })
 })

@@ -1,77 +1,45 @@
 import { SIREN_TYPE } from './document.ts'
+import type { Protocol } from './protocol.ts'
 
 const ENTITY_KEYS = ['class', 'title', 'properties', 'entities', 'actions', 'links', 'rel']
 const LINK_KEYS = ['rel', 'href', 'class', 'title', 'type']
 const ACTION_KEYS = ['name', 'href', 'class', 'method', 'title', 'type', 'fields']
 const FIELD_KEYS = ['name', 'type', 'value', 'class', 'title', 'accept', 'maxFileSizeBytes', 'allowMultiple']
 
-const MANDATORY_LINKS: Record<string, string[]> = {
-  EntryPoint: ['self', 'Info', 'JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot'],
-  Info: ['self', 'ApiEventsEndpoint'],
-  WorkData: ['self', 'Download'],
-  ProcessingStep: ['self', 'Download'],
-  InputDataSlot: [],
-  OutputDataSlot: [],
-}
-
-const ENUMS: Record<string, string[]> = {
-  'Job.State': [
-    'Undefined',
-    'Created',
-    'ReadyForProcessing',
-    'Pending',
-    'Processing',
-    'Completed',
-    'Error',
-    'Canceled',
-    'DataMissing',
-  ],
-  'WorkData.Kind': ['Unknown', 'ClientUpload', 'ProcessingArtefact', 'Monitoring'],
-  'ProcessingStep.DeploymentState': [
-    'Undefined',
-    'NotDeployed',
-    'Platform',
-    'External',
-    'PlatformSuspended',
-    'ExternalSuspended',
-  ],
-}
-
 type Json = Record<string, unknown>
 
 /**
- * What would break a strict client of the jobs service: wrong key sets, missing mandatory links, wrong fields of actions,
- * relative addresses, times without an offset, values outside the enums. Empty for a valid reply. The rules are those of
- * the public client of protocol 9.2.
+ * What would break a strict client of a protocol: wrong key sets, missing mandatory links, wrong fields of actions, relative
+ * URLs, times without an offset, values outside the enums. Empty for a valid reply.
  */
-export function sirenFaults(contentType: string | null, body: unknown): string[] {
+export function sirenFaults(protocol: Protocol, contentType: string | null, body: unknown): string[] {
   const faults = contentType === SIREN_TYPE ? [] : [`Content-Type is ${contentType}, not exactly ${SIREN_TYPE}`]
-  return [...faults, ...entityFaults(body, '$')]
+  return [...faults, ...entityFaults(protocol, body, '$')]
 }
 
-function entityFaults(entity: unknown, at: string): string[] {
+function entityFaults(protocol: Protocol, entity: unknown, at: string): string[] {
   if (!isObject(entity)) return [`${at} is not an object`]
   if ('href' in entity) return [`${at} is only a link; embedded documents must be whole`]
   const kind = Array.isArray(entity.class) ? String(entity.class[0]) : ''
   return [
     ...unknownKeys(entity, ENTITY_KEYS, at),
     ...(kind === '' ? [`${at} has no class`] : []),
-    ...propertyFaults(kind, entity.properties, `${at}.properties`),
+    ...propertyFaults(protocol, kind, entity.properties, `${at}.properties`),
     ...each(entity.links, `${at}.links`, linkFaults),
     ...each(entity.actions, `${at}.actions`, actionFaults),
     ...each(entity.entities, `${at}.entities`, (embedded, place) => [
       ...(isObject(embedded) && isTexts(embedded.rel) ? [] : [`${place} has no rel`]),
-      ...entityFaults(embedded, place),
+      ...entityFaults(protocol, embedded, place),
     ]),
-    ...missingLinks(kind, entity.links, at),
+    ...missingLinks(protocol, kind, entity.links, at),
   ]
 }
 
-function missingLinks(kind: string, links: unknown, at: string): string[] {
+function missingLinks(protocol: Protocol, kind: string, links: unknown, at: string): string[] {
   const rels = new Set(
     Array.isArray(links) ? links.flatMap((link) => (isObject(link) ? (link.rel as string[]) : [])) : [],
   )
-  return (MANDATORY_LINKS[kind] ?? ['self'])
+  return (protocol.links[kind] ?? ['self'])
     .filter((rel) => !rels.has(rel))
     .map((rel) => `${at} (${kind}) has no link ${rel}`)
 }
@@ -123,11 +91,11 @@ function fieldFaults(field: unknown, at: string): string[] {
   ]
 }
 
-function propertyFaults(kind: string, properties: unknown, at: string): string[] {
+function propertyFaults(protocol: Protocol, kind: string, properties: unknown, at: string): string[] {
   if (!isObject(properties)) return [`${at} is not an object`]
   return Object.entries(properties).flatMap(([key, value]) => {
     const place = `${at}.${key}`
-    const allowed = ENUMS[`${kind}.${key}`]
+    const allowed = protocol.enums[`${kind}.${key}`]
     if (allowed && !allowed.includes(String(value))) return [`${place} is ${String(value)}`]
     if (/At$/.test(key) && value !== null && !isInstant(value)) return [`${place} is not a time with an offset`]
     if (key === 'Name' && typeof value !== 'string') return [`${place} is not a string`]

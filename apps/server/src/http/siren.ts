@@ -1,5 +1,6 @@
+import { PROTOCOL } from '@millrace/contracts/protocol'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
-import { protocolOnly } from '@millrace/siren/protocol'
+import { limitedTo } from '@millrace/siren/protocol'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { compressed } from './compressed.ts'
@@ -26,7 +27,7 @@ export function createdWith(c: Context<AppEnv>, href: string, document: SirenDoc
 
 async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, status: 200 | 201, more = {}) {
   const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
-  const shown = isPythonClient(c) && !asksByName ? protocolOnly(document) : document
+  const shown = isPythonClient(c) && !asksByName ? limitedTo(PROTOCOL, document) : document
   const { body, headers } = await compressed(c, JSON.stringify(shown))
   return c.body(body, status, {
     ...headers,

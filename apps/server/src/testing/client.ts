@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import { PROTOCOL } from '@millrace/contracts/protocol'
 import { SIREN_TYPE } from '@millrace/siren/document'
 import { sirenFaults } from '@millrace/siren/strict'
 import type { Hono } from 'hono'
@@ -93,7 +94,7 @@ function requireSafeCookie(line: string, env: Env): void {
 /** Every document in every test is read with the eyes of the strictest client. */
 async function requireStrict(reply: Response, path: string): Promise<void> {
   const type = reply.headers.get('content-type')
-  if (type?.startsWith(SIREN_TYPE)) expect(sirenFaults(type, await reply.clone().json()), path).toEqual([])
+  if (type?.startsWith(SIREN_TYPE)) expect(sirenFaults(PROTOCOL, type, await reply.clone().json()), path).toEqual([])
   if (reply.status >= 400 && type?.startsWith('application/problem+json')) {
     expect(await reply.clone().json(), path).toMatchObject({ status: reply.status, title: expect.any(String) })
   }

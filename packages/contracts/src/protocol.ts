@@ -1,0 +1,68 @@
+import { JOB_STATES } from './job-states.ts'
+import { DEPLOYMENT_STATES } from './processing-steps.ts'
+import { WORK_DATA_KINDS } from './work-data.ts'
+
+/*
+ * Protocol 9.2 of the jobs service, as its public Python client reads it: which properties and links each class of
+ * document has, and the values of its enums.
+ */
+
+const PAGE = ['TotalEntities', 'CurrentEntitiesCount', 'PreviousEntitiesCount', 'RemainingTags']
+const TAGS = ['Tags']
+const SLOT = ['Name', 'Title', 'Description', 'MediaType']
+const OWNED = ['OwnerId', 'CreatedBy', 'CreatedAt', 'Tags', 'TagDetails', 'Hidden']
+
+/** The properties of each class. Classes that only Millrace has are not listed. */
+const properties: Record<string, ReadonlySet<string>> = {
+  Info: new Set(['OrganizationId', 'ApiVersion', 'BuildVersion', 'UsedStorageInBytes']),
+  User: new Set(['UserId', 'UserGrants']),
+  Job: new Set([
+    ...OWNED,
+    ...['Name', 'State', 'OutputIsDeletable', 'StartedAt', 'CompletedAt', 'ErrorDescription'],
+    ...['Processing', 'Result', 'ConfiguredParameters'],
+  ]),
+  InputDataSlot: new Set([...SLOT, 'IsConfigured']),
+  OutputDataSlot: new Set(SLOT),
+  WorkData: new Set([
+    ...OWNED,
+    ...['Name', 'SizeInBytes', 'MediaType', 'Kind', 'IsDeletable', 'IsUsedAsJobInput', 'Comments'],
+  ]),
+  ProcessingStep: new Set([
+    ...OWNED,
+    ...['Title', 'Version', 'FunctionName', 'ShortDescription', 'LongDescription', 'ProConVersion', 'CodeHash'],
+    ...['HasParameters', 'IsPublic', 'IsDeprecated', 'DeprecatedAt', 'ReasonForDeprecation', 'LastModifiedAt'],
+    ...['ParameterSchema', 'DefaultParameters', 'ReturnSchema'],
+    ...['InputDataSlotSpecification', 'OutputDataSlotSpecification', 'DeploymentState', 'Deployment'],
+  ]),
+  JobQueryResult: new Set(PAGE),
+  AdminJobQueryResult: new Set(PAGE),
+  WorkDataQueryResult: new Set(PAGE),
+  AdminWorkDataQueryResult: new Set(PAGE),
+  ProcessingStepQueryResult: new Set(PAGE),
+  AdminProcessingStepQueryResult: new Set(PAGE),
+  JobUsedTags: new Set(TAGS),
+  JobUsedTagsAdmin: new Set(TAGS),
+  WorkDataUsedTagsQueryResult: new Set(TAGS),
+  WorkDataUsedTagsAdminQueryResult: new Set(TAGS),
+  ProcessingStepUsedTags: new Set(TAGS),
+  ProcessingStepUsedTagsAdmin: new Set(TAGS),
+}
+
+/** The links a document of each class must have; classes that are not listed need `self`. */
+const links: Record<string, string[]> = {
+  EntryPoint: ['self', 'Info', 'JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot'],
+  Info: ['self', 'ApiEventsEndpoint'],
+  WorkData: ['self', 'Download'],
+  ProcessingStep: ['self', 'Download'],
+  InputDataSlot: [],
+  OutputDataSlot: [],
+}
+
+/** The values of enums, by class and property. */
+const enums: Record<string, readonly string[]> = {
+  'Job.State': ['Undefined', ...JOB_STATES],
+  'WorkData.Kind': WORK_DATA_KINDS,
+  'ProcessingStep.DeploymentState': DEPLOYMENT_STATES,
+}
+
+export const PROTOCOL = { properties, links, enums }
