@@ -12,12 +12,12 @@ export interface AppEnv {
   Bindings: HttpBindings
   Variables: {
     actor: Actor
-    /** When the actor's session or key ends by itself, as far as is known. */
+    /** When the actor's session or key expires, as far as is known. */
     until: Date | null
-    /** Resolves the principal, anew at each call; see http/session.ts. */
+    /** Resolves the principal again on each call (see http/session.ts). */
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
-    /** Address under which the client reached us, such as https://millrace.example; all hrefs begin with it. */
+    /** The address that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string
   }
 }

@@ -49,7 +49,7 @@ import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableAddress } from './http/storable-address.ts'
 
-/** The people side of the server: who is asking, and the routes by which people come in. */
+/** Authentication and the account routes. */
 export interface People {
   requireUser: MiddlewareHandler<AppEnv>
   requireWorker: MiddlewareHandler<AppEnv>
@@ -57,7 +57,7 @@ export interface People {
   routes: Hono<AppEnv>
 }
 
-/** The whole server as a function from requests to replies. Importing or calling it starts nothing. */
+/** The whole server as a function from requests to replies. Neither importing nor calling it starts anything. */
 export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, loseInput })
@@ -126,7 +126,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   })
   app.onError(problemResponse(deps.log))
   requireRules(app)
-  /** Ends what waits: event streams and claims. */
+  /** Ends long-lived requests: event streams and claims. */
   const endWaiting = () => {
     streams.close()
     claims.close()
@@ -134,7 +134,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   return { app, endWaiting, close: previews.close }
 }
 
-/** Probes. Live: the process answers. Ready: the database answers too. */
+/** Health checks. Live: the process responds. Ready: the database responds too. */
 function healthRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .use(allowAnybody)

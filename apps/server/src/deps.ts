@@ -8,7 +8,7 @@ import type { Env } from './env.ts'
 import type { EventHub } from './events/hub.ts'
 import type { ReachFailpoint } from './failpoints.ts'
 
-/** What the features are given: time, ids, randomness and everything outside the process comes in through here. */
+/** The dependencies of the features: time, ids, randomness and everything outside the process. */
 export interface Deps {
   env: Env
   log: Logger
@@ -16,7 +16,7 @@ export interface Deps {
   queue: Queue
   storage: Storage
   hub: EventHub
-  /** At least 32 random bytes that stay the same across restarts; other secrets are derived from it. */
+  /** At least 32 random bytes that survive restarts. Other secrets are derived from it. */
   secret: string
   now(): Date
   newId(): string

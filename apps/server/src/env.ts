@@ -23,7 +23,7 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: address.optional(),
   DATABASE_URL: z.string().min(1),
-  /** Seconds for which a start waits for a database that is not reachable yet. */
+  /** How many seconds a start waits for an unreachable database. */
   DATABASE_WAIT: z.coerce.number().min(0).max(3600).default(60),
   MILLRACE_DATA: z
     .string()
@@ -38,7 +38,7 @@ const Settings = z.object({
   MAIL_FROM: z.string().default('Millrace <millrace@localhost>'),
   INSECURE_HTTP: flag,
   TRUSTED_PROXIES: list,
-  /** Names other than localhost under which the server may be addressed when PUBLIC_URL is unset. */
+  /** Host names, besides localhost, under which clients may reach the server while PUBLIC_URL is unset. */
   ALLOWED_HOSTS: list,
   /** Origins of other web apps that may call the jobs service from a browser, such as https://ui.example.com. */
   CORS_ORIGINS: list.pipe(z.array(origin)),
@@ -46,14 +46,14 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
 
-/** The settings of the server. Nothing else reads process.env. */
+/** The server's settings. No other module reads process.env. */
 export type Env = z.infer<typeof Settings>
 
-/** Reads the settings; all faults are told at once. */
+/** Reads the settings and reports all faults at once. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const read = Settings.safeParse(present)
   if (read.success) return read.data
   const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`These settings cannot be used. ${faults.join('; ')}`)
+  throw new Error(`Some settings are not valid. ${faults.join('; ')}`)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from './problem.ts'
 
-/** The stages at which fault tests stop, delay or break the server. */
+/** The stages at which fault tests stop, delay or fail the server. */
 export const FAILPOINTS = [
   'upload.received_headers',
   'upload.first_byte',
@@ -30,15 +30,15 @@ export type Failpoint = (typeof FAILPOINTS)[number]
 export type ReachFailpoint = (name: Failpoint) => Promise<void> | void
 
 /**
- * Reads `FAILPOINTS`, such as `upload.after_rename=crash` or `job.claim_after_commit=delay(200);job.start=error`.
- * Actions: crash (SIGKILL itself), hang, delay(ms), error. Refused in production.
+ * Parses `FAILPOINTS`, such as `upload.after_rename=crash` or `job.claim_after_commit=delay(200);job.start=error`.
+ * Actions: crash (SIGKILL itself), hang, delay(ms), error. Not allowed in production.
  */
 export function failpoints(setting: string | undefined, nodeEnv: string): ReachFailpoint {
   if (!setting) return () => {}
   if (nodeEnv === 'production') throw new Error('FAILPOINTS is for fault tests only. Unset it, or set NODE_ENV=test.')
   const actions = new Map(setting.split(';').map((entry) => entry.split('=', 2) as [string, string]))
   for (const name of actions.keys()) {
-    if (!(FAILPOINTS as readonly string[]).includes(name)) throw new Error(`There is no failpoint ${name}.`)
+    if (!(FAILPOINTS as readonly string[]).includes(name)) throw new Error(`Unknown failpoint ${name}.`)
   }
   return async (name) => {
     const action = actions.get(name)
@@ -53,5 +53,5 @@ async function perform(action: string, name: string): Promise<void> {
   const delay = /^delay\((\d+)\)$/.exec(action)
   if (delay) await sleep(Number(delay[1]))
   else if (action === 'error') throw new Problem('unexpected', `Failpoint ${name}.`)
-  else throw new Error(`A failpoint cannot ${action}.`)
+  else throw new Error(`Unknown failpoint action ${action}.`)
 }

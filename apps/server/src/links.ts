@@ -1,6 +1,6 @@
 import { Problem } from '#problem.ts'
 
-/** The addresses the jobs service gives out. `origin` is the address under which the client reached us. */
+/** The addresses of the jobs service. `origin` is the address that the client used. */
 export const href = {
   entryPoint: (origin: string) => `${origin}/api/EntryPoint`,
   admin: (origin: string) => `${origin}/api/Admin`,
@@ -21,8 +21,8 @@ export const href = {
 const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
 /**
- * Reads which thing of ours an address names. The address is a name, never a place to fetch: only its path counts, so
- * clients that reach us by another host name are understood, and whether the caller may see the thing is asked later.
+ * Reads which resource an address identifies. The address is never fetched: only its path counts, so clients that use
+ * another host name are understood. Access to the resource is checked later.
  */
 export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'ProcessingStep' | 'User'): string {
   const url = URL.parse(address, 'http://here.invalid')

@@ -11,7 +11,7 @@ function logged(values: Record<string, unknown>): string {
 }
 
 describe('an error in the log', () => {
-  it('sec/F6 names the statement that failed, and none of its values', () => {
+  it('sec/F6 contains the failed statement without its values', () => {
     const cause = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
     const error = new DrizzleQueryError(
       'insert into "session" values ($1, $2)',
@@ -27,7 +27,7 @@ describe('an error in the log', () => {
     expect(line).toContain('log-errors.test.ts')
   })
 
-  it('sec/F6 is one line, whatever stands in it', () => {
+  it('sec/F6 is a single line', () => {
     const line = logged({ err: new Error('a\r\nb\u001b[2J\u2028{"level":50}'), path: '/x\r\ny' })
 
     expect(line.split('\n')).toHaveLength(2)
@@ -35,7 +35,7 @@ describe('an error in the log', () => {
     expect(JSON.parse(line)).toMatchObject({ level: 50, path: '/x\r\ny' })
   })
 
-  it('may be anything that was thrown', () => {
+  it('handles any thrown value', () => {
     expect(logged({ err: 'a text' })).toContain('a text')
     expect(logged({ err: undefined })).toContain('unexpected error')
   })

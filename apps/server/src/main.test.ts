@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('the server', () => {
-  it('finishes what it was asked when it is told to end, and takes nothing more', async () => {
+  it('finishes running requests on SIGTERM and accepts no new ones', async () => {
     const server = await starts(await testDatabase(), 'upload.after_fsync=delay(1000)')
     const cookie = await server.signsUp()
     const upload = server.uploads(cookie)
@@ -31,7 +31,7 @@ describe('the server', () => {
     await expect(fetch(`${server.url}/health/live`)).rejects.toThrow()
   })
 
-  it('lets go who waits for jobs or events when it is told to end, and cuts off who never comes to an end', async () => {
+  it('ends waiting claims and event streams on SIGTERM, and aborts requests that never finish', async () => {
     const server = await starts(await testDatabase())
     const cookie = await server.signsUp()
     const { reply: claim } = await server.claims()
@@ -53,7 +53,7 @@ describe('the server', () => {
     expect(await stuck).toMatch(/Error/)
   })
 
-  it('answers busy while the database throws everybody out, and goes on by itself afterwards', async () => {
+  it('answers 503 while the database terminates connections, and recovers automatically', async () => {
     const db = await testDatabase()
     const server = await starts(db, 'job.create=delay(1000)')
     const cookie = await server.signsUp()
@@ -83,7 +83,7 @@ describe('the server', () => {
     expect(server.child.exitCode).toBe(null)
   })
 
-  it('waits for a database that is not up yet, and says so once', async () => {
+  it('waits for a database that is still starting, and logs it once', async () => {
     const door = await doorTo(await testDatabase())
     const child = spawnServer({ DATABASE_URL: door.url, MILLRACE_DATA: await temporaryFolder(), PORT: '0' })
     let out = ''
@@ -99,7 +99,7 @@ describe('the server', () => {
     expect(out.match(/The database is not reachable yet \(connect ENOENT .*Waiting up to 60 s\./g)).toHaveLength(1)
   })
 
-  it('answers busy to everybody while the database is away, and goes on where it was', async () => {
+  it('answers 503 while the database is unreachable, and recovers automatically', async () => {
     const db = await testDatabase()
     const door = await doorTo(db)
     await door.open()
@@ -116,7 +116,7 @@ describe('the server', () => {
     expect(((await back.json()) as { user: { name: string } }).user.name).toBe('Ada')
   })
 
-  it('starts beside another one on the same empty database', async () => {
+  it('starts together with a second server on the same empty database', async () => {
     const db = await testDatabase()
 
     const [one, other] = await Promise.all([starts(db), starts(db)])
@@ -127,7 +127,7 @@ describe('the server', () => {
   it.each([
     ['a superuser', (db: TestDatabase) => ({ DATABASE_URL: db.superuserUrl }), /^DATABASE_URL names a superuser/],
     [
-      'a database that is away',
+      'an unreachable database',
       () => ({ DATABASE_URL: 'postgresql://nobody@localhost:1/nothing', DATABASE_WAIT: '0', LOG_LEVEL: 'error' }),
       /^The database was not reachable within 0 s \(connect ECONNREFUSED.* Check DATABASE_URL and the database, then/,
     ],
@@ -141,8 +141,12 @@ describe('the server', () => {
       (db: TestDatabase) => ({ DATABASE_URL: db.url, FAILPOINTS: 'job.start=crash', NODE_ENV: 'production' }),
       /^FAILPOINTS is for fault tests only/,
     ],
-    ['a setting that is none', (db: TestDatabase) => ({ DATABASE_URL: db.url, PORT: 'x' }), /^These settings .* PORT/],
-  ])('refuses %s in one line', async (_what, env, words) => {
+    [
+      'an invalid setting',
+      (db: TestDatabase) => ({ DATABASE_URL: db.url, PORT: 'x' }),
+      /^Some settings are not valid.* PORT/,
+    ],
+  ])('refuses to start with %s, in one line', async (_what, env, words) => {
     const child = spawnServer({ MILLRACE_DATA: await temporaryFolder(), ...env(await testDatabase()) })
     let said = ''
     child.stderr?.on('data', (chunk) => {
@@ -156,7 +160,7 @@ describe('the server', () => {
   })
 })
 
-/** An address of the database that works only while its door is open; closing it ends what came in. */
+/** A proxy to the database that works only while its door is open. Closing it ends all connections. */
 async function doorTo(db: TestDatabase) {
   const address = new URL(db.url)
   const name = '.s.PGSQL.5432'
@@ -219,7 +223,7 @@ async function starts(db: TestDatabase, failpoints = '') {
         .map((line) => line.split(';')[0])
         .join('; ')
     },
-    /** A claim that waits for a job of a new step; settles once it waits. */
+    /** A claim that waits for a job of a new step. Resolves once the claim waits. */
     async claims() {
       const key = (await readFile(path.join(data, 'worker.key'), 'utf8')).trim()
       const call = (method: string, at: string, body: object) =>
@@ -243,7 +247,7 @@ async function starts(db: TestDatabase, failpoints = '') {
   }
 }
 
-/** Waits for words, said before or after. */
+/** Waits for words in the output, already printed or not. */
 function saying(child: ChildProcess): (words: string) => Promise<string> {
   const said: string[] = []
   const waiting = new Set<() => void>()

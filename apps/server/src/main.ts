@@ -25,7 +25,7 @@ import { openPeople } from './people.ts'
 
 const UPLOAD_MS = 660_000
 const CLOSE_MS = 9000
-/** Whoever is not answered in this time, as long uploads are not, is cut off. */
+/** Requests that take longer than this, such as long uploads, are aborted at shutdown. */
 const ANSWER_MS = 5000
 
 async function openDeps(env: Env): Promise<Deps> {
@@ -41,7 +41,9 @@ async function openDeps(env: Env): Promise<Deps> {
     env,
     log,
     db,
-    queue: await startQueue(db, { onError: (err) => log.warn({ err }, 'queue maintenance failed; it is tried again') }),
+    queue: await startQueue(db, {
+      onError: (err) => log.warn({ err }, 'queue maintenance failed and will be retried'),
+    }),
     storage: await directoryStorage(path.join(env.MILLRACE_DATA, 'objects')),
     hub: await openHub(env.DATABASE_URL, reach),
     secret: await readSecret(env, db),
@@ -55,8 +57,8 @@ async function openDeps(env: Env): Promise<Deps> {
 }
 
 /**
- * Opens everything, listens, and closes again on SIGTERM or SIGINT: first the door, then, once everybody inside has an
- * answer, what is behind it.
+ * Opens everything, listens, and closes again on SIGTERM or SIGINT: first it stops accepting requests, then, when all
+ * requests are answered, it closes the rest.
  */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))

@@ -21,8 +21,8 @@ const system = (text: string, values: unknown[] = []) => asSystem(deps.db, (tx) 
 const messagesOf = async (stepId: string) =>
   (await system('select 1 from pgboss.job where name = $1', [queueOf(stepId)])).rows.length
 
-describe('at the start', () => {
-  it('jobs that wait without a message are queued again, once, however many servers start', async () => {
+describe('at startup', () => {
+  it('queues pending jobs without a message exactly once, however many servers start', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     await hasJob(alice, stepId, 'Pending')
@@ -35,7 +35,7 @@ describe('at the start', () => {
     expect(await worker.claims([stepId], { max: 5 })).toHaveLength(2)
   })
 
-  it('jobs that have a message are neither queued again nor locked', async () => {
+  it('neither queues nor locks pending jobs that have a message', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -49,8 +49,8 @@ describe('at the start', () => {
   })
 })
 
-describe('by and by', () => {
-  it('a step gets the queue that a crash kept from it', async () => {
+describe('periodically', () => {
+  it('creates the queue of a step whose registration crashed', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     await deps.queue.deleteQueue(queueOf(stepId))
@@ -64,7 +64,7 @@ describe('by and by', () => {
 })
 
 describe('lost leases', () => {
-  it('are taken back once when two servers sweep at the same time', async () => {
+  it('are ended once when two servers sweep at the same time', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const jobs = await Promise.all([1, 2, 3].map(() => hasJob(alice, stepId, 'Pending')))
@@ -79,7 +79,7 @@ describe('lost leases', () => {
     expect(await messagesOf(stepId)).toBe(3)
   })
 
-  it('stay with a worker whose heartbeat comes at the last moment', async () => {
+  it('stay valid if the heartbeat arrives at the last moment', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     for (let round = 0; round < 5; round++) {
@@ -96,7 +96,7 @@ describe('lost leases', () => {
 })
 
 describe('a job whose worker was lost', () => {
-  it('waits longer before each next attempt, and its history says how long', async () => {
+  it('waits longer before each attempt, and its history shows the pause', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -127,7 +127,7 @@ describe('a job whose worker was lost', () => {
 })
 
 describe('idempotency keys', () => {
-  it('count for a day, and are forgotten then', async () => {
+  it('are kept for a day and then deleted', async () => {
     const alice = await api.signUp()
     const create = async () => {
       const reply = await alice.post('/api/Job/CreateJob', { Name: 'Once' }, { 'Idempotency-Key': 'once' })

@@ -10,23 +10,23 @@ import { cascadeEnd } from './features/jobs/job-ends.service.ts'
 import { sweepOrphanedBlobs } from './features/work-data/orphaned-blobs.service.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 
-/** Advisory lock of the server that does the maintenance. */
+/** Advisory lock of the server that performs maintenance. */
 const MAINTENANCE_LOCK = 7_100_005
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
-/** Not during the start, but soon, for servers that never run for an hour. */
+/** Some time after startup, but early enough for servers that never run for an hour. */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
-/** Each look reads whole files. */
+/** Rare, because each check reads whole files. */
 const MENDED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sweeps and repairs, at intervals. One server does them, the leader; if it dies another takes over within seconds.
- * Expired leases are swept by every server in turn, so that they never wait for an election.
+ * Sweeps and repairs at intervals. One server, the leader, performs them; if it dies, another takes over within seconds.
+ * All servers take turns in sweeping expired leases, so that these never wait for an election.
  */
 export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
   const leader = leadership(deps.db.url, MAINTENANCE_LOCK)
@@ -52,7 +52,7 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-/** Before the first request: every step has its queue, and every Pending job its message. */
+/** Runs before the first request: ensures that every step has its queue, and every Pending job its message. */
 export async function repairQueues(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await makeQueues(deps)
   await asSystem(deps.db, requeueForgotten)
@@ -63,7 +63,7 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
-/** Ends the attempts of lost workers, and cancels what depends on the jobs that fail with them. */
+/** Ends the attempts of lost workers, and cancels the dependents of jobs that fail as a result. */
 export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
     const { requeued, failed } = await sweepExpiredLeases(tx)
@@ -72,14 +72,14 @@ export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   })
 }
 
-/** Makes jobs ready again whose missing data can be read again. Their owners start them. */
+/** Makes jobs ready again if their missing data has become readable. Their owners start them. */
 export async function findMissingData({ db, storage }: Deps): Promise<void> {
   await forEachJob(db, missing.lookingForBytes, (id) =>
     asSystem(db, (tx) => missing.findAgain(tx, id, (data) => missing.isReadable(storage, data))),
   )
 }
 
-/** The same for damaged data: every file is read once, outside any transaction. */
+/** The same for damaged data. Each file is read once, outside any transaction. */
 export async function findMendedData({ db, storage }: Deps): Promise<void> {
   const whole = new Map<string, boolean>()
   await forEachJob(db, missing.lookingForMendedBytes, async (id) => {
@@ -90,7 +90,7 @@ export async function findMendedData({ db, storage }: Deps): Promise<void> {
   })
 }
 
-/** Goes through the jobs that a query finds, in the order of their ids. */
+/** Processes the jobs that a query finds, in the order of their ids. */
 async function forEachJob(
   db: Deps['db'],
   find: (tx: Tx, after: string, limit: number) => Promise<string[]>,

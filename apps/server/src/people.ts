@@ -17,7 +17,7 @@ import { sessionCookie } from './http/session-cookie.ts'
 import { startMail } from './mail/mail-queue.ts'
 import { mailTransport } from './mail/transport.ts'
 
-/** Sets up accounts, API keys and email. Prints the setup link of a server without accounts. */
+/** Sets up accounts, API keys and email. Prints the setup link if no account exists. */
 export async function openPeople(deps: Deps, say: (line: string) => void = console.log) {
   const { db, env, log, queue } = deps
   const mailer = await startMail({

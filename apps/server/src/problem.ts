@@ -7,13 +7,13 @@ interface ProblemOptions {
   allow?: string[]
 }
 
-/** The one error thrown on purpose. The code decides status and title; the detail tells people which resource it is about. */
+/** The only error thrown on purpose. The code determines status and title; the detail names the resource for people. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly faults: Fault[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Methods that are allowed at the address. */
+  /** Methods that the address allows. */
   readonly allow: string[] | undefined
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
@@ -34,25 +34,25 @@ export function notFound(): Problem {
   return new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }
 
-/** The parameters are wrong at these places. */
+/** The parameters are invalid at these places. */
 export function invalid(faults: Fault[]): Problem {
   const first = faults[0]
   const where = first && first.pointer !== '' ? `${first.pointer}: ` : ''
-  return new Problem('invalid-parameters', first ? `${where}${first.message}` : 'The parameters do not fit.', {
+  return new Problem('invalid-parameters', first ? `${where}${first.message}` : 'The parameters are not valid.', {
     faults,
   })
 }
 
-/** The same error with its faults at the places where the caller wrote them. */
+/** The same error with its faults located where the client wrote the values. */
 export function placed(error: unknown, place: (pointer: string) => string): unknown {
   if (!(error instanceof Problem && error.faults)) return error
   return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
 }
 
-/** The stored file is gone or not what was uploaded. */
+/** The stored file is missing or differs from what was uploaded. */
 export function damagedData(): Problem {
   return new Problem(
     'damaged-data',
-    'The stored file is missing or does not have its size. An administrator can restore it from a backup.',
+    'The stored file is missing or has the wrong size. An administrator can restore it from a backup.',
   )
 }

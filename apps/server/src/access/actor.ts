@@ -1,24 +1,24 @@
 import type { Scope } from './scope.ts'
 
-/** Who makes a request, and in which context: everything it makes or lists belongs to `ownerId`. */
+/** Who makes a request, and in which context. `ownerId` owns everything that the request creates or lists. */
 export interface Actor {
   kind: 'session' | 'key' | 'worker'
   scope: Scope
-  /** better-auth's id of the user; empty for the system's own worker. */
+  /** better-auth's id of the user. Empty for the built-in worker. */
   userId: string
   userPublicId: string
-  /** Public id of the active organization, else of the user. */
+  /** Public id of the active organization or, without one, of the user. */
   ownerId: string
   ownerKind: 'user' | 'organization' | 'system'
   organizationId: string | undefined
-  /** Public ids of the organizations the person is a member of. */
+  /** Public ids of the organizations that the user is a member of. */
   organizations: string[]
   name: string
   isAdmin: boolean
   grants: string[]
   keyId?: string
-  /** better-auth's id of the administrator who acts as this person. */
+  /** better-auth's id of the impersonator. */
   impersonatedBy?: string
-  /** The same administrator, as histories name people. */
+  /** The impersonator as histories name people. */
   impersonator?: { publicId: string; name: string }
 }

@@ -1,10 +1,10 @@
 import type { Actor } from './actor.ts'
 
-/** Who is authenticated by a valid cookie or key. */
+/** The authenticated user or API key. */
 export interface Principal {
   actor: Actor
   mustChangePassword: boolean
-  /** When the cookie or key ends by itself, as far as is known now. */
+  /** When the session or key expires, as far as is known. */
   until: Date | null
 }
 

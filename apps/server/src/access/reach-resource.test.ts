@@ -18,7 +18,7 @@ async function twoJobs() {
   return { alice, bob, hers, his }
 }
 
-/** What the transaction sees of these jobs, whatever the store would ask for, and what was logged. */
+/** What the transaction can see of these jobs, independent of the store's filters, and what was logged. */
 async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
   const lines: string[] = []
   const log = pino(new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
@@ -32,7 +32,7 @@ async function reach(person: { publicId: string }, isAdmin: boolean, id: string,
 }
 
 describe('a resource of another owner', () => {
-  it('sec/E6 shows an administrator that owner’s rows only, and the log says whose', async () => {
+  it('sec/E6 is visible to administrators with that owner’s rows only, and the log names the owner', async () => {
     const { alice, hers, his } = await twoJobs()
 
     const { seen, logged } = await reach(api.administrator, true, hers, [hers, his])
@@ -43,7 +43,7 @@ describe('a resource of another owner', () => {
     ])
   })
 
-  it('sec/E2 is missing for everybody else, and for administrators if it does not exist', async () => {
+  it('sec/E2 is not found by other users, nor by administrators if it does not exist', async () => {
     const { bob, hers, his } = await twoJobs()
     const nothing = api.deps.newId()
 
@@ -56,7 +56,7 @@ describe('a resource of another owner', () => {
     expect(nowhere).toMatchObject({ seen: { code: 'not-found' }, logged: [] })
   })
 
-  it('is not logged when it is one’s own', async () => {
+  it('is not logged if administrators read their own', async () => {
     const { alice, hers, his } = await twoJobs()
 
     const own = await reach(alice, true, hers, [hers, his])

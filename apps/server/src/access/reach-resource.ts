@@ -10,9 +10,9 @@ export interface Resource {
 }
 
 /**
- * Runs `work` on a resource in the scope. If it is not there and an administrator asks, the transaction moves to the
- * owner of the resource, runs `work` there and logs that; row-level security then shows that owner's rows only. For
- * everybody else another owner's resource is missing. `work` returns undefined when it finds nothing.
+ * Runs `work` on a resource in the scope. If it is not found and an administrator asks, the transaction switches to the
+ * owner of the resource, runs `work` there and logs the access; row-level security then shows only that owner's rows. For
+ * other users, another owner's resource does not exist. `work` returns undefined if it finds nothing.
  */
 export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -28,7 +28,7 @@ export async function reachResource<T>(
   })
   if (found === undefined) throw notFound()
   if (owner !== undefined) {
-    log.info({ administrator: userPublicId, kind, id, owner }, 'an administrator reached a resource of another owner')
+    log.info({ administrator: userPublicId, kind, id, owner }, 'an administrator accessed a resource of another owner')
   }
   return found
 }

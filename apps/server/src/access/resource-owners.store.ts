@@ -2,10 +2,10 @@ import type { Tx } from '@millrace/db/act'
 
 const TABLES = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' } as const
 
-/** The kinds of resources that belong to an owner, as the wire names them. */
+/** The kinds of resources that belong to an owner, by their wire names. */
 export type ResourceKind = keyof typeof TABLES
 
-/** Whose resource this is. Sees every owner's rows only in a transaction of the system. */
+/** The owner of a resource. Sees the resources of every owner only in a system transaction. */
 export async function ownerOf(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ owner: string }>(`select owner_id as owner from ${TABLES[kind]} where id = $1`, [
     id,

@@ -2,11 +2,11 @@ import type { Announcement } from '@millrace/db/changes'
 import { listen } from '@millrace/dispatch/listen'
 import type { ReachFailpoint } from '#failpoints.ts'
 
-/** An announcement; with `hasGap` instead a time in which announcements may have been missed. */
+/** An announcement. With `hasGap`, announcements may have been missed before it. */
 export type Heard = Announcement & { hasGap?: boolean }
 export type Listener = (heard: Heard) => void
 
-/** Passes announcements of the database to their subscribers in this process: event streams and waiting claims. */
+/** Forwards the database's announcements to their subscribers in this process: event streams and waiting claims. */
 export interface EventHub {
   subscribe(listener: Listener): () => void
   close(): Promise<void>
@@ -14,7 +14,7 @@ export interface EventHub {
 
 const GAP: Heard = { hasGap: true, c: [], q: [] }
 
-/** Opens the one listening connection of this process. */
+/** Opens the only listening connection of this process. */
 export async function openHub(databaseUrl: string, reach: ReachFailpoint = () => {}): Promise<EventHub> {
   const listeners = new Set<Listener>()
   const publish = (heard: Heard) => {

@@ -7,8 +7,8 @@ import { actsIn, hasOrganization, joins, mayRegisterSteps } from '#testing/organ
 import { declaredRoutes, type Rule } from './rules.ts'
 
 /*
- * Everybody against every route: whom the route's rule lets in, and what becomes of a thing that belongs to somebody
- * else. Made from the routes themselves, so a new one is in it from the start.
+ * Every kind of caller against every route: whom the route's rule admits, and what happens to another owner's resource.
+ * The matrix is generated from the routes, so new routes are covered automatically.
  */
 const api = await testApi()
 const worker = await testWorker(api)
@@ -24,7 +24,7 @@ interface Asker {
 }
 
 const askers: Record<string, Asker> = {}
-/** Things of the owner, by the word that stands before their id in a path. */
+/** Resources of the owner, by the word that precedes their id in a path. */
 const things: Record<string, string> = {}
 
 const bySession = (client: TestClient): Asker => ({ client, headers: {} })
@@ -64,14 +64,14 @@ async function people(): Promise<void> {
     'who must change the password': bySession(required),
     'administrator by key': byKey(adasKey),
     'administrator by key of an organization': byKey(adasLabKey),
-    'administrator as somebody else': bySession(ada),
-    'worker of somebody': byKey(workersKey),
+    'administrator as another user': bySession(ada),
+    'worker of another owner': byKey(workersKey),
     administrator: bySession(api.administrator),
   })
   await ofOwner(outside)
 }
 
-/** What the owner has, in an organization in which `outside` is a member, too, but does not act at present. */
+/** The owner's resources, in an organization of which `outside` is a member while acting in another context. */
 async function ofOwner(outside: Member): Promise<void> {
   const owner = await api.signUp()
   await mayRegisterSteps(api, owner)
@@ -109,7 +109,7 @@ function pathOf(route: string, id?: string): string {
   return filled.replace(/\/:\w+(\{[^}]*\})?/g, '/0')
 }
 
-/** A body that the route would take, so that only whose thing it is can speak against it. */
+/** A body that the route would accept, so that only ownership can be the reason for a refusal. */
 const BODIES: Record<string, object> = {
   Rename: { NewName: 'pwned' },
   EditTags: { Tags: ['pwned'] },
@@ -150,24 +150,24 @@ const NOBODY: Record<Rule, Answer> = {
 const PERSON: Record<Rule, Answer> = { ...NOBODY, user: IN, session: IN, admin: 403, worker: 403, 'new-password': IN }
 const KEY: Record<Rule, Answer> = { ...PERSON, session: 403, 'new-password': 403 }
 
-/** What each rule says to each of them. */
+/** The expected status for each caller, by rule. */
 const EXPECTED: Record<string, Record<Rule, Answer>> = {
   anonymous: NOBODY,
   banned: NOBODY,
   stranger: PERSON,
   'owner of another organization': PERSON,
   'fellow member, in another context': PERSON,
-  'administrator as somebody else': { ...PERSON, 'new-password': 403 },
+  'administrator as another user': { ...PERSON, 'new-password': 403 },
   'who must change the password': { ...PERSON, user: 403, session: 403 },
   'stranger by key': KEY,
   'administrator by key of an organization': KEY,
   'administrator by key': { ...KEY, admin: IN },
   administrator: { ...PERSON, admin: IN },
-  'worker of somebody': { ...KEY, user: 403, worker: IN },
+  'worker of another owner': { ...KEY, user: 403, worker: IN },
 }
 
 describe.each(Object.keys(EXPECTED))('%s', (who) => {
-  it('sec/E2 is let in where the rule of the route says so, and nowhere else', SLOW, async () => {
+  it('sec/E2 is admitted exactly where the route’s rule allows it', SLOW, async () => {
     for (const { method, path, rule } of routes) {
       if (path === '/api/Events' || path === '/worker/v1/claim' || path === '/api/Admin/SuspendAllDeployments') continue
       const expected = EXPECTED[who]?.[rule as Rule]
@@ -181,12 +181,12 @@ describe.each(Object.keys(EXPECTED))('%s', (who) => {
   })
 })
 
-describe('a thing of somebody else', () => {
+describe('a resource of another owner', () => {
   const STRANGERS = Object.keys(EXPECTED).filter(
     (who) => !/anonymous|banned|must change|^administrator$|^administrator by key$/.test(who),
   )
 
-  it.each(STRANGERS)('sec/E2 answers %s like one that does not exist, and stays as it was', SLOW, async (who) => {
+  it.each(STRANGERS)('sec/E2 is not found by %s, and stays unchanged', SLOW, async (who) => {
     const before = await fingerprint(api)
 
     for (const { method, path } of routes.filter((route) => route.path.includes(':id'))) {

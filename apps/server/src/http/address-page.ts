@@ -1,11 +1,12 @@
 import { html } from 'hono/html'
 
 const ADVICE = {
-  plain: 'Passwords would travel this network readable, so nobody can sign in here.',
-  unknown: 'This server was not told that it may be reached by this name.',
+  plain:
+    'This connection is not encrypted, so passwords could be read on the network. Sign-in is disabled at this address.',
+  unknown: 'This host name is not configured for this server.',
 }
 
-/** The one page of an address at which nobody can sign in: what to set, and the way out for a network that is trusted. */
+/** The page shown at an address where sign-in is disabled. It says which setting to change, also for trusted networks. */
 export function addressPage(fault: keyof typeof ADVICE, host: string) {
   return html`<!doctype html>
 <html lang="en">
@@ -15,7 +16,7 @@ export function addressPage(fault: keyof typeof ADVICE, host: string) {
   <style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 15vh auto; padding: 0 1rem } code { font-size: .95em }</style>
   <h1>Set PUBLIC_URL to https</h1>
   <p>${ADVICE[fault]}</p>
-  <p>Put a proxy with a certificate in front of Millrace and start it with <code>PUBLIC_URL=https://…</code>, or open it on its own computer as <code>http://localhost</code>.</p>
-  <p>Only in a network that you trust: <code>INSECURE_HTTP=1 PUBLIC_URL=http://${host.slice(0, 200)}</code> allows this address.</p>
+  <p>Run Millrace behind a TLS proxy and start it with <code>PUBLIC_URL=https://…</code>, or open it on its own computer as <code>http://localhost</code>.</p>
+  <p>Only on a network that you trust: <code>INSECURE_HTTP=1 PUBLIC_URL=http://${host.slice(0, 200)}</code> allows this address.</p>
 </html>`
 }

@@ -7,7 +7,7 @@ describe('with no PUBLIC_URL', async () => {
   const api = await testApi({ env: { ALLOWED_HOSTS: 'millrace.lan' } })
 
   it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:8080', 'localhost'])(
-    'gives out addresses under %s',
+    'links to addresses under %s',
     async (host) => {
       const key = await api.people.keys.make({
         ownerId: api.administrator.publicId,
@@ -27,7 +27,7 @@ describe('with no PUBLIC_URL', async () => {
     'evil.example',
     'localhost.evil.example',
     'localhost:3000@evil.example',
-  ])('answers one page to people at %s', async (host) => {
+  ])('shows the sign-in help page at %s', async (host) => {
     const page = await api.anonymous().get('/login', { host, ...PAGE })
     const call = await api.anonymous().get('/api/account/welcome', { host })
 
@@ -36,7 +36,7 @@ describe('with no PUBLIC_URL', async () => {
     expect([call.status, await call.json()]).toMatchObject([403, { code: 'insecure-address' }])
   })
 
-  it('writes the name into the page as text', async () => {
+  it('escapes the host name in the page', async () => {
     const page = await api
       .anonymous()
       .get('/login', { host: 'a"><script>x</script>', ...PAGE })
@@ -45,7 +45,7 @@ describe('with no PUBLIC_URL', async () => {
     expect((await page?.text()) ?? '').not.toContain('<script>')
   })
 
-  it('serves programs with a key at a name that was allowed, and probes anywhere', async () => {
+  it('serves API keys at allowed names, and health checks at any name', async () => {
     const key = await api.people.keys.make({
       ownerId: api.administrator.publicId,
       userId: api.administrator.userId,
@@ -64,7 +64,7 @@ describe('with no PUBLIC_URL', async () => {
 describe('with PUBLIC_URL on https', async () => {
   const api = await testApi({ env: { PUBLIC_URL: 'https://millrace.example' }, empty: true })
 
-  it('gives out that address whatever the Host says', async () => {
+  it('links to that address whatever the Host header says', async () => {
     const reply = await api.anonymous().get('/api/account/welcome', { host: 'internal:3000' })
 
     expect(reply.status).toBe(200)
@@ -75,13 +75,13 @@ describe('with PUBLIC_URL on https', async () => {
 describe('with PUBLIC_URL on plain http', async () => {
   const host = { host: 'millrace.lan:3000' }
 
-  it('answers one page', async () => {
+  it('shows the sign-in help page', async () => {
     const api = await testApi({ env: { PUBLIC_URL: 'http://millrace.lan:3000' }, empty: true })
 
     expect((await api.anonymous().get('/login', { ...host, ...PAGE })).status).toBe(403)
   })
 
-  it('works with a plain cookie where INSECURE_HTTP=1 allows it, and says so to administrators', async () => {
+  it('uses a plain cookie if INSECURE_HTTP=1 allows it, and warns administrators', async () => {
     const env = { PUBLIC_URL: 'http://millrace.lan:3000', INSECURE_HTTP: '1', SIGN_UP: 'open' }
     const api = await testApi({ env, empty: true })
     const setup = api.said[0]?.split('setup=')[1] ?? ''

@@ -10,20 +10,20 @@ export function isLoopback(host: string | null | undefined): boolean {
   return LOOPBACK.test(host ?? '')
 }
 
-/** The address people know: links in mails begin with it, never with what a request says about itself. */
+/** The public address. Links in emails start with it and never depend on a request's headers. */
 export function publicAddress(env: Env): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }
 
-/** Whether only this very computer reaches the server: it listens on loopback, and no proxy was announced. */
+/** Whether only this computer can reach the server: it listens on loopback and no proxy is configured. */
 export function isPrivate(env: Env): boolean {
   const published = env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).host)
   return ['localhost', '127.0.0.1', '::1'].includes(env.HOST) && !published
 }
 
 /**
- * The address under which a request reached us, or undefined when it came by a name that nobody allowed. A public
- * address says it all, for a proxy may change the Host; else a name in the Host counts when it is loopback or listed.
+ * The address under which the client reached the server, or undefined if its host name is not allowed. A public address
+ * always wins, because a proxy may change the Host header. Without one, the Host must be loopback or listed.
  */
 export function addressOf(env: Env, host: string | null | undefined): string | undefined {
   if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).host)) return publicAddress(env)
@@ -39,8 +39,8 @@ function isListed(env: Env, host: string): boolean {
 }
 
 /**
- * Finds `c.var.origin`. People on a plain http address elsewhere than on this computer get one page that says what to
- * set, for their browser would drop the sign-in cookie. Programs with a key in a header are let through.
+ * Sets `c.var.origin`. At a plain HTTP address other than loopback, browsers would drop the sign-in cookie, so people see
+ * a page that says which setting to change. Requests with an API key in a header pass.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

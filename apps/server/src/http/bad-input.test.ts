@@ -22,7 +22,7 @@ const raw = (path: string, body: string) =>
 describe('a body that cannot be read', () => {
   it.each([
     ['no JSON', '{"Name":', 400, 'bad-request'],
-    ['nothing but a word', 'Name', 400, 'bad-request'],
+    ['a bare word', 'Name', 400, 'bad-request'],
     ['a hundred thousand brackets', '['.repeat(100_000), 400, 'bad-request'],
     ['objects nested too deep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, 400, 'bad-request'],
     ['a NUL character', '{"Name":"a\\u0000b"}', 400, 'bad-request'],
@@ -36,7 +36,7 @@ describe('a body that cannot be read', () => {
     ['an empty name', '{"Name":"  "}', 422, 'invalid-parameters'],
     ['a name of another type', '{"Name":{"$gt":""}}', 422, 'invalid-parameters'],
     ['a name that is too long', JSON.stringify({ Name: 'n'.repeat(513) }), 422, 'invalid-parameters'],
-  ])('of %s is refused in words', async (_what, body, status, code) => {
+  ])('of %s is refused with an explanation', async (_what, body, status, code) => {
     const reply = await raw('/api/Job/CreateJob', body)
     const problem = await problemOf(reply)
 
@@ -60,7 +60,7 @@ describe('a body that cannot be read', () => {
   })
 
   it.each(['application/json', 'APPLICATION/JSON; charset=utf-8', 'application/vnd.api+json', 'text/json'])(
-    'may be JSON by any of its names: %s',
+    'may have any JSON content type: %s',
     async (type) => {
       const headers = { 'content-type': type, 'content-encoding': 'identity' }
       const reply = await alice.request('POST', '/api/Job/CreateJob', { body: '{"Name":"a"}', headers })
@@ -69,14 +69,14 @@ describe('a body that cannot be read', () => {
     },
   )
 
-  it('may be missing, whatever it is called', async () => {
+  it('may be empty with any content type', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const reply = await alice.request('POST', '/api/JobQuery/CreateQuery', { body: '', headers })
 
     expect(reply.status).toBe(201)
   })
 
-  it('in another encoding than UTF-8 is refused, for its letters would be lost', async () => {
+  it('is refused in encodings other than UTF-8, which would corrupt its text', async () => {
     const cookie = [...alice.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { cookie, host: 'localhost:3000', origin: 'http://localhost:3000' }
     const init = { method: 'POST', headers, body: Buffer.from('{"Name":"M\xfcller"}', 'latin1') }
@@ -86,7 +86,7 @@ describe('a body that cannot be read', () => {
     expect([reply.status, (await problemOf(reply)).detail]).toEqual([400, expect.stringContaining('not UTF-8')])
   })
 
-  it('of a sender who went away is no fault of the server', async () => {
+  it('of a client that disconnects is not a server error', async () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"Name":')),
       pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
@@ -102,7 +102,10 @@ describe('a body that cannot be read', () => {
 
     const reply = await api.app.fetch(new Request('http://localhost:3000/api/Job/CreateJob', init))
 
-    expect([reply.status, (await problemOf(reply)).detail]).toEqual([400, 'The connection ended before the body did.'])
+    expect([reply.status, (await problemOf(reply)).detail]).toEqual([
+      400,
+      'The connection closed before the body was complete.',
+    ])
   })
 
   it.each([
@@ -115,7 +118,7 @@ describe('a body that cannot be read', () => {
     ['0.12345678901234567', 200],
     ['1e300', 200],
     ['"12345678901234567"', 200],
-  ])('is refused rather than altered: a number such as %s', async (number, status) => {
+  ])('is refused if a number would change: %s', async (number, status) => {
     const [free = ''] = await worker.registers(
       manifest('free', { parameters: { type: 'object', properties: { n: {} } }, input_dataslots: [] }),
     )
@@ -129,7 +132,7 @@ describe('a body that cannot be read', () => {
     ]).toEqual([status, status === 422])
   })
 
-  it('leaves a job as it was', async () => {
+  it('leaves the job unchanged', async () => {
     const before = await alice.read(job)
 
     for (const body of [
@@ -145,7 +148,7 @@ describe('a body that cannot be read', () => {
   })
 })
 
-describe('a parameter that does not fit', () => {
+describe('an invalid parameter', () => {
   it.each([
     ['/api/JobQuery/CreateQuery', { Filter: { State: 'Sleeping' } }, '/Filter/State'],
     ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-02-30T25:00:00Z' } }, '/Filter/CreatedAfter'],
@@ -185,14 +188,14 @@ describe('a parameter that does not fit', () => {
       { Name: 'x', ProcessingStepUrl: stepHref(stepId), InputDataSlots: [{ Index: 9, WorkDataUrls: [] }] },
       '/InputDataSlots/0/Index',
     ],
-  ])('of %s is named: %j', async (path, body, pointer) => {
+  ])('of %s is located in the error: %j', async (path, body, pointer) => {
     const reply = await alice.post(path, body)
 
     expect(reply.status).toBe(422)
     expect((await problemOf(reply)).faults?.map((fault) => fault.pointer)).toContain(pointer)
   })
 
-  it('of a data slot is named where its sender wrote it', async () => {
+  it('of a data slot is located where the client wrote it', async () => {
     const open = await hasJob(alice, stepId, 'Created')
     const WorkDataUrl = 'http://localhost:3000/api/WorkData/01a20044-054e-7d84-8fc5-dff0b81c414b'
     const InputDataSlots = [{ Index: 0, WorkDataUrls: [WorkDataUrl] }]
@@ -229,7 +232,7 @@ describe('a parameter that does not fit', () => {
       'Expected an ISO 8601 time with a UTC offset',
     ],
     ['/api/WorkDataQuery/CreateQuery', [{ WorkDataQueryParameters: 7 }], 'Expected an object, but got the number 7.'],
-  ])('of %s is told in words: %j', async (path, body, words) => {
+  ])('of %s is explained: %j', async (path, body, words) => {
     const problem = await problemOf(await alice.post(path, body))
 
     expect(problem.detail).toContain(words)
@@ -254,7 +257,7 @@ describe('a parameter that does not fit', () => {
     expect(await alice.read(job)).toMatchObject({ properties: { Tags } })
   })
 
-  it('sec/E8 of an unknown name is ignored, the server’s own among them', async () => {
+  it('sec/E8 of an unknown name is ignored, including server-set properties', async () => {
     const body = {
       Name: 'mine',
       OwnerId: api.administrator.publicId,
@@ -289,13 +292,13 @@ describe('a parameter that does not fit', () => {
 })
 
 describe('an address', () => {
-  it('that is none says so, and names an action that does not exist', async () => {
+  it('that does not exist is answered with 404, and unknown actions are named', async () => {
     const action = await alice.post(`${job}/Explode`)
     const document = await alice.get('/api/Nothing/here')
 
     expect([action.status, (await problemOf(action)).detail]).toEqual([
       404,
-      'There is no action or document called Explode. Follow the links and actions of the documents.',
+      'There is no action or document named Explode. Follow the links and actions of the documents.',
     ])
     expect([document.status, (await problemOf(document)).code]).toEqual([404, 'not-found'])
   })
@@ -305,7 +308,7 @@ describe('an address', () => {
     ['PUT', '', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/Rename', 'POST, OPTIONS'],
     ['PATCH', '/EditTags', 'POST, OPTIONS'],
-  ])('answers a method it does not know with those it knows: %s %s', async (method, rest, allow) => {
+  ])('answers unknown methods with the allowed ones: %s %s', async (method, rest, allow) => {
     const reply = await alice.request(method, `${job}${rest}`)
 
     expect([reply.status, (await problemOf(reply)).code, reply.headers.get('allow')]).toEqual([
@@ -315,7 +318,7 @@ describe('an address', () => {
     ])
   })
 
-  it('tells the methods that it knows, where there is such an address', async () => {
+  it('lists the allowed methods if the address exists', async () => {
     const [document, action, missing] = await Promise.all(
       [job, `${job}/Delete`, `${job}/Explode`].map((path) => alice.request('OPTIONS', path)),
     )
@@ -325,7 +328,7 @@ describe('an address', () => {
     expect([missing?.status, missing?.headers.get('allow')]).toEqual([404, null])
   })
 
-  it('that is closed says how to come in', async () => {
+  it('that requires authentication says how to authenticate', async () => {
     const reply = await api.anonymous().get(job)
 
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
@@ -334,14 +337,14 @@ describe('an address', () => {
     ])
   })
 
-  it('sec/G5 carries no key', async () => {
+  it('sec/G5 must not contain an API key', async () => {
     for (const query of ['apiKey=mr_x', 'api_key=mr_x', 'x-api-key=mr_x', 'access_token=x']) {
       const reply = await alice.get(`/api/EntryPoint?${query}`)
       expect([query, reply.status]).toEqual([query, 400])
     }
   })
 
-  it('with an id that is none is a missing thing', async () => {
+  it('with an invalid id is answered with 404', async () => {
     for (const id of ['1', '%00', '../Info', `${'a'.repeat(5000)}`, "'; drop table job; --"]) {
       expect([id, (await alice.get(`/api/Job/${encodeURIComponent(id)}`)).status]).toEqual([id, 404])
     }
@@ -349,14 +352,14 @@ describe('an address', () => {
 })
 
 describe('an action', () => {
-  it('without parameters takes any body, also none that is called JSON', async () => {
+  it('without parameters accepts any body, even an empty one declared as JSON', async () => {
     for (const body of ['', '{}', 'null', 'whatever']) {
       const thing = await hasJob(alice, stepId, 'Created')
       expect([body, (await raw(`${thing}/Hide`, body)).status]).toEqual([body, 200])
     }
   })
 
-  it('that is not offered names the state, and changes nothing', async () => {
+  it('that is not available is refused with the job’s state, and changes nothing', async () => {
     const pending = await hasJob(alice, stepId, 'Pending')
 
     for (const [action, body] of [
@@ -375,7 +378,7 @@ describe('an action', () => {
     expect(await stateOf(alice, pending)).toBe('Pending')
   })
 
-  it('of a draft says what is missing', async () => {
+  it('on a draft says what is missing', async () => {
     const made = await alice.post('/api/Job/CreateJob', { Name: 'empty' })
     const draft = made.headers.get('location') ?? ''
 

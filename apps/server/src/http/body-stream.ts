@@ -7,19 +7,20 @@ import { stillAllowed } from './session.ts'
 
 const CHECK_EVERY_MS = 3000
 
-/** The body as a byte stream. Over HTTP it is the connection's own stream, which saves a conversion per chunk. */
+/** The body as a byte stream. Over HTTP, it is the connection's own stream, which saves a conversion per chunk. */
 export function bodyStream(c: Context<AppEnv>): Readable {
   const incoming: unknown = c.env?.incoming
   if (incoming instanceof IncomingMessage) return whileAllowed(c, incoming)
   return whileAllowed(c, c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]))
 }
 
-/** Checks the session or key every few seconds, and ends the stream once it is no longer valid. */
+/** Revalidates the session or key every few seconds, and ends the stream when it is no longer valid. */
 export function whileAllowed(c: Context<AppEnv>, stream: Readable): Readable {
   const timer = setInterval(async () => {
     // An unreachable database says nothing about the principal.
     const allowed = await stillAllowed(c).catch(() => true)
-    if (!allowed) stream.destroy(new Problem('unauthorized', 'The session or key ended during the transfer.'))
+    if (!allowed)
+      stream.destroy(new Problem('unauthorized', 'The session or key expired or was revoked during the transfer.'))
   }, CHECK_EVERY_MS)
   timer.unref()
   return stream.once('close', () => clearInterval(timer))

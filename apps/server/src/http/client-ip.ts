@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses of proxies whose word about the client is believed: single ones or ranges such as 10.0.0.0/8. */
+/** Addresses of trusted proxies: single ones, or ranges such as 10.0.0.0/8. */
 export function trustedProxies(entries: string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
     const [network = '', prefix] = entry.split('/')
     const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
-    if (isIP(network) === 0) throw new Error(`TRUSTED_PROXIES: ${entry} is no address.`)
+    if (isIP(network) === 0) throw new Error(`TRUSTED_PROXIES: ${entry} is not an IP address or range.`)
     if (prefix === undefined) list.addAddress(network, family)
     else list.addSubnet(network, Number(prefix), family)
   }
@@ -14,8 +14,8 @@ export function trustedProxies(entries: string[]): BlockList {
 }
 
 /**
- * Who asks, in one canonical spelling; IPv6 as its /64, of which anybody has plenty of addresses. The peer itself,
- * unless it is a trusted proxy: then the last address in X-Forwarded-For that is none. What cannot be read is `unknown`.
+ * The client's address in canonical form; for IPv6 its /64, since one client usually has all of it. This is the peer or,
+ * if the peer is a trusted proxy, the last address in X-Forwarded-For that is not one. Unreadable addresses are `unknown`.
  */
 export function clientIp(peer: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer ?? ''].filter(Boolean)
@@ -27,7 +27,7 @@ export function clientIp(peer: string | undefined, forwardedFor: string | undefi
   return hops.length > 0 ? canonical(unmapped(hops.at(-1) ?? '')) : 'unknown'
 }
 
-/** IPv4 inside IPv6 (::ffff:192.0.2.1, in any spelling) is the same client as the plain IPv4 address. */
+/** An IPv4-mapped IPv6 address (::ffff:192.0.2.1, in any spelling) is the same client as the IPv4 address. */
 function unmapped(address: string): string {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (isIP(bare) !== 6) return bare
@@ -47,7 +47,7 @@ function canonical(address: string): string {
     .join(':')}::`
 }
 
-/** The URL parser knows every spelling of an IPv6 address and gives back the shortest. */
+/** The URL parser accepts every spelling of an IPv6 address and returns the shortest. */
 function groupsOf(address: string): number[] {
   const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [left = '', right] = shortest.split('::')

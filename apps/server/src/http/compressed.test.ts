@@ -9,7 +9,7 @@ const [step = ''] = await (await testWorker(api)).registers(manifest('clean'))
 const alice = await api.signUp()
 const job = await hasJob(alice, step, 'ReadyForProcessing')
 
-/** Asks without the checks of the other tests, which read documents as they come. */
+/** Sends a request without the checks of the test client, which expects uncompressed documents. */
 async function ask(path: string, encoding: string | undefined, more: Record<string, string> = {}) {
   const cookie = [...alice.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, host: 'localhost:3000', ...(encoding && { 'accept-encoding': encoding }), ...more }
@@ -30,7 +30,7 @@ describe('a document', () => {
     ['*', null],
     ['zstd, nonsense;;q=x,,', null],
     [undefined, null],
-  ])('comes in the encoding that is liked best: %s', async (accepted, encoding) => {
+  ])('is sent in the preferred encoding: %s', async (accepted, encoding) => {
     const plain = await ask(job, undefined)
 
     const { reply, bytes } = await ask(job, accepted)
@@ -43,7 +43,7 @@ describe('a document', () => {
     if (encoding) expect(bytes.length).toBeLessThan(plain.bytes.length / 3)
   })
 
-  it('that is small comes as it is', async () => {
+  it('is not compressed if it is small', async () => {
     const { reply } = await ask('/api/EntryPoint', 'gzip, br')
 
     expect(reply.headers.get('content-encoding')).toBeNull()
@@ -51,8 +51,8 @@ describe('a document', () => {
   })
 })
 
-describe('compressed is nothing', () => {
-  it('of a file, whole or in part, for its bytes and its length are what was stored', async () => {
+describe('the server does not compress', () => {
+  it('files, whole or in part, whose bytes and length stay as stored', async () => {
     const data = await uploads(alice, 'long.json', JSON.stringify(Array.from({ length: 2000 }, () => 'again')))
 
     const whole = await ask(`${data}/Download`, 'gzip, br')
@@ -66,7 +66,7 @@ describe('compressed is nothing', () => {
     ])
   })
 
-  it('that may hold a secret: keys, sessions, accounts', async () => {
+  it('replies that may contain secrets: keys, sessions, accounts', async () => {
     for (let index = 0; index < 12; index++) {
       expect((await alice.post(`/api/keys?note=${'n'.repeat(200)}`)).status).toBe(201)
     }
@@ -77,7 +77,7 @@ describe('compressed is nothing', () => {
     }
   })
 
-  it('of a stream of events', async () => {
+  it('event streams', async () => {
     const reply = await alice.get('/api/Events', { 'accept-encoding': 'gzip, br' })
 
     expect([reply.headers.get('content-type'), reply.headers.get('content-encoding')]).toEqual([

@@ -4,10 +4,10 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { AppEnv } from '#app-env.ts'
 
-/** What fits into one packet anyhow travels as it is. */
+/** Bodies that fit into one packet are not compressed. */
 const SMALLEST_BYTES = 1400
 
-/** The ways of compressing, the cheaper one first: documents become equally small by both. */
+/** The supported encodings, the cheaper one first. Documents become about equally small with both. */
 const ENCODERS = {
   gzip: (text: string) => promisify(gzip)(text),
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -20,7 +20,7 @@ interface Compressed {
   headers: { 'Content-Encoding'?: Encoding }
 }
 
-/** A text in the encoding that the client likes best. */
+/** A text in the encoding that the client prefers. */
 export async function compressed(c: Context<AppEnv>, text: string): Promise<Compressed> {
   const encoding = text.length < SMALLEST_BYTES ? undefined : wanted(c)
   if (encoding === undefined) return { body: text, headers: {} }

@@ -25,7 +25,7 @@ describe('CORS_ORIGINS', () => {
     expect(reply.headers.get('vary')).toContain('Origin')
   })
 
-  it('lets a page of a listed origin act for the person who is signed in, and read where the result is', async () => {
+  it('lets a page of a listed origin act for the signed-in user and read Location', async () => {
     const alice = await api.signUp()
 
     const made = await alice.post('/api/Job/CreateJob', { Name: 'From another app' }, { origin: UI })
@@ -39,13 +39,13 @@ describe('CORS_ORIGINS', () => {
     expect(read.headers.get('vary')).toBe('Accept, Accept-Encoding, User-Agent, Origin')
   })
 
-  it('also covers errors, so that the app can read them', async () => {
+  it('covers errors, so that the app can read them', async () => {
     const reply = await api.anonymous().get('/api/JobsRoot', { origin: UI })
 
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([401, UI])
   })
 
-  it('gives other origins nothing', async () => {
+  it('sends no CORS headers to other origins', async () => {
     const alice = await api.signUp()
 
     const asked = await preflight(api, '/api/Job/CreateJob', OTHER)
@@ -56,7 +56,7 @@ describe('CORS_ORIGINS', () => {
     expect(made.headers.get('vary')).toContain('Origin')
   })
 
-  it('does not open sign-in, accounts or keys', async () => {
+  it('does not cover sign-in, accounts or keys', async () => {
     const alice = await api.signUp()
 
     for (const path of ['/api/keys', '/api/account/required-password-change', '/api/auth/sign-out']) {

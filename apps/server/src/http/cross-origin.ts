@@ -5,18 +5,18 @@ import type { Env } from '#env.ts'
 
 type Settings = Pick<Env, 'CORS_ORIGINS'>
 
-/** Addresses of the jobs service, as opposed to sign-in, accounts and keys (`/api/auth`, `/api/keys`). */
+/** Paths of the jobs service, as opposed to sign-in, accounts and keys (`/api/auth`, `/api/keys`). */
 const JOBS_SERVICE = /^\/api\/[A-Z]/
 
-/** Says whether pages of this origin may call this address of the jobs service. */
+/** Whether pages of this origin may call this path of the jobs service. */
 export function isAllowedCrossOrigin({ CORS_ORIGINS }: Settings, path: string, origin: string): boolean {
   return JOBS_SERVICE.test(path) && CORS_ORIGINS.includes(origin)
 }
 
 /**
- * Lets pages of the origins in CORS_ORIGINS call the jobs service, with credentials. Preflight requests carry none, so
- * they are answered before authentication. Pages of other origins get no CORS header, and nothing changes at all when
- * the setting is empty.
+ * Lets pages of the origins in CORS_ORIGINS call the jobs service with credentials. Preflight requests carry no
+ * credentials, so they are answered before authentication. Pages of other origins get no CORS headers. If the setting is
+ * empty, nothing changes.
  */
 export function crossOrigin(env: Settings): MiddlewareHandler<AppEnv> {
   const allow = cors({

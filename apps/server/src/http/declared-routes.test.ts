@@ -4,7 +4,7 @@ import { declaredRoutes } from './rules.ts'
 
 const api = await testApi()
 
-it('sec/E1 declares who may call each route of the server; look at every line that changes', async () => {
+it('sec/E1 declares who may call each route; review every line that changes', async () => {
   const lines = declaredRoutes(api.app).map(
     ({ method, path, rule }) => `${rule ?? 'NOBODY DECIDED'}\t${method} ${path}`,
   )
@@ -13,7 +13,7 @@ it('sec/E1 declares who may call each route of the server; look at every line th
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./declared-routes.txt')
 })
 
-it('sec/E1 asks everybody who they are where the rule is not public', async () => {
+it('sec/E1 requires authentication unless the rule is public', async () => {
   const closed = declaredRoutes(api.app).filter(({ rule }) => rule !== 'public' && rule !== 'auth-library')
 
   for (const { method, path } of closed) {

@@ -14,15 +14,15 @@ const statusOf = async (client: { get(path: string): Promise<Response> }, path =
 // The constraint rejects unknown roles; without it, the server must still grant them nothing.
 await sql('alter table "user" drop constraint user_role')
 
-describe('what is not understood', () => {
-  it.each(['king', 'Admin', 'admin,user', ' admin', '', null])('sec/L4 gives no right: the role %j', async (role) => {
+describe('invalid data', () => {
+  it.each(['king', 'Admin', 'admin,user', ' admin', '', null])('sec/L4 grants nothing: the role %j', async (role) => {
     const mara = await api.signUp()
     await sql('update "user" set role = $2 where id = $1', mara.userId, role)
 
     expect([await statusOf(mara, '/api/Admin'), await statusOf(mara, '/api/EntryPoint')]).toEqual([403, 200])
   })
 
-  it('sec/L4 opens nothing: a session whose person, a key whose person, owner or membership is gone', async () => {
+  it('sec/L4 grants nothing: a session or key whose user, owner or membership was deleted', async () => {
     const [mara, jonas, tess] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     const keyOf = async (client: typeof mara) =>
       ((await (await client.post('/api/keys')).json()) as { key: string }).key
@@ -37,7 +37,7 @@ describe('what is not understood', () => {
     expect([await withKey(marasKey), await withKey(jonasKey), await withKey(tessKey)]).toEqual([401, 401, 401])
   })
 
-  it('sec/L5 is no key of an object: headers and queries called __proto__', async () => {
+  it('sec/L5 does not reach object prototypes: headers and queries named __proto__', async () => {
     const mara = await api.signUp()
 
     const reply = await mara.get('/api/EntryPoint?__proto__=x&constructor=y', { __proto__x: 'z', constructor: 'z' })
@@ -47,8 +47,8 @@ describe('what is not understood', () => {
   })
 })
 
-describe('a fault of the server', () => {
-  it('sec/L3 tells the caller an id to ask with, and nothing of what happened', async () => {
+describe('an internal error', () => {
+  it('sec/L3 returns a request id and no details', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     const app = new Hono<AppEnv>()

@@ -5,9 +5,8 @@ import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
 /*
- * Every route the server declares, asked by an administrator and by a worker: with garbage in place of each part of its
- * path, with absurd queries and headers, and by methods it does not know. None may be a fault of the server, and none of
- * it changes anything.
+ * Sends every declared route garbage in place of each part of its path, absurd queries and headers, and unknown methods,
+ * as an administrator and as a worker. No request may cause a server error or change anything.
  */
 const api = await testApi()
 const ada = api.administrator
@@ -37,7 +36,7 @@ beforeAll(async () => {
   })
 })
 
-/** The path with real things in it, or with something else in place of one part. */
+/** The path with real ids, or with something else in place of one part. */
 function pathOf(route: string, spoilt?: { part: number; by: string }): string {
   let part = 0
   const at = route.replaceAll(
@@ -62,12 +61,12 @@ async function ask(method: string, at: string, headers: Record<string, string> =
   return reply.status
 }
 
-/** Routes that read no body do what they are asked all the same, so their own method is left out. */
+/** Routes that read no body would do what the request asks, so their own method is left out. */
 const isHarmless = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
 
 describe('each route', () => {
-  it.each(routes)('$method $path endures garbage in its path', SLOW, async ({ method, path }) => {
+  it.each(routes)('$method $path handles garbage in its path', SLOW, async ({ method, path }) => {
     const parts = [...path.matchAll(/\/:\w+/g)].length
     const before = await fingerprint(api)
 
@@ -83,7 +82,7 @@ describe('each route', () => {
     expect(await fingerprint(api)).toBe(before)
   })
 
-  it.each(routes.filter(isHarmless))('$method $path endures absurd queries and headers', SLOW, async ({ path }) => {
+  it.each(routes.filter(isHarmless))('$method $path handles absurd queries and headers', SLOW, async ({ path }) => {
     const before = await fingerprint(api)
 
     for (const query of HOSTILE_QUERIES) await ask('GET', pathOf(path) + query)
@@ -96,7 +95,7 @@ describe('each route', () => {
     expect(await fingerprint(api)).toBe(before)
   })
 
-  it('answers methods it does not know with 405, or 404 where nothing is', SLOW, async () => {
+  it('answers unknown methods with 405, and unknown addresses with 404', SLOW, async () => {
     const before = await fingerprint(api)
 
     for (const path of new Set(routes.map((route) => route.path))) {
@@ -145,7 +144,7 @@ describe('the address of a query', () => {
     ].map((text) => Buffer.from(text).toString('base64url')),
   ]
 
-  it.each(NAMES)('of %s may have been written by hand', SLOW, async (name) => {
+  it.each(NAMES)('of %s may be forged', SLOW, async (name) => {
     for (const way of ['Query', 'AdminQuery']) {
       for (const content of CONTENTS) {
         for (const after of CURSORS) {

@@ -14,9 +14,9 @@ import {
 import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 /*
- * Every action that documents offer, and every other route that reads a body, is sent what no client would send: its
- * own parameters with one place after the other spoilt, bodies that are wrong as a whole, wrong content types, broken
- * forms. None may be a fault of the server, and what is refused leaves no trace in the database.
+ * Sends every available action, and every other route that reads a body, input that no client would send: its own
+ * parameters with one value after the other replaced, invalid bodies, wrong content types, broken forms. No request may
+ * cause a server error, and refused requests leave no trace in the database.
  */
 const api = await testApi()
 const ada = api.administrator
@@ -29,7 +29,7 @@ type Sender = (method: string, path: string, body: string, type: string) => Prom
 const asPerson: Sender = (method, path, body, type) =>
   ada.request(method, path, { body, headers: { 'content-type': type } })
 
-/** Things to act on, made anew for each action, for an action may use one up. */
+/** Resources to act on, created anew for each action, because an action may use one up. */
 const FRESH: Record<string, () => Promise<string>> = {
   Admin: async () => '/api/Admin',
   JobsRoot: async () => '/api/JobsRoot',
@@ -51,7 +51,7 @@ interface Found {
   type: string
 }
 
-/** The actions with parameters that a document and what is embedded in it offer. */
+/** The available actions with parameters of a document and of its embedded documents. */
 async function offered(of: string): Promise<(Found & { action: SirenAction })[]> {
   const document = await ada.read<SirenDocument>((await FRESH[of]?.()) ?? '')
   return [document, ...document.entities]
@@ -77,7 +77,7 @@ beforeAll(async () => {
   things.User = `http://localhost:3000/api/User/${ada.publicId}`
 })
 
-/** Sends all of them, follows what queries they make, and sees to it that refused ones changed nothing. */
+/** Sends all of them, follows the queries that they create, and checks that refused ones changed nothing. */
 async function endures(send: Sender, method: string, path: string, bodies: Iterable<string>, type = JSON_TYPE) {
   const before = await fingerprint(api)
   const refused: string[] = []
@@ -98,16 +98,16 @@ async function endures(send: Sender, method: string, path: string, bodies: Itera
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 }
 
-/** What an action without parameters may be sent, too; administrators' queries share the code of the others. */
+/** Values that are also sent to actions without parameters. Administrators' queries share the code of the others. */
 const FEW = HOSTILE_VALUES.slice(0, 8)
 
 describe('an action', () => {
-  it('is found for each kind of thing', () => {
+  it('is found for each kind of resource', () => {
     expect(found.length).toBeGreaterThan(35)
     expect(found.filter(({ type }) => type !== '').length).toBeGreaterThan(20)
   })
 
-  it.each(found)('$name of $of endures parameters that are spoilt', SLOW, async ({ of, name, type }) => {
+  it.each(found)('$name of $of handles corrupt parameters', SLOW, async ({ of, name, type }) => {
     const offer = (await offered(of)).find((one) => one.name === name && one.type === type)
     expect(offer?.action.href).toBeDefined()
     const { href, method = 'POST' } = offer?.action ?? { href: '' }
@@ -151,7 +151,7 @@ describe('a route outside the documents', () => {
     ['POST', '/worker/v1/leases/:id/fail', asWorker, { message: 'x', retryable: false }],
   ]
 
-  it.each(OTHERS)('%s %s endures it too', SLOW, async (method, path, send, body) => {
+  it.each(OTHERS)('%s %s handles corrupt bodies', SLOW, async (method, path, send, body) => {
     await hasJob(ada, stepId, 'Pending')
     lease = (await worker.claims([stepId]))[0] ?? lease
     const key = (await (await ada.post('/api/keys')).json()) as { id: string }
@@ -167,7 +167,7 @@ describe('a route outside the documents', () => {
     for (const wrong of HOSTILE_TYPES) await endures(send, method, at, [BROKEN_FORMS[3] ?? ''], wrong)
   })
 
-  it('POST /api/keys endures its query', SLOW, async () => {
+  it('POST /api/keys handles corrupt queries', SLOW, async () => {
     for (const query of HOSTILE_QUERIES) {
       const reply = await ada.request('POST', `/api/keys${query}`)
       expect([query.slice(0, 200), reply.status < 500]).toEqual([query.slice(0, 200), true])
@@ -176,7 +176,7 @@ describe('a route outside the documents', () => {
     for (const { note } of rows as { note: string }[]) expect(note.isWellFormed()).toBe(true)
   })
 
-  it('such as an upload or an output endures names, types and forms', SLOW, async () => {
+  it('for uploads and outputs handles corrupt names, types and forms', SLOW, async () => {
     await hasJob(ada, stepId, 'Pending')
     lease = (await worker.claims([stepId]))[0] ?? lease
     for (const value of HOSTILE_VALUES.filter((text) => text.startsWith('"'))) {

@@ -7,7 +7,7 @@ import { Problem } from '#problem.ts'
 
 const LONGEST_KEY = 200
 
-/** Reads the `Idempotency-Key` of a creating request: with one, a repeated request creates nothing. Returns the id. */
+/** Reads the `Idempotency-Key` of a creating request. With a key, a repeated request creates nothing and returns the same id. */
 export async function once(
   c: Context<AppEnv>,
   db: Database,
@@ -17,7 +17,7 @@ export async function once(
   const key = c.req.header('Idempotency-Key')
   if (key === undefined) return create()
   if (key.length === 0 || key.length > LONGEST_KEY)
-    throw new Problem('bad-request', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
+    throw new Problem('bad-request', `Send an Idempotency-Key of 1 to ${LONGEST_KEY} characters.`)
   const text = `${c.req.method} ${c.req.path}\n${JSON.stringify(request)}`
   return createOnce(db, c.var.actor, { key, hash: createHash('sha256').update(text).digest('hex') }, create)
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await uploads(alice)
 })
 
-/** Every text that a query takes, in a query that would find something if the text were taken for SQL that is true. */
+/** Every text field of a query, in a query that would return rows if the text were executed as SQL. */
 const FIELDS: [query: string, filter: (text: string) => object][] = [
   ['JobQuery', (Name) => ({ Name })],
   ['JobQuery', (text) => ({ TagsByAnd: [text] })],
@@ -35,7 +35,7 @@ const PIECES = ["'", '"', '\\', '%', '_', '$1', '$$', '--', '/*', ';', ' or 1=1'
 const sqlish = fc.array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 8 }).map((parts) => `q${parts.join('')}`)
 
 describe('a text in a query', () => {
-  it.each(FIELDS)('sec/L1 is never taken for SQL, in %s', async (query, filter) => {
+  it.each(FIELDS)('sec/L1 is never executed as SQL, in %s', async (query, filter) => {
     await fc.assert(
       fc.asyncProperty(sqlish, async (text) => {
         const made = await alice.post(`/api/${query}/CreateQuery`, { Filter: filter(text) })
@@ -51,7 +51,7 @@ describe('a text in a query', () => {
   })
 })
 
-it('sec/L1 no statement is put together from text that came from outside', async () => {
+it('sec/L1 no statement contains text from a request', async () => {
   const root = path.resolve(import.meta.dirname, '..')
   const files = (await readdir(root, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const raw = []

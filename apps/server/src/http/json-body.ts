@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
-/** Escaped surrogates side by side, with all the backslashes before them: an even number of them escapes nothing. */
+/** Adjacent escaped surrogates with all preceding backslashes. An even number of backslashes escapes nothing. */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
 /**
@@ -78,7 +78,7 @@ function exactly(_key: string, value: unknown, { source = '' }: { source?: strin
   )
 }
 
-/** The text of such a body, for a library that parses it itself. */
+/** The text of a JSON body, for a library that parses it itself. */
 export async function readJsonText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   const text = textOf(await readBytes(c, maxBytes))
   requireStorable(text)
@@ -115,7 +115,7 @@ async function* bytesOf(c: Context<AppEnv>): AsyncIterable<Uint8Array> {
   try {
     yield* (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>
   } catch (cause) {
-    throw new Problem('bad-request', 'The connection ended before the body did.', { cause })
+    throw new Problem('bad-request', 'The connection closed before the body was complete.', { cause })
   }
 }
 

@@ -5,8 +5,8 @@ import { Problem } from '#problem.ts'
 const NAMES = /^(x-)?(api|access)[-_]?(key|token)$/i
 
 /**
- * Refuses keys in addresses, even where they would be ignored. Addresses end up in browser histories and proxy logs, so
- * the author of a client should notice at once.
+ * Refuses API keys in addresses, even where they would be ignored. Addresses are stored in browser histories and proxy
+ * logs, so the author of a client should notice the mistake at once.
  */
 export const keyInHeaderOnly: MiddlewareHandler<AppEnv> = (c, next) => {
   if (!Object.keys(c.req.query()).some((name) => NAMES.test(name))) return next()

@@ -3,7 +3,7 @@ import type { AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
-/** Addresses that programs call, where an unknown method gets its own answer. */
+/** Paths of the API, where an unknown method is answered with 405. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
 /** The methods that are allowed at an address, as the header `Allow` lists them. None if the address does not exist. */
@@ -23,7 +23,7 @@ export function noSuchAddress(known: string[], method: string, path: string): Pr
   if (action === undefined) return notFound()
   return new Problem(
     'not-found',
-    `There is no action or document called ${decoded(action)}. Follow the links and actions of the documents.`,
+    `There is no action or document named ${decoded(action)}. Follow the links and actions of the documents.`,
   )
 }
 

@@ -6,14 +6,14 @@ const mara = await api.signUp()
 const CHANGE = '/api/account/required-password-change'
 const body = { password: PASSWORD, newPassword: 'a heron stands in the reeds' }
 
-describe('a request that changes something and brings the cookie', () => {
+describe('a request with the cookie that changes something', () => {
   it.each([
     ['from another site', { origin: 'https://evil.example' }],
-    ['from a site with our name in it', { origin: 'http://localhost:3000.evil.example' }],
+    ['from a site whose name contains ours', { origin: 'http://localhost:3000.evil.example' }],
     ['from another port of this computer', { origin: 'http://localhost:3001' }],
     ['from the same name on https', { origin: 'https://localhost:3000' }],
     ['from a page without an origin', { origin: 'null' }],
-    ['without saying from where', { origin: '' }],
+    ['without an origin', { origin: '' }],
     ['without an origin, from another site', { origin: '', 'sec-fetch-site': 'cross-site' }],
     ['without an origin, from a sibling', { origin: '', 'sec-fetch-site': 'same-site' }],
   ])('sec/H2 is refused %s', async (_from, headers) => {
@@ -47,14 +47,14 @@ describe('a request that changes something and brings the cookie', () => {
     await own.body?.cancel()
   })
 
-  it('is taken from a page of ours', async () => {
+  it('is accepted from our own pages', async () => {
     const named = await mara.post(CHANGE, body)
     const unnamed = await mara.post(CHANGE, body, { origin: '', 'sec-fetch-site': 'same-origin' })
 
     for (const reply of [named, unnamed]) expect(await reply.json()).toMatchObject({ code: 'action-not-offered' })
   })
 
-  it('may come from anywhere when a key says who it is', async () => {
+  it('is accepted from any origin with an API key', async () => {
     const key = await api.people.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
 
     const reply = await api
@@ -66,7 +66,7 @@ describe('a request that changes something and brings the cookie', () => {
 })
 
 describe('signing in', () => {
-  it('sec/H2 is not possible from a page of another site', async () => {
+  it('sec/H2 is refused from a page of another site', async () => {
     const reply = await api.anonymous().post('/api/auth/sign-in/email', mara.person, { origin: 'https://evil.example' })
 
     expect(reply.status).toBe(403)
@@ -86,14 +86,14 @@ describe('signing in', () => {
     '/%5cevil.example',
     'http://localhost。evil.example',
     'https:evil.example',
-  ])('sec/H4 does not send the browser to %s', async (callbackURL) => {
+  ])('sec/H4 does not redirect to %s', async (callbackURL) => {
     const reply = await api.anonymous().post('/api/auth/sign-in/email', { ...mara.person, callbackURL })
 
     expect(reply.status).toBe(403)
     expect(reply.headers.get('location')).toBeNull()
   })
 
-  it('sends it to a page of ours', async () => {
+  it('redirects to our own pages', async () => {
     const reply = await api.anonymous().post('/api/auth/sign-in/email', { ...mara.person, callbackURL: '/jobs/' })
 
     expect([reply.status, await reply.json()]).toMatchObject([200, { redirect: true, url: '/jobs/' }])

@@ -8,15 +8,15 @@ import { sessionCookie } from './session-cookie.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
-/** The origins of our own pages: the public address, and the address by which this request reached us. */
+/** The origins of our own pages: the public address, and the address that this request used. */
 export function trustedOrigins(env: Env, host: string | null | undefined): string[] {
   const reached = addressOf(env, host)
   return reached === undefined ? [publicAddress(env)] : [publicAddress(env), reached]
 }
 
 /**
- * Keeps other sites from acting for a person who is signed in. A request that changes something and carries the cookie
- * has to name one of our own origins; a request that reads, such as an event stream, must not name another one. The jobs
+ * Protects signed-in users from cross-site requests. A request that changes something and carries the cookie must name
+ * one of our own origins; a request that reads, such as an event stream, must not name another one. The jobs
  * service also accepts the origins in CORS_ORIGINS. better-auth checks its own routes in the same way.
  */
 export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {

@@ -17,7 +17,7 @@ const alice = await api.signUp()
 for (const name of ['b', 'a', 'a', 'B', 'c']) await alice.post('/api/Job/CreateJob', { Name: name })
 for (let index = 0; index < 2; index++) await does(alice, await hasJob(alice, step, 'Pending'), 'CancelProcessing')
 for (const name of ['b.csv', 'a.csv', 'a.json', 'c.txt', 'd']) await uploads(alice, name, `${name}\n`)
-// What one transaction made has the same time.
+// Rows created in one transaction have the same time.
 await api.db.pool.query(
   `begin; set local millrace.role = 'system'; update job set created_at = '2024-01-01' where name in ('a', 'b'); commit`,
 )
@@ -50,7 +50,7 @@ const SORTS = [
 describe('the next page', () => {
   it.each(
     SORTS.flatMap(([kind, property]) => ['Ascending', 'Descending', 'None'].map((type) => [kind, property, type])),
-  )('of %s by %s, %s, goes on where the one before it ended', async (kind = '', PropertyName, SortType) => {
+  )('of %s by %s, %s, starts where the previous page ended', async (kind = '', PropertyName, SortType) => {
     const SortBy = { PropertyName, SortType }
     const all = embedded(await firstPage(kind, { SortBy }), 'item').map(selfHref)
 
@@ -58,7 +58,7 @@ describe('the next page', () => {
     expect(all.length).toBeGreaterThan(4)
   })
 
-  it('leaves nothing out for a client that deletes what it reads', async () => {
+  it('skips nothing for a client that deletes what it reads', async () => {
     const bob = await api.signUp()
     for (let index = 0; index < 7; index++) await bob.post('/api/Job/CreateJob', { Name: `job ${index}` })
     const deleted: string[] = []
@@ -78,7 +78,7 @@ describe('the next page', () => {
     expect((await firstPage('JobQuery', {}, bob)).properties.TotalEntities).toBe(0)
   })
 
-  it('does not repeat rows when others are made meanwhile', async () => {
+  it('does not repeat rows when others are created meanwhile', async () => {
     const carol = await api.signUp()
     for (let index = 0; index < 4; index++) await uploads(carol, `${index}.csv`)
     const first = await firstPage('WorkDataQuery', { Pagination: { PageSize: 2 } }, carol)
@@ -92,7 +92,7 @@ describe('the next page', () => {
     expect(second && hrefOf(second, 'next')).toBeUndefined()
   })
 
-  it('lies at no address that somebody made up', async () => {
+  it('rejects forged addresses', async () => {
     const next = hrefOf(await firstPage('JobQuery', { Pagination: { PageSize: 2 } }), 'next') ?? ''
     const at = (after: unknown) =>
       alice.get(next.replace(/after=.*/, `after=${Buffer.from(JSON.stringify(after)).toString('base64url')}`))
@@ -113,8 +113,8 @@ describe('the next page', () => {
   })
 })
 
-describe('a page of heavy things', () => {
-  it('is shorter than others, and the next one goes on behind it', async () => {
+describe('a page of large documents', () => {
+  it('is cut short, and the next page continues after it', async () => {
     const bob = await api.signUp()
     const [heavy = ''] = await worker.registers(
       manifest('heavy', { input_dataslots: [], parameters: { type: 'object', properties: { text: {} } } }),
@@ -149,7 +149,7 @@ describe('a page of heavy things', () => {
     expect(asked.properties.CurrentEntitiesCount).toBe(12)
   })
 
-  it('counts tags, too', async () => {
+  it('counts tags towards the limit', async () => {
     const bob = await api.signUp()
     const Tags = Array.from({ length: 100 }, (_, index) => `${index}${'k'.repeat(1000)}=${'v'.repeat(1000)}`)
     for (let index = 0; index < 15; index++) await does(bob, await uploads(bob, `${index}.csv`), 'EditTags', { Tags })

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
-/** Sent with every 401. The scheme is our own, so that browsers do not ask for a password. */
+/** Sent with every 401. A custom scheme, so that browsers do not prompt for a password. */
 const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
 
 /** The only place that writes application/problem+json. Any other error is logged and reveals nothing to the caller. */
@@ -34,12 +34,13 @@ export function problemResponse(log: Logger) {
   }
 }
 
-/** The problem that an error amounts to. A database that is away or overloaded is `busy`, so clients try again. */
+/** The problem for an error. An unreachable or overloaded database is `busy`, so clients retry. */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad-request', error.message)
-  if (error instanceof InvalidCursor) return new Problem('bad-request', 'This is not the address of a query.')
+  if (error instanceof InvalidCursor)
+    return new Problem('bad-request', 'This address is not a valid query address. Run the query again.')
   if (isDatabaseFull(error)) {
     const detail = 'The database is out of disk space. It resumes automatically once an administrator has freed some.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 30 })

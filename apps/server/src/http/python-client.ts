@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 
-/** How the library beneath the public Python client names itself; the client adds nothing of its own. */
+/** The User-Agent of the HTTP library that the public Python client uses. The client adds nothing to it. */
 const PYTHON_CLIENT = /^python-httpx\//
 
-/** Whether the public Python client asks, whose habits some replies have to know. */
+/** Whether the request comes from the public Python client, for which some replies differ. */
 export function isPythonClient(c: Context<AppEnv>): boolean {
   return PYTHON_CLIENT.test(c.req.header('user-agent') ?? '')
 }

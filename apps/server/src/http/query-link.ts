@@ -14,12 +14,12 @@ interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
 }
 
-/** Servers and proxies refuse longer addresses, and in less helpful words. */
+/** Servers and proxies reject longer addresses, with less helpful messages. */
 const LONGEST_HREF = 12_000
 
 /**
- * A query's own address: the parameters travel in it, so no query is kept on the server. It is its maker's alone. A later
- * page's says behind which row it begins.
+ * A query's address contains its parameters, so the server stores no query. Only its author may use it. The address of a
+ * later page also contains the cursor of the preceding row.
  */
 export function queryHref(
   resultHref: string,
@@ -31,14 +31,14 @@ export function queryHref(
   return `${resultHref}?q=${encoded(parameters)}&owner=${actor.ownerId}${place}`
 }
 
-/** The address of a query somebody asks for, if it is not too long to be asked. */
+/** The address of a query, unless it is too long. */
 export function newQueryHref(resultHref: string, actor: Pick<Actor, 'ownerId'>, parameters: object): string {
   const made = queryHref(resultHref, actor, parameters)
   if (made.length <= LONGEST_HREF) return made
   throw new Problem('too-large', 'The query is too long for an address. Use fewer or shorter tags and names.')
 }
 
-/** The parameters out of a query's address; for others than its maker there is no such query. */
+/** The parameters in a query's address. Other users than its author get a 404. */
 export function queryOf(c: Context<AppEnv>): unknown {
   const { q, owner } = c.req.query()
   if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
@@ -47,7 +47,7 @@ export function queryOf(c: Context<AppEnv>): unknown {
 
 const CursorInAddress = z.array(z.string().nullable()).max(10)
 
-/** Behind which row the page begins, out of its address. */
+/** The cursor in the address of a page. */
 export function afterOf(c: Context<AppEnv>): Cursor | undefined {
   const { after } = c.req.query()
   if (after === undefined) return undefined
@@ -56,13 +56,13 @@ export function afterOf(c: Context<AppEnv>): Cursor | undefined {
   throw notAQuery(read.error)
 }
 
-/** The rows before an offset have to be read; those before a cursor do not. */
+/** Skipping by offset reads the skipped rows; skipping by cursor does not. */
 const OFFSET_TOO_LARGE = {
   pointer: '/Pagination/PageOffset',
-  message: `At most ${LIMITS.pageOffsetMax.toLocaleString('en')}. To read further, follow the link “next” of each page, or narrow the filter.`,
+  message: `Must be at most ${LIMITS.pageOffsetMax.toLocaleString('en')}. To read further, follow the link “next” of each page, or narrow the filter.`,
 }
 
-/** Which rows to read: absent or 0 means all, up to a cap that `next` leads beyond. */
+/** The rows to read. An absent or zero page size means all, up to a limit after which `next` continues. */
 export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
@@ -72,7 +72,7 @@ export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
     : { limit: LIMITS.unpagedMax, offset, after, paged: false }
 }
 
-/** Links of a query result: self, and the pages around it as far as there are any. `last` names the row before `next`. */
+/** Links of a query result: self and the adjacent pages that exist. `last` is the last row of the page. */
 export function pageLinks(
   resultHref: string,
   actor: Pick<Actor, 'ownerId'>,
@@ -109,5 +109,5 @@ function decoded(text: string): unknown {
 }
 
 function notAQuery(cause: unknown): Problem {
-  return new Problem('bad-request', 'This is not the address of a query.', { cause })
+  return new Problem('bad-request', 'This address is not a valid query address. Run the query again.', { cause })
 }

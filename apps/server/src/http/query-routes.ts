@@ -14,14 +14,14 @@ import { actionParameters, valid } from './valid.ts'
 
 type Query = z.ZodType<{ Pagination?: z.infer<typeof Pagination> | null | undefined }>
 
-/** One page of what a query finds. */
+/** One page of a query's result. */
 export interface FoundPage {
   total: number
   tags: string[] | null
   items: SirenDocument<never>[]
-  /** The place of the last item, when more follow. */
+  /** The cursor of the last item, if more follow. */
   last: Cursor | undefined
-  /** Properties besides those of every result. */
+  /** Additional properties besides those of every result. */
   more?: object
 }
 
@@ -31,7 +31,7 @@ interface Listing<S extends Query> {
   parameters: S
   /** Class of the result, such as `JobQueryResult`. */
   result: string
-  /** Refuses what the shape of the parameters cannot say: what `find` would refuse is told when the query is made. */
+  /** Validates what the schema cannot express, so that `find` never refuses a query that was created. */
   check(query: z.output<S>): void
   find(viewer: Viewer, query: z.output<S>, page: PageRequest): Promise<FoundPage>
 }
@@ -45,8 +45,8 @@ export function adminResultHref(origin: string, name: string): string {
 }
 
 /**
- * HTTP for the queries of one kind of thing, at `/<name>/…`: making one gives its address, reading that gives a page.
- * The admin forms see everybody's things; the role is asked each time, not only when the query is made.
+ * HTTP for the queries of one kind of resource, at `/<name>/…`: creating a query returns its address, and reading that
+ * address returns a page. The administrators' forms return every owner's resources; the role is checked on each request.
  */
 export function queryRoutes<S extends Query, A extends Query>(name: string, own: Listing<S>, admin: Listing<A>) {
   return new Hono<AppEnv>()
@@ -58,7 +58,7 @@ export function queryRoutes<S extends Query, A extends Query>(name: string, own:
     .get(`/${name}/AdminQuery`, requireAdministrator, (c) => read(c, admin, adminResultHref(c.var.origin, name)))
 }
 
-/** Gives the address of the result, and with `Prefer: return=representation` (RFC 7240) the result itself as well. */
+/** Returns the address of the result and, with `Prefer: return=representation` (RFC 7240), the result itself. */
 async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
   const query = await actionParameters(c, listing.type, listing.parameters)
   pageOf(query)

@@ -19,7 +19,7 @@ const { key } = (await made.json()) as { key: string }
 
 const MEGABYTE = Buffer.alloc(1_000_000, 'x')
 
-/** Sends as many megabytes, and looks for a reply only when all are sent, as many clients do. */
+/** Sends this many megabytes and reads the reply only afterwards, as many clients do. */
 async function send(path: string, headers: Record<string, string>, head: string, megabytes: number) {
   const sent = request({
     host: '127.0.0.1',
@@ -42,7 +42,7 @@ async function send(path: string, headers: Record<string, string>, head: string,
 const part = (name: string) =>
   `--b\r\nContent-Disposition: form-data; name="f"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`
 
-describe('a request that is refused before it has come in whole', () => {
+describe('a request that is refused before it has arrived', () => {
   it.each([
     [
       'a file with a bad name',
@@ -54,7 +54,7 @@ describe('a request that is refused before it has come in whole', () => {
     ],
     ['a wrong key', '/api/WorkData/UploadWorkData', 'mr_wrong', 'multipart/form-data; boundary=b', part('a'), 401],
     ['parameters that are too long', '/api/Job/CreateJob', key, 'application/json', '[', 413],
-    ['an address that is none', '/api/Nothing', key, 'application/json', '[', 404],
+    ['an unknown address', '/api/Nothing', key, 'application/json', '[', 404],
   ])('hears why: %s', async (_what, path, sentKey, type, head, status) => {
     const reply = await send(path, { 'x-api-key': sentKey, 'content-type': type }, head, 40)
 
@@ -63,8 +63,8 @@ describe('a request that is refused before it has come in whole', () => {
   })
 })
 
-describe('a sender that goes away', () => {
-  it('leaves nothing of its file behind', async () => {
+describe('a client that disconnects', () => {
+  it('leaves no part of its file behind', async () => {
     const folder = path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')
     const headers = { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 }
     const sent = request({ host: '127.0.0.1', port, path: '/api/WorkData/UploadWorkData', method: 'POST', headers })

@@ -6,7 +6,7 @@ import { fingerprint } from '#testing/hostile.ts'
 import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
-/* What holds of every reply, whatever it is about. */
+/* Rules for every reply. */
 const api = await testApi()
 const ada = api.administrator
 const worker = await testWorker(api)
@@ -30,14 +30,14 @@ beforeAll(async () => {
 const filled = (path: string) =>
   path.replaceAll(/([^/]+)\/:\w+(\{.*?\})?/g, (_all, before: string) => `${before}/${ids[before] ?? 'x'}`)
 
-/** Every address of better-auth that is read. */
+/** Every address of better-auth that can be read. */
 const ofAccounts = Object.values(api.people.auth.api).flatMap((endpoint) => {
   const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
   return path && [options.method].flat().includes('GET') ? [`/api/auth${path.replace(/:\w+/, 'x')}`] : []
 })
 
 describe('every reply', () => {
-  it.each([...readable, ...ofAccounts])('sec/C9 is kept by nobody: %s', async (path) => {
+  it.each([...readable, ...ofAccounts])('sec/C9 is never cached: %s', async (path) => {
     const reply = await ada.get(filled(path))
     const ofSchemas = path.startsWith('/assets/') || path.startsWith('/api/ActionParameterTypes/')
 
@@ -47,7 +47,7 @@ describe('every reply', () => {
     await reply.body?.cancel()
   })
 
-  it.each([...readable, ...ofAccounts])('sec/H5 sec/H6 can neither be framed nor run anything: %s', async (path) => {
+  it.each([...readable, ...ofAccounts])('sec/H5 sec/H6 cannot be framed or run scripts: %s', async (path) => {
     const reply = await ada.get(filled(path))
     const policy = reply.headers.get('content-security-policy') ?? ''
 
@@ -58,7 +58,7 @@ describe('every reply', () => {
     await reply.body?.cancel()
   })
 
-  it('sec/H6 carries the policy of the app word for word', async () => {
+  it('sec/H6 has exactly the app’s content security policy', async () => {
     const { headers } = await ada.get('/health/live')
 
     expect(headers.get('content-security-policy')).toBe(
@@ -78,7 +78,7 @@ describe('every reply', () => {
     'https://localhost:3000',
     'HTTP://LOCALHOST:3000',
     'http://localhost:3000',
-  ])('sec/H1 shares nothing with pages of other origins: %s', async (origin) => {
+  ])('sec/H1 is not shared with other origins: %s', async (origin) => {
     for (const path of [
       '/api/EntryPoint',
       '/api/auth/get-session',
@@ -98,7 +98,7 @@ describe('every reply', () => {
 })
 
 describe('reading', () => {
-  it('sec/H3 changes nothing, whatever is read', async () => {
+  it('sec/H3 changes nothing at any address', async () => {
     const before = await fingerprint(api)
 
     for (const path of [...readable.map(filled), ...ofAccounts.filter((at) => !at.endsWith('/get-session'))]) {
@@ -109,7 +109,7 @@ describe('reading', () => {
   })
 })
 
-describe('an address that was given to the server', () => {
+describe('an address in a request', () => {
   it('sec/K1 is never fetched', async () => {
     const heard: string[] = []
     const canary = createServer((request, reply) => {
@@ -142,7 +142,7 @@ describe('an address that was given to the server', () => {
     expect(heard).toEqual([])
   })
 
-  it('sec/D2 never decides where mails lead', async () => {
+  it('sec/D2 never determines links in emails', async () => {
     const { person } = await api.signUp()
     const forged = {
       'x-forwarded-host': 'evil.example',
@@ -181,7 +181,7 @@ describe('a path', () => {
     '/assets/../api/keys',
     '/assets/%2e%2e/api/keys',
     '/previews/../api/keys',
-  ])('sec/L2 is the same for the guard and for what is behind it: %s', async (path) => {
+  ])('sec/L2 is read identically by the guard and the routes: %s', async (path) => {
     const reply = await api.anonymous().get(path)
 
     expect([401, 404]).toContain(reply.status)
@@ -190,7 +190,7 @@ describe('a path', () => {
 })
 
 describe('one origin', () => {
-  it('sec/C4 serves accounts, jobs and keys to one cookie, and the gateway to keys alone', async () => {
+  it('sec/C4 accepts the cookie for accounts, jobs and keys, but only keys for the gateway', async () => {
     const mara = await api.signUp()
 
     const paths = ['/api/auth/get-session', '/api/user/grants', '/api/EntryPoint', '/api/keys']

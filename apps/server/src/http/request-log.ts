@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 
-/** Gives every request an id and logs it when it is done. Paths are logged, never queries: those may carry tokens. */
+/** Gives every request an id and logs it when it is done. Logs paths only, because queries may contain tokens. */
 export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('requestId', newId())

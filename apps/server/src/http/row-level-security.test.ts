@@ -5,7 +5,7 @@ import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
 import { mayRegisterSteps } from '#testing/organizations.ts'
 
-/* What the database itself shows and takes, asked without any filter of ours. */
+/* What the database itself shows and accepts, without the application's filters. */
 const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('public_one'))
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('row-level security', () => {
-  it.each(TABLES)('sec/E4 shows of %s nothing to others, and nothing at all without an actor', async (table) => {
+  it.each(TABLES)('sec/E4 hides rows of %s from other owners, and all rows without an actor', async (table) => {
     const all = await asSystem(api.deps.db, (tx) => tx.query<{ owner_id: string }>(`select owner_id from ${table}`))
     const hers = await asActor(api.deps.db, as(alice), (tx) =>
       tx.query<{ owner_id: string }>(`select owner_id from ${table}`),
@@ -44,7 +44,7 @@ describe('row-level security', () => {
     if (!['job_feed', 'job_output'].includes(table)) expect(owners(all.rows).has(alice.publicId)).toBe(true)
   })
 
-  it.each(TABLES)('sec/E4 lets nobody else change or take away rows of %s, nor give them away', async (table) => {
+  it.each(TABLES)('sec/E4 prevents other owners from changing, deleting or transferring rows of %s', async (table) => {
     const count = () =>
       asSystem(api.deps.db, async (tx) => {
         const { rows } = await tx.query<{ rows: number }>(
@@ -62,7 +62,7 @@ describe('row-level security', () => {
     expect(await count()).toBe(before)
   })
 
-  it('sec/E4 holds for a role that cannot step around it', async () => {
+  it('sec/E4 applies to a role that cannot bypass it', async () => {
     const { rows: role } = await api.db.pool.query(
       'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user',
     )

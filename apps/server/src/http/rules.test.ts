@@ -22,7 +22,7 @@ function app() {
 }
 
 describe('declaredRoutes', () => {
-  it('finds the rule of each route, the nearest one', () => {
+  it('finds the nearest rule of each route', () => {
     expect(declaredRoutes(app())).toEqual([
       { method: 'GET', path: '/api/jobs', rule: 'user' },
       { method: 'GET', path: '/api/jobs/:id', rule: 'user' },
@@ -35,7 +35,7 @@ describe('declaredRoutes', () => {
 })
 
 describe('requireRules', () => {
-  it('sec/E1 lets an app start whose routes all declare one', () => {
+  it('sec/E1 accepts an app whose routes all declare a rule', () => {
     expect(() => requireRules(app())).not.toThrow()
   })
 
@@ -54,7 +54,7 @@ describe('requireRules', () => {
           new Hono<AppEnv>().get('/secrets', (c) => c.text('!')),
         ),
     ],
-  ])('refuses %s without one', (_what, add) => {
+  ])('refuses %s without a rule', (_what, add) => {
     const open = app()
     add(open)
 

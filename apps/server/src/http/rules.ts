@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 
-/** Who may call a route. `public` is a decision too, and has to be written down. */
+/** Who may call a route. `public` is a decision too, and must be declared. */
 export type Rule = 'public' | 'user' | 'session' | 'new-password' | 'admin' | 'worker' | 'auth-library'
 
 export interface DeclaredRoute {
@@ -12,16 +12,16 @@ export interface DeclaredRoute {
 
 const rules = new WeakMap<object, Rule>()
 
-/** Marks a middleware as the rule of the routes behind it. */
+/** Marks a middleware as the rule of the routes that follow. */
 export function declares(rule: Rule, middleware: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   rules.set(middleware, rule)
   return middleware
 }
 
-/** Anybody may come, signed in or not. */
+/** Anyone may call the route, signed in or not. */
 export const allowAnybody = declares('public', (_c, next) => next())
 
-/** Every route with the last rule that a request meets on the way to it. */
+/** Every route with the last rule that a request passes on the way to it. */
 export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
   const endpoints = app.routes.filter(({ method, handler }) => method !== 'ALL' || handler.length < 2)
   const byAddress = new Map(endpoints.map(({ method, path }) => [`${method} ${path}`, { method, path }]))
@@ -36,7 +36,7 @@ export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
   })
 }
 
-/** A route that declares nothing is a hole on which nobody decided: the server does not start with one. */
+/** The server does not start if a route declares no rule, because an undecided rule is a security hole. */
 export function requireRules(app: Hono<AppEnv>): void {
   const open = declaredRoutes(app).filter((route) => route.rule === undefined)
   if (open.length === 0) return

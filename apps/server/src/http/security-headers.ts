@@ -26,7 +26,7 @@ const HEADERS: Record<string, string> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 }
 
-/** Gives every reply the strict headers, unless its route has set a stricter or a sandboxed form of one itself. */
+/** Adds the strict headers to every reply, unless its route has already set a stricter or sandboxed version. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()

@@ -3,8 +3,8 @@ import { parse } from 'hono/utils/cookie'
 import type { Env } from '#env.ts'
 
 /**
- * The sign-in cookie. Browsers keep a `__Host-` cookie on https and on http://localhost only, and never give it to
- * another host. A plain one exists solely for networks where the operator allowed plain http.
+ * The sign-in cookie. Browsers accept a `__Host-` cookie only on https and on http://localhost, and never send it to
+ * another host. The plain one is only used if the operator has allowed plain HTTP.
  */
 export function sessionCookie(env: Env): { prefix: string; name: string; secure: boolean } {
   const plain = env.INSECURE_HTTP && !env.PUBLIC_URL?.startsWith('https:')
@@ -12,7 +12,7 @@ export function sessionCookie(env: Env): { prefix: string; name: string; secure:
   return { prefix, name: `${prefix}_session`, secure: !plain }
 }
 
-/** The session token in the request's cookie, if our signature on it is right. */
+/** The session token in the request's cookie, if its signature is valid. */
 export function sessionToken(cookies: string | undefined, name: string, secret: string): string | undefined {
   const value = cookies === undefined ? undefined : parse(cookies, name)[name]
   const dot = value?.lastIndexOf('.') ?? -1

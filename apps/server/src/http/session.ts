@@ -7,7 +7,7 @@ import { Problem } from '#problem.ts'
 import { declares } from './rules.ts'
 import { sessionToken } from './session-cookie.ts'
 
-const FOR_PEOPLE = 'This is a worker key, which opens only the worker gateway. Use an API key for programs.'
+const FOR_PEOPLE = 'This is a worker key, which works only for the worker gateway. Use an API key for programs.'
 
 /** Lets routes resolve the principal by API key, or by a signed cookie. Long-lived streams do so repeatedly. */
 export function resolvePrincipal(
@@ -25,12 +25,12 @@ export function resolvePrincipal(
   })
 }
 
-/** For the jobs service: somebody signed in, or a key made for people. */
+/** For the jobs service: a signed-in user, or an API key that is not a worker key. */
 export const requireUser = declares('user', (c, next) => enter(c, next, (actor) => actor.kind !== 'worker', FOR_PEOPLE))
 
-/** For settings: somebody signed in. A key cannot change accounts or make keys. */
+/** For settings: a signed-in user. API keys cannot change accounts or create keys. */
 export const requireSession = declares('session', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'session', 'This needs a signed-in person. API keys can’t do it.'),
+  enter(c, next, (actor) => actor.kind === 'session', 'Sign in to do this. API keys aren’t allowed.'),
 )
 
 /** For administration: an administrator who is signed in. */
@@ -38,25 +38,30 @@ export const requireAdmin = declares('admin', (c, next) =>
   enter(c, next, (actor) => actor.kind === 'session' && actor.isAdmin),
 )
 
-/** For what administrators see of everybody in the jobs service: an administrator, signed in or with an own key. */
+/** For administrators' queries in the jobs service: an administrator, signed in or with a personal key. */
 export const requireAdministrator = declares('admin', (c, next) => enter(c, next, (actor) => actor.isAdmin))
 
-/** For the worker gateway: a key made for workers, nothing else. */
+/** For the worker gateway: worker keys only. */
 export const requireWorker = declares('worker', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'worker', 'This is the worker gateway. Use an API key for workers.'),
+  enter(
+    c,
+    next,
+    (actor) => actor.kind === 'worker',
+    'The worker gateway accepts only worker keys. Use an API key for workers.',
+  ),
 )
 
-/** For setting the required new password: the person, signed in, required or not; nobody who acts for them. */
+/** For setting the required new password: the signed-in user, but not an impersonator. */
 export const requireSessionForNewPassword = declares('new-password', async (c, next) => {
   const { actor } = await requirePrincipal(c)
-  if (actor.kind !== 'session') throw new Problem('forbidden', 'This needs a signed-in person. API keys can’t do it.')
+  if (actor.kind !== 'session') throw new Problem('forbidden', 'Sign in to do this. API keys aren’t allowed.')
   if (actor.impersonatedBy !== undefined)
-    throw new Problem('forbidden', 'Only the person can do this, not an impersonator.')
+    throw new Problem('forbidden', 'Only the user can do this, not an impersonator.')
   c.set('actor', actor)
   await next()
 })
 
-/** Re-authenticates a stream: the principal, while the session or key is valid and acts for the same owner. */
+/** Re-authenticates a stream: returns the principal while the session or key is valid and acts for the same owner. */
 export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | undefined> {
   const found = await c.var.readPrincipal()
   const same = found !== undefined && !found.mustChangePassword && found.actor.ownerId === c.var.actor.ownerId

@@ -10,7 +10,7 @@ const [step = ''] = await (await testWorker(api)).registers(manifest('clean'))
 const PYTHON_CLIENT = { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' }
 const OURS = ['CreatedByName', 'Progress', 'WorkerId', 'Attempt', 'MaxAttempts']
 
-it('shows the Python client no property that the protocol does not know', async () => {
+it('sends the Python client only properties of the protocol', async () => {
   const alice = await api.signUp()
   const job = await hasJob(alice, step, 'ReadyForProcessing')
   const read = async (headers: Record<string, string>) =>
@@ -31,7 +31,7 @@ it('shows the Python client no property that the protocol does not know', async 
   }
 })
 
-it('says that the reply depends on who asks, also of a list', async () => {
+it('varies by client, for single documents and lists', async () => {
   const alice = await api.signUp()
   await hasJob(alice, step, 'Created')
   const found = await findsJobs(alice, {})

@@ -7,16 +7,16 @@ import { compressed } from './compressed.ts'
 import { isPythonClient } from './python-client.ts'
 
 /**
- * Replies with a document. The public Python client gets it to the letter of protocol 9.2, for it warns of every
- * property that it does not know; everybody else gets all of it, and so does who asks for Siren by name. Clients compare
- * the content type by its exact text, so it carries no charset. Documents are what is compressed: they hold no secret, and
- * the replies that do never pass here.
+ * Replies with a document. The public Python client receives it limited to protocol 9.2, because it warns about every
+ * property that it does not know; other clients, and requests that name Siren in Accept, receive the whole document.
+ * Clients compare the content type as exact text, so it has no charset. Only documents are compressed, because they
+ * contain no secrets.
  */
 export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 200)
 }
 
-/** An action created something and the client asked to get it at once. */
+/** An action created a resource and the client asked for it in the reply. */
 export function createdWith(c: Context<AppEnv>, href: string, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 201, {
     Location: href,
@@ -38,12 +38,12 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
   })
 }
 
-/** An action was done and made nothing: 200 with an empty body, for clients know no 204. */
+/** An action succeeded without creating anything: 200 with an empty body, because clients do not accept 204. */
 export function done(c: Context<AppEnv>): Response {
   return c.body(null, 200, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
 }
 
-/** An action made something: where it is. */
+/** An action created a resource: the reply contains its address. */
 export function created(c: Context<AppEnv>, href: string): Response {
   return c.body(null, 201, { Location: href, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
 }

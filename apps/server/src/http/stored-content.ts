@@ -13,9 +13,9 @@ interface Content {
 }
 
 /**
- * Sends stored bytes, or the part of them that `Range` asks for. The ETag is the content's hash, so `If-Range` and
- * `If-Match` resume a download safely, and clients that have the bytes do not receive them again. Whatever its type, the
- * reply runs nothing in our origin: it is sandboxed and never sniffed.
+ * Sends stored bytes, or the range that the client asks for. The ETag is the content's hash, so `If-Range` and `If-Match`
+ * resume a download safely, and clients that already have the bytes do not receive them again. The reply is sandboxed and
+ * never sniffed, so no content can run scripts in our origin.
  */
 export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
   const found = await storage.stat(content.sha256)
@@ -52,12 +52,12 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** Whether a list of ETags, or `*`, means this one. */
+/** Whether a list of ETags, or `*`, matches this one. */
 function names(list: string, etag: string): boolean {
   return list.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
-/** The one range asked for; undefined (send all) for several or for another unit. */
+/** The requested range. Undefined (send everything) for several ranges or another unit. */
 export function rangeOf(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

@@ -11,8 +11,8 @@ const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('shared'))
 const finds = (client: TestClient) => findsJobs(client, { Filter: { ShowHidden: true } })
 
-describe('the things of an organization', () => {
-  it('sec/E2 are seen and used by its members, and by nobody else', async () => {
+describe('the resources of an organization', () => {
+  it('sec/E2 are visible to and usable by its members only', async () => {
     const [alice, bob, mallory] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     await hasOrganization(alice)
     await joins(alice, bob)
@@ -27,7 +27,7 @@ describe('the things of an organization', () => {
     expect((await finds(mallory)).properties.TotalEntities).toBe(0)
   })
 
-  it('are another context than the person’s own', async () => {
+  it('are separate from the user’s own', async () => {
     const alice = await api.signUp()
     const own = await hasJob(alice, stepId, 'Created')
     const lab = await hasOrganization(alice)
@@ -43,7 +43,7 @@ describe('the things of an organization', () => {
     })
   })
 
-  it('are reached by a key that was made for the organization, whatever its person does meanwhile', async () => {
+  it('are accessible by the organization’s key, whatever context its creator switches to', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const lab = await hasOrganization(alice)
     await joins(alice, bob)
@@ -64,7 +64,7 @@ describe('the things of an organization', () => {
 })
 
 describe('an address in a body', () => {
-  it('sec/E3 is a name and gives no right', async () => {
+  it('sec/E3 identifies a resource and grants nothing', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     await mayRegisterSteps(api, alice)
     const registered = await alice.post('/api/ProcessingStep/RegisterNew', manifest('private_step'))
@@ -101,7 +101,7 @@ describe('an address in a body', () => {
     expect(embedded((await mallory.read<SirenDocument>(his)).entities[0]!, 'Selected')).toEqual([])
   })
 
-  it('sec/E3 finds nothing of others as a filter', async () => {
+  it('sec/E3 finds no resources of other owners as a filter', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await hasJob(alice, stepId, 'Pending')
     const [slot] = embedded(await alice.read<SirenDocument>(job), 'InputDataSlot')
@@ -112,7 +112,7 @@ describe('an address in a body', () => {
     }
   })
 
-  it('sec/E3 is one of ours, in its plain form', async () => {
+  it('sec/E3 must be a plain address of this server', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Created')
     const data = await uploads(alice)
@@ -144,8 +144,8 @@ describe('an address in a body', () => {
   })
 })
 
-describe('nothing of one tenant', () => {
-  it('sec/E5 shows in lists, counts, tags or errors of another', async () => {
+describe('no data of one tenant', () => {
+  it('sec/E5 appears in lists, counts, tags or errors of another', async () => {
     const [alice, mallory] = await Promise.all([api.signUp({ name: 'CANARY person' }), api.signUp()])
     await mayRegisterSteps(api, alice)
     const job = await hasJob(alice, stepId, 'Pending')

@@ -16,7 +16,7 @@ export interface UploadedPart {
 const MOST_FILES = 100
 const MOST_TEXTS = 20
 
-/** Text parts that are read, each with what it says about tags. Others are ignored. */
+/** Text parts to read, each with a function that reads its tags. Other text parts are ignored. */
 const TEXT_PARTS: Record<string, (text: string) => string[]> = {
   tags: tagsOf,
   UploadWorkDataParameters: (text) =>
@@ -24,10 +24,10 @@ const TEXT_PARTS: Record<string, (text: string) => string[]> = {
 }
 
 /**
- * Reads a multipart upload and hands each file on as a stream while it arrives, whatever its part is called. Resolves
- * only when the body came to its proper end, with what `store` made of each file, in order; so whoever makes them
- * visible afterwards never shows part of an upload. Text parts bring tags: `tags`, or the parameters of the action. A
- * refusal leaves the body open, so that its sender can be answered.
+ * Reads a multipart upload and passes each file on as a stream while it arrives, whatever the name of its part. Resolves
+ * only if the body is complete, with the results of `store` for each file, in order. Callers that publish these results
+ * therefore never publish part of an upload. Text parts carry tags: `tags`, or the parameters of the action. After a
+ * refusal, the body stays open so that the client can receive the reply.
  */
 export async function readUpload<T>(
   contentType: string,
@@ -51,14 +51,14 @@ export async function readUpload<T>(
     stored.push(one)
   })
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    const most = `Send at most ${MOST_FILES} files at once, and ${MOST_TEXTS} text parts beside them.`
+    const most = `Send at most ${MOST_FILES} files at once, and ${MOST_TEXTS} text parts with them.`
     parser.on(limit, () => trouble.reject(new Problem('bad-multipart', most)))
   }
   try {
     body.pipe(parser)
     await Promise.race([Promise.all([finished(body), finished(parser)]), trouble.promise])
     const files = await Promise.all(stored)
-    if (files.length === 0) throw new Problem('bad-multipart', 'The upload holds no file.')
+    if (files.length === 0) throw new Problem('bad-multipart', 'The upload contains no file.')
     return { files, tags }
   } catch (cause) {
     body.unpipe(parser)
@@ -87,16 +87,16 @@ function makeParser(contentType: string): BusboyInstance {
       },
     })
   } catch (cause) {
-    throw new Problem('bad-multipart', 'The multipart body names no boundary.', { cause })
+    throw new Problem('bad-multipart', 'The Content-Type has no multipart boundary.', { cause })
   }
 }
 
-/** Browsers and other clients write these three, and only these, in this way (HTML, encoding of multipart/form-data). */
+/** Browsers and other clients percent-encode these three characters, and only these (HTML, multipart/form-data encoding). */
 function nameOf(written: string): string {
   return written.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
 }
 
-/** Parser faults and broken connections, as opposed to a full disk or a fault of ours. */
+/** Parser errors and broken connections, as opposed to a full disk or an internal error. */
 function isMalformed(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException
   return (
@@ -106,12 +106,12 @@ function isMalformed(error: unknown): boolean {
 }
 
 function cutOff(cause: unknown): Problem {
-  return new Problem('bad-multipart', 'The upload was cut off or is malformed. Nothing was stored; send it again.', {
+  return new Problem('bad-multipart', 'The upload was cut off or is malformed. Nothing was stored. Send it again.', {
     cause,
   })
 }
 
-/** The file's bytes, ending in an error where the part was cut. */
+/** The file's bytes. The stream fails if the part was cut off. */
 function whole(file: BusboyFileStream): Readable {
   file.on('error', () => {})
   return Readable.from(bytesOf(file), { objectMode: false, highWaterMark: 1024 * 1024 })
@@ -133,7 +133,7 @@ function attempt(action: () => void, onError: (error: unknown) => void): void {
 function tagsOf(text: string): string[] {
   const tags = Tags.safeParse(jsonOf('tags', text))
   if (tags.success) return tags.data
-  throw new Problem('bad-multipart', 'The part tags must hold a JSON array of at most 100 strings.')
+  throw new Problem('bad-multipart', 'The part tags must contain a JSON array of at most 100 strings.')
 }
 
 function jsonOf(part: string, text: string): unknown {

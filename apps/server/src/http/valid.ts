@@ -6,7 +6,7 @@ import { invalid, Problem } from '#problem.ts'
 import { faultWords } from './fault-words.ts'
 import { readJson } from './json-body.ts'
 
-/** Checks a value against a schema. All faults become one problem that names each place. */
+/** Validates a value against a schema. All faults become one problem that locates each of them. */
 export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value, { error: faultWords })
   if (read.success) return read.data
@@ -21,8 +21,8 @@ function faultsOf(error: z.ZodError): Fault[] {
 }
 
 /**
- * Reads the parameters of an action. Clients send either the bare object or, embedded, an array of one object with one
- * property named after the parameter type. Both are accepted.
+ * Reads the parameters of an action. Clients send either the object itself or an array of one object with one property,
+ * which is named after the parameter type and contains the object.
  */
 export async function actionParameters<S extends z.ZodType>(
   c: Context<AppEnv>,
@@ -32,7 +32,7 @@ export async function actionParameters<S extends z.ZodType>(
   return valid(schema, unwrapped(await readJson(c), name))
 }
 
-/** The parameter object itself, also when it is wrapped as `[{"TypeName": {…}}]`. */
+/** The parameter object itself, even if it is wrapped as `[{"TypeName": {…}}]`. */
 export function unwrapped(body: unknown, name: string): unknown {
   if (!Array.isArray(body)) return body
   const [only] = body as unknown[]
@@ -53,7 +53,7 @@ export function unwrapped(body: unknown, name: string): unknown {
 
 const Id = z.uuid()
 
-/** The ID in a path. Anything else is answered like a missing resource. */
+/** The ID in a path. Any other value is answered like a missing resource. */
 export function pathId(c: Context<AppEnv>, name = 'id'): string {
   const read = Id.safeParse(c.req.param(name)?.toLowerCase())
   if (read.success) return read.data

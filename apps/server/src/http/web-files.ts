@@ -7,10 +7,10 @@ import { notFound } from '#problem.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
-/** Paths that belong to programs: an unknown one there is a 404, never the page of the web app. */
+/** Paths of the API. An unknown one is a 404, never the page of the web app. */
 const NOT_PAGES = /^\/(api|worker|health|assets)(\/|$)/
 
-/** Serves the built web app: hashed files for a year, and its one page for every address that is a screen. */
+/** Serves the built web app: hashed files with a year of caching, and its page for every screen address. */
 export async function webFiles(folder: string): Promise<Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
   return new Hono<AppEnv>()

@@ -10,16 +10,16 @@ export type RecordCreated = (tx: Tx, createdId: string) => Promise<void>
 
 export interface KeyedRequest {
   key: string
-  /** Hash of everything that makes it the same request. */
+  /** Hash of everything that identifies the request. */
   hash: string
 }
 
 const inFlight = new Set<string>()
 
 /**
- * Makes a creating request safe to repeat: the resource is created once, and a repeated request gets the first answer.
- * The record is part of the creating transaction, so a crash leaves both or neither. A repetition is refused while the
- * first request is running; on another server it fails at the primary key and reads the first one's record.
+ * Makes a creating request safe to repeat: the resource is created once, and a repeated request gets the first reply. The
+ * record is written in the creating transaction, so a crash leaves both or neither. A repetition is refused while the
+ * first request is running. On another server it fails on the primary key and then reads the existing record.
  */
 export async function createOnce(
   db: Database,

@@ -5,7 +5,7 @@ import type { Scope } from '#access/scope.ts'
 
 const isExpired = sql`${idempotency.createdAt} < now() - interval '24 hours'`
 
-/** What an earlier request with this key created, and the hash of that request. */
+/** What an earlier request with this key created, and that request's hash. */
 export async function find(tx: Tx, scope: Scope, key: string) {
   const [row] = await tx.orm
     .select({ requestHash: idempotency.requestHash, created: idempotency.location })
@@ -14,7 +14,7 @@ export async function find(tx: Tx, scope: Scope, key: string) {
   return row
 }
 
-/** Records what a request with this key created. Fails if another request has done so. */
+/** Records what a request with this key created. Fails if there is a record for the key already. */
 export async function insert(
   tx: Tx,
   scope: Scope,
@@ -24,7 +24,7 @@ export async function insert(
   await tx.orm.insert(idempotency).values({ actorId: scope.actsFor, ownerId: scope.owner, status: 201, ...row })
 }
 
-/** Deletes the expired keys of every owner. Needs the system's view. */
+/** Deletes the expired keys of every owner. Requires a system transaction. */
 export async function deleteExpired(tx: Tx): Promise<void> {
   await tx.orm.delete(idempotency).where(isExpired)
 }

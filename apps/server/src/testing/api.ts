@@ -32,16 +32,16 @@ const LIMITS: AuthLimits = {
   invitations: PLENTY,
 }
 
-/** What a test sets differently; the rest is the product. */
+/** What a test configures differently from the product. */
 export interface TestSettings {
   env?: Record<string, string>
   limits?: Partial<AuthLimits>
   hashing?: typeof HASHING
-  /** Leaves the server without an account; otherwise there is an administrator already. */
+  /** Starts without any account. By default, an administrator exists. */
   empty?: boolean
-  /** A database that another app of the same test uses. */
+  /** The database of another app in the same test. */
   db?: TestDatabase
-  /** The data directory of another app of the same test. */
+  /** The data directory of another app in the same test. */
   data?: string
 }
 
@@ -53,7 +53,7 @@ export interface Person {
 
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 
-/** The real app on a database of its own, with hashing and limits of a test. Call it at the top of a test file. */
+/** The real app on its own database, with fast hashing and high rate limits. Call it at the top of a test file. */
 export async function testApi(settings: TestSettings = {}) {
   const errors: string[] = []
   const said: string[] = []
@@ -78,10 +78,10 @@ export async function testApi(settings: TestSettings = {}) {
     app,
     deps,
     people,
-    /** What the server printed for whoever started it. */
+    /** What the server printed for the operator. */
     said,
     db: deps.db,
-    /** Errors the server logged; a test that expects some takes them out. */
+    /** Errors that the server logged. A test that expects some must remove them. */
     errors,
     mailTo: outboxReader(path.join(deps.env.MILLRACE_DATA, 'outbox')),
     anonymous: (address?: string) => new TestClient(server, address),
@@ -116,14 +116,14 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
   }
 }
 
-/** A folder that is gone afterwards. */
+/** A temporary folder, removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'))
   whenDone(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Cleans up after the test that runs, or else after the file. Later things go first. */
+/** Cleans up after the running test, or after the file outside of a test. The last registered runs first. */
 function whenDone(cleanUp: () => Promise<void>): void {
   if (isInTest()) onTestFinished(cleanUp)
   else afterAll(cleanUp)
@@ -133,7 +133,7 @@ function isInTest(): boolean {
   return TestRunner.getCurrentTest() !== undefined
 }
 
-/** A new account, signed in. */
+/** A new, signed-in account. */
 async function signUp(client: TestClient, given: Partial<Person>) {
   const id = randomUUID().slice(0, 8)
   const person = { name: `Mara ${id}`, email: `mara.${id}@example.org`, password: PASSWORD, ...given }

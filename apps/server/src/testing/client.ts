@@ -15,10 +15,10 @@ export interface TestServer {
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** A browser in the tests: keeps cookies as a browser does, and asks as a page of ours. */
+/** A browser for tests: stores cookies as a browser does, and sends requests like our own pages. */
 export class TestClient {
   readonly cookies = new Map<string, string>()
-  /** Every Set-Cookie line that came. */
+  /** Every Set-Cookie line received. */
   readonly setCookies: string[] = []
   readonly #server: TestServer
   readonly #address: string
@@ -36,14 +36,14 @@ export class TestClient {
     return this.request('POST', path, { body: body ?? {}, headers })
   }
 
-  /** Gets a document that must be there. */
+  /** Gets a document that must exist. */
   async read<T = Record<string, unknown>>(path: string): Promise<T> {
     const reply = await this.get(path)
     expect(reply.status, `${path}: ${await reply.clone().text()}`).toBe(200)
     return (await reply.json()) as T
   }
 
-  /** Sends a request. A header given as an empty text is left out; a body that is no text or form goes as JSON. */
+  /** Sends a request. A header with an empty value is omitted. A body that is neither text nor a form is sent as JSON. */
   async request(
     method: string,
     path: string,
@@ -80,7 +80,7 @@ export class TestClient {
   }
 }
 
-/** sec/C3, in every test: cookies are of this host alone, out of reach of scripts, and secure but where plain http is allowed. */
+/** sec/C3, in every test: cookies are host-only and HttpOnly, and secure unless plain HTTP is allowed. */
 function requireSafeCookie(line: string, env: Env): void {
   const { prefix, secure } = sessionCookie(env)
   expect(line).toMatch(new RegExp(`^${prefix}[_.]`))
@@ -91,7 +91,7 @@ function requireSafeCookie(line: string, env: Env): void {
   expect(/; Secure(;|$)/.test(line), line).toBe(secure)
 }
 
-/** Every document in every test is read with the eyes of the strictest client. */
+/** Checks every document of every test by the rules of the strictest client. */
 async function requireStrict(reply: Response, path: string): Promise<void> {
   const type = reply.headers.get('content-type')
   if (type?.startsWith(SIREN_TYPE)) expect(sirenFaults(PROTOCOL, type, await reply.clone().json()), path).toEqual([])
@@ -100,7 +100,7 @@ async function requireStrict(reply: Response, path: string): Promise<void> {
   }
 }
 
-/** What node-server tells about a connection, as far as anybody looks at it. */
+/** The connection details of node-server that the app uses. */
 function bindings(remoteAddress: string): HttpBindings {
   return { incoming: { socket: { remoteAddress } } } as unknown as HttpBindings
 }

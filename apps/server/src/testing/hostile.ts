@@ -14,7 +14,7 @@ interface Schema {
   format?: string
 }
 
-/** Values that belong nowhere, as JSON text: some of them cannot be written by JSON.stringify. */
+/** Invalid values as JSON text, because JSON.stringify cannot write some of them. */
 export const HOSTILE_VALUES: readonly string[] = [
   'null',
   'true',
@@ -54,7 +54,7 @@ export const HOSTILE_VALUES: readonly string[] = [
   `${'['.repeat(60)}${']'.repeat(60)}`,
 ]
 
-/** Bodies that are wrong as a whole, whatever they are for. */
+/** Bodies that are invalid for every route. */
 export const HOSTILE_BODIES: readonly (readonly [name: string, body: string])[] = [
   ['nothing', ''],
   ['a blank', ' \n\t'],
@@ -86,7 +86,7 @@ export const HOSTILE_BODIES: readonly (readonly [name: string, body: string])[] 
   ['a NUL character as key', '{"\\u0000":"x"}'],
 ]
 
-/** Content types that a body has no right to, cut and malformed ones among them. */
+/** Wrong content types, including truncated and malformed ones. */
 export const HOSTILE_TYPES: readonly string[] = [
   '',
   'text/plain',
@@ -101,7 +101,7 @@ export const HOSTILE_TYPES: readonly string[] = [
   ';;;=',
 ]
 
-/** Multipart bodies with the boundary `x` that are cut or lie about themselves. */
+/** Multipart bodies with the boundary `x` that are truncated or inconsistent. */
 export const BROKEN_FORMS: readonly string[] = [
   '--x',
   '--x--\r\n',
@@ -116,7 +116,7 @@ export const BROKEN_FORMS: readonly string[] = [
   '--x\nContent-Disposition: form-data; name="files"; filename="a"\n\nx\n--x',
 ]
 
-/** What stands in place of a part of a path. */
+/** Replacements for a part of a path. */
 export const HOSTILE_PARTS: readonly string[] = [
   '0',
   '-1',
@@ -139,7 +139,7 @@ export const HOSTILE_PARTS: readonly string[] = [
   'a'.repeat(10_000),
 ]
 
-/** What is hung onto an address. */
+/** Suffixes for an address. */
 export const HOSTILE_QUERIES: readonly string[] = [
   '?',
   '?&&&==&%',
@@ -167,7 +167,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '?setup=%00',
 ]
 
-/** A value that a field of this schema would take, with the addresses of real things where it asks for some. */
+/** A value that is valid for this schema, with real addresses where it needs them. */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]
   const choice = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((it) => it.type && it.type !== 'null')
@@ -185,7 +185,7 @@ export function plausible(schema: Schema, field: string, things: Record<string, 
   return thing ?? 'x'
 }
 
-/** The JSON texts in which one place after the other holds something else, at every depth. */
+/** The JSON texts in which one value after the other is replaced, at every depth. */
 export function* spoilt(value: Json, values: readonly string[] = HOSTILE_VALUES): Generator<string> {
   yield* values
   if (Array.isArray(value)) {
@@ -217,7 +217,7 @@ const TABLES = [
   'two_factor',
 ]
 
-/** A fingerprint of all that the database keeps of people and their things, but for when it was last looked at. */
+/** A fingerprint of all stored data except when it was last used. */
 export async function fingerprint(api: TestApi): Promise<string> {
   const rows = TABLES.map((table) => `select '${table}' || to_jsonb(t)::text as row from ${table} t`)
   const keys = `select 'api_key' || (to_jsonb(k) - 'last_used_at')::text as row from api_key k`

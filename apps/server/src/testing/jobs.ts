@@ -32,7 +32,7 @@ export function manifest(name: string, change: Record<string, unknown> = {}) {
   }
 }
 
-/** The worker's side of the gateway, with the built-in worker's key. */
+/** The gateway as the built-in worker sees it, with its key. */
 export async function testWorker(api: TestApi) {
   const key = (await readFile(path.join(api.deps.env.MILLRACE_DATA, 'worker.key'), 'utf8')).trim()
   const client = api.anonymous()
@@ -42,7 +42,7 @@ export async function testWorker(api: TestApi) {
   return {
     call,
     key,
-    /** Registers steps and gives their ids, in order. */
+    /** Registers steps and returns their ids, in order. */
     async registers(...manifests: object[]): Promise<string[]> {
       const reply = await call('PUT', '/worker/v1/steps', { manifests })
       expect(reply.status, await reply.clone().text()).toBe(200)
@@ -66,7 +66,7 @@ export async function testWorker(api: TestApi) {
   }
 }
 
-/** Uploads a file and gives its address. */
+/** Uploads a file and returns its address. */
 export async function uploads(
   client: TestClient,
   name = 'table.csv',
@@ -87,7 +87,7 @@ export function stepHref(id: string): string {
   return `http://localhost:3000/api/ProcessingStep/${id}`
 }
 
-/** A job that is set up by the actions, as far as asked. Gives its address. */
+/** A job that the actions bring into the given state. Returns its address. */
 export async function hasJob(
   client: TestClient,
   stepId: string,
@@ -97,7 +97,7 @@ export async function hasJob(
   return isSetUp(client, made.headers.get('location') ?? '', stepId, state)
 }
 
-/** Sets up a job that exists. Gives its address. */
+/** Sets up an existing job. Returns its address. */
 export async function isSetUp(
   client: TestClient,
   job: string,
@@ -115,7 +115,7 @@ export async function isSetUp(
   return job
 }
 
-/** Does an offered action of a document; it must be offered and succeed. */
+/** Runs an action of a document, which must be available and succeed. */
 export async function does(client: TestClient, document: string, action: string, body?: unknown): Promise<Response> {
   const found = actionOf(await client.read<JobDocument>(document), action)
   expect(found, `${action} is offered`).toBeDefined()

@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 
-/** A new organization, which is active for its owner from then on. */
+/** A new organization, which becomes active for its owner. */
 export async function hasOrganization(owner: Member, name = 'Rhine Lab'): Promise<{ id: string; publicId: string }> {
   const reply = await owner.post('/api/auth/organization/create', { name, slug: `lab-${crypto.randomUUID()}` })
   expect(reply.status, await reply.clone().text()).toBe(200)
@@ -21,7 +21,7 @@ export async function joins(owner: Member, member: Member): Promise<void> {
   expect(accepted.status, await accepted.clone().text()).toBe(200)
 }
 
-/** Switches to an organization, or with null to the person's own context. */
+/** Switches to an organization or, with null, to the user's own context. */
 export async function actsIn(member: Member, organizationId: string | null): Promise<void> {
   const reply = await member.post('/api/auth/organization/set-active', { organizationId })
   expect(reply.status, await reply.clone().text()).toBe(200)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import type { PreviewFile } from '#features/previews/preview-file.ts'
 
-/** Writes a file for a test and describes it as the store would. */
+/** Writes a file for a test and returns its stored description. */
 export function testFile(folder: string, name: string, content: string | Uint8Array): PreviewFile {
   const place = path.join(folder, name)
   writeFileSync(place, content)
@@ -18,7 +18,7 @@ export function testFile(folder: string, name: string, content: string | Uint8Ar
   }
 }
 
-/** A CSV of `rows` rows: a counter, a time, a number with three digits, a word with gaps. */
+/** A CSV with `rows` rows: a counter, a time, a number with three digits, a word with gaps. */
 export function gauges(rows: number): string {
   const lines = ['id,time,level,flag']
   for (let row = 0; row < rows; row++) {

@@ -4,7 +4,7 @@ import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 
-/** The code that an authenticator shows (RFC 6238), so many steps from now. */
+/** The code that an authenticator shows (RFC 6238), this many steps from now. */
 export function codeOf(totpURI: string, step = 0): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''

@@ -124,7 +124,7 @@ describe('uploading', () => {
     ['control characters in a name', formOf('read\u202eings.csv', 'x'), 'The file name contains control characters'],
     ['a name of two lines', formOf('two\nlines.csv', 'x'), 'The file name contains control characters'],
     ['a name that is too long', formOf(`${'n'.repeat(300)}.csv`, 'x'), 'The file name is longer than 255 bytes'],
-    ['no file', new FormData(), 'The upload holds no file.'],
+    ['no file', new FormData(), 'The upload contains no file.'],
   ])('refuses %s in words and stores nothing', async (_what, form, words) => {
     const alice = await api.signUp()
 
