@@ -12,10 +12,12 @@ export interface HeldJob {
   log(lines: readonly string[], stream?: 'out' | 'err'): Promise<void>
   progress(share: number): Promise<void>
   fail(message: string): Promise<void>
+  writes(slot: string, name: string, text: string): Promise<void>
+  completes(): Promise<void>
 }
 
 /** Registers a step that takes a table, and takes its jobs one by one, with the key of the product's own worker. */
-export async function handWorker(product: Product, functionName: string) {
+export async function handWorker(product: Pick<Product, 'url' | 'dataDirectory'>, functionName: string) {
   const key = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()
   const call = async (method: string, at: string, body: unknown, headers: Record<string, string> = {}) => {
     const reply = await fetch(`${product.url}/worker/v1/${at}`, {
@@ -54,6 +56,13 @@ export async function handWorker(product: Product, functionName: string) {
           on('log', { lines: lines.map((text) => ({ at: new Date().toISOString(), stream, text })) }),
         progress: (progress) => on('heartbeat', { progress }),
         fail: (message) => on('fail', { message }),
+        async writes(slot, name, text) {
+          const at = `${product.url}/worker/v1/leases/${lease.id}/outputs/${slot}/0?name=${name}`
+          const headers = { 'x-api-key': key, 'x-lease-token': lease.token, 'content-type': 'text/csv' }
+          const reply = await fetch(at, { method: 'PUT', headers, body: text })
+          if (!reply.ok) throw new Error(`Writing ${name} answered ${reply.status}: ${await reply.text()}`)
+        },
+        completes: () => on('complete', {}),
       }
     },
   }

@@ -26,6 +26,7 @@ import { previewService } from './features/previews/previews.service.ts'
 import { bulkSuspensionService } from './features/processing-steps/bulk-suspension.service.ts'
 import { stepRoutes } from './features/processing-steps/step-actions.routes.ts'
 import { stepQueryService } from './features/processing-steps/step-queries.service.ts'
+import { stepWorkers } from './features/processing-steps/step-workers.service.ts'
 import { stepService } from './features/processing-steps/steps.service.ts'
 import { stepsRoutes } from './features/processing-steps/steps-root.routes.ts'
 import { sampleActions, sampleRoutes } from './features/sample/sample.routes.ts'
@@ -113,9 +114,16 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', eventRoutes(streams, people.stillAllowed))
 
   const claims = claimService(deps)
+  const workers = stepWorkers(deps)
   const gateway = new Hono<AppEnv>()
     .use(people.requireWorker)
-    .route('/', workerRoutes({ steps, claims, leases: leaseService(deps) }, deps))
+    .route(
+      '/',
+      workerRoutes(
+        { steps, claims, leases: leaseService({ ...deps, stepWorkers: workers }), stepWorkers: workers },
+        deps,
+      ),
+    )
 
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
   if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web))

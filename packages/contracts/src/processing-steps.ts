@@ -128,4 +128,8 @@ export interface ProcessingStepProperties {
   OutputDataSlotSpecification: DataSlotSpecification[]
   DeploymentState: (typeof DEPLOYMENT_STATES)[number]
   Deployment: null
+  /** Ours: whether a worker that offers the step was heard from in the last two minutes. */
+  HasWorker: boolean
+  /** Ours: when that was, to the minute; null if no worker has ever claimed jobs of the step. */
+  WorkerSeenAt: string | null
 }

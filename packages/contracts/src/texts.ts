@@ -55,6 +55,9 @@ export const ACTION_LABELS: Record<string, string> = {
   SuspendAllDeployments: 'Suspend all steps',
 }
 
+/** Why a started job does not begin. */
+export const NO_WORKER = 'No worker for this step is connected. The job waits until one is.'
+
 export const KIND_LABELS = {
   Unknown: 'Unknown',
   ClientUpload: 'Uploaded',

@@ -21,16 +21,18 @@ export async function heartbeat(
   tx: Tx,
   lease: LeaseKey,
   progress: number | undefined,
-): Promise<{ ownerId: string; progress?: number } | undefined> {
-  const { rows } = await tx.query<{ ownerId: string; before: number | null; after: number | null }>(
+): Promise<{ ownerId: string; worker: string; progress?: number } | undefined> {
+  const { rows } = await tx.query<{ ownerId: string; worker: string; before: number | null; after: number | null }>(
     `update job set lease_until = now() + make_interval(secs => $4), progress = coalesce($5, job.progress)
      from (select id, progress from job where id = $1 for update) as old
      where job.id = old.id and ${HELD}
-     returning job.owner_id as "ownerId", old.progress as before, job.progress as after`,
+     returning job.owner_id as "ownerId", job.worker, old.progress as before, job.progress as after`,
     [...fenceOf(lease), LIMITS.leaseMs / 1000, progress ?? null],
   )
   const row = rows[0]
-  return row && { ownerId: row.ownerId, ...(row.after !== null && row.after !== row.before && { progress: row.after }) }
+  if (!row) return undefined
+  const { ownerId, worker, before, after } = row
+  return { ownerId, worker, ...(after !== null && after !== before && { progress: after }) }
 }
 
 export interface HeldJob {

@@ -71,6 +71,11 @@ export function isMoving(state: WireJobState): boolean {
   return state === 'Processing'
 }
 
+/** Whether a started job waits because no worker offers its step. */
+export function waitsForWorker({ State, HasWorker }: Pick<JobProperties, 'State' | 'HasWorker'>): boolean {
+  return State === 'Pending' && HasWorker === false
+}
+
 /** The first sentence of what went wrong; the rest stands on the job's page. */
 export function causeOf({ ErrorDescription }: Pick<JobProperties, 'ErrorDescription'>): string | undefined {
   const text = ErrorDescription?.trim()

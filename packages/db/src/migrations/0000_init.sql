@@ -317,6 +317,8 @@ CREATE TABLE "processing_step" (
 	"output_slots" jsonb NOT NULL,
 	"manifest" json NOT NULL,
 	"deployment_state" text DEFAULT 'NotDeployed' NOT NULL,
+	"worker_seen_at" timestamp (6) with time zone,
+	"worker_seen" text,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"modified_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
@@ -400,6 +402,7 @@ CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("hash");--> stateme
 CREATE INDEX "api_key_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "processing_step_name" ON "processing_step" USING btree ("owner_id","function_name","version");--> statement-breakpoint
 CREATE INDEX "processing_step_public" ON "processing_step" USING btree ("is_public");--> statement-breakpoint
+CREATE INDEX "processing_step_worker" ON "processing_step" USING btree ("worker_seen");--> statement-breakpoint
 CREATE INDEX "tag_resource" ON "tag" USING btree ("resource","head");--> statement-breakpoint
 CREATE INDEX "tag_list" ON "tag" USING btree ("owner_id","kind","head","created_at","resource");--> statement-breakpoint
 CREATE INDEX "tag_list_all" ON "tag" USING btree ("kind","head","created_at","resource","owner_id");--> statement-breakpoint

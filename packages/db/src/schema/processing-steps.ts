@@ -27,12 +27,17 @@ export const processingStep = pgTable(
     /** The manifest as it was registered. */
     manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),
+    /** When a worker that offers the step was last heard from, to the minute. */
+    workerSeenAt: instant('worker_seen_at'),
+    /** That worker: its API key and its name. */
+    workerSeen: text('worker_seen'),
     createdAt: instant('created_at').notNull().defaultNow(),
     modifiedAt: instant('modified_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('processing_step_name').on(table.ownerId, table.functionName, table.version),
     index('processing_step_public').on(table.isPublic),
+    index('processing_step_worker').on(table.workerSeen),
   ],
 )
 

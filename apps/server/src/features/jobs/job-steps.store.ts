@@ -1,15 +1,18 @@
 import type { Tx } from '@millrace/db/act'
-import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
+import { processingStep } from '@millrace/db/schema/processing-steps'
+import { hasWorker, type StepWithWorker } from '@millrace/db/step-workers'
 import { getTableColumns, sql } from 'drizzle-orm'
 
 /**
  * Steps by id, whoever looks at their jobs. A job keeps its step even if the step's owner no longer shares it, so a
  * database function reads the rows and row-level security does not apply.
  */
-export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, ProcessingStepRow>> {
+export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, StepWithWorker>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.orm.select(COLUMNS).from(sql`steps_of_jobs(${sql.param(ids)}::uuid[]) as step`)
-  return new Map((rows as ProcessingStepRow[]).map((row) => [row.id, row]))
+  const rows = await tx.orm
+    .select({ ...COLUMNS, hasWorker: hasWorker(sql`step.worker_seen_at`) })
+    .from(sql`steps_of_jobs(${sql.param(ids)}::uuid[]) as step`)
+  return new Map((rows as StepWithWorker[]).map((row) => [row.id, row]))
 }
 
 /** All columns, read from the result of a function instead of the table. */

@@ -1,7 +1,7 @@
 import type { JobAction } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
-import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { StepWithWorker } from '@millrace/db/step-workers'
 import type { Actor } from '#access/actor.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { endedParents, type FactsAround, factsAround, parentsAmong } from './job-facts.store.ts'
@@ -12,7 +12,7 @@ import { dependsOnMore, type JobFacts } from './jobs.rules.ts'
 /** A job with everything its document shows. */
 export interface JobView {
   job: JobRow
-  step: ProcessingStepRow | undefined
+  step: StepWithWorker | undefined
   inputs: SlotItem[]
   outputs: SlotItem[]
   facts: JobFacts

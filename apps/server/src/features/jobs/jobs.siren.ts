@@ -57,6 +57,7 @@ function properties({ job, step, names }: JobView): JobProperties {
     WorkerId: job.worker,
     Attempt: job.attempt,
     MaxAttempts: LIMITS.attemptsMax,
+    HasWorker: step?.hasWorker ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { ProcessingStepProperties, StepAction } from '@millrace/contracts/processing-steps'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { StepWithWorker } from '@millrace/db/step-workers'
 import { document, jsonAction, link, plainAction, uploadAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
@@ -11,7 +12,7 @@ import { type DeploymentState, factsOf, isConfigured, offeredActions } from './s
 /** A processing step as a document, with the actions that are on offer now. */
 export function stepDocument(
   { origin, actor }: Viewer,
-  { row, isUsed }: { row: ProcessingStepRow; isUsed: boolean },
+  { row, isUsed }: { row: StepWithWorker; isUsed: boolean },
   rel?: string[],
 ): SirenDocument<ProcessingStepProperties> {
   const self = href.step(origin, row.id)
@@ -23,7 +24,7 @@ export function stepDocument(
   })
 }
 
-function properties(row: ProcessingStepRow): ProcessingStepProperties {
+function properties(row: StepWithWorker): ProcessingStepProperties {
   return {
     Title: row.title,
     OwnerId: row.ownerId,
@@ -52,6 +53,8 @@ function properties(row: ProcessingStepRow): ProcessingStepProperties {
     OutputDataSlotSpecification: row.outputSlots,
     DeploymentState: row.deploymentState as DeploymentState,
     Deployment: null,
+    HasWorker: row.hasWorker,
+    WorkerSeenAt: row.workerSeenAt?.toISOString() ?? null,
   }
 }
 

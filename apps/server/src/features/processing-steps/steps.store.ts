@@ -4,6 +4,7 @@ import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/
 import { containing } from '@millrace/db/like'
 import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
+import { hasWorker, type StepWithWorker } from '@millrace/db/step-workers'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
 import { tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
 import { and, eq, getTableColumns, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
@@ -25,9 +26,11 @@ function visible(sees: Sees): SQL | undefined {
   return sees && or(eq(processingStep.ownerId, sees.ownerId), eq(processingStep.isPublic, true))
 }
 
-export async function find(tx: Tx, sees: Sees, id: string): Promise<ProcessingStepRow | undefined> {
+const WITH_WORKER = { ...getTableColumns(processingStep), hasWorker: hasWorker(processingStep.workerSeenAt) }
+
+export async function find(tx: Tx, sees: Sees, id: string): Promise<StepWithWorker | undefined> {
   const [row] = await tx.orm
-    .select()
+    .select(WITH_WORKER)
     .from(processingStep)
     .where(and(eq(processingStep.id, id), visible(sees)))
   return row
@@ -59,11 +62,11 @@ export async function list(
   filter: StepConditions,
   sort: ProcessingStepQueryParameters['SortBy'],
   page: PageRequest,
-): Promise<{ rows: ProcessingStepRow[]; last: Cursor | undefined }> {
+): Promise<{ rows: StepWithWorker[]; last: Cursor | undefined }> {
   const places = await findPlaces(tx, listed(sees, filter), sortKeys(sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
   const found = await tx.orm
-    .select({ ...getTableColumns(processingStep), bytes: BYTES })
+    .select({ ...WITH_WORKER, bytes: BYTES })
     .from(processingStep)
     .where(sql`${processingStep.id} = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
   return pageOfRows(places, found, page)

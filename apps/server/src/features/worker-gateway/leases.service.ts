@@ -13,6 +13,7 @@ import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { usage } from '#features/owners/owners.service.ts'
+import type { StepWorkers } from '#features/processing-steps/step-workers.service.ts'
 import { recognise } from '#features/work-data/media-type.service.ts'
 import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { storeContent } from '#features/work-data/store-content.service.ts'
@@ -27,7 +28,7 @@ export type LeaseService = ReturnType<typeof leaseService>
 type Key = fence.LeaseKey
 
 /** What a worker may do with a lease. Every write names the lease token; a lost lease answers `lease-lost`. */
-export function leaseService(deps: Deps) {
+export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
   const { db, storage, reach } = deps
 
   /** Runs `work` with the job of a live lease locked, so that no later attempt can pass by. */
@@ -35,13 +36,15 @@ export function leaseService(deps: Deps) {
     asSystem(db, async (tx) => work(tx, (await fence.holdLease(tx, key)) ?? lost()))
 
   return {
-    heartbeat: (key: Key, { progress }: Heartbeat) =>
-      asSystem(db, async (tx) => {
-        const beat = (await fence.heartbeat(tx, key, progress)) ?? lost()
-        const { ownerId, progress: value } = beat
+    async heartbeat(key: Key, { progress }: Heartbeat): Promise<void> {
+      const name = await asSystem(db, async (tx) => {
+        const { ownerId, worker, progress: value } = (await fence.heartbeat(tx, key, progress)) ?? lost()
         if (value !== undefined) tx.progressed({ jobId: key.jobId, ownerId, value })
         await reach('job.heartbeat')
-      }),
+        return worker
+      })
+      await deps.stepWorkers.isBusy({ keyId: key.keyId, name })
+    },
 
     log: (key: Key, batch: LogLines) => holding(key, (tx, job) => appendLines(tx, job, batch)),
 

@@ -23,6 +23,7 @@ import { stillAllowed } from '#http/session.ts'
 import { sendContent } from '#http/stored-content.ts'
 import { pathId, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
+import type { StepWorkers } from '../processing-steps/step-workers.service.ts'
 import type { StepService } from '../processing-steps/steps.service.ts'
 import type { ClaimService } from './claims.service.ts'
 import type { LeaseService } from './leases.service.ts'
@@ -31,6 +32,7 @@ interface Services {
   steps: StepService
   claims: ClaimService
   leases: LeaseService
+  stepWorkers: StepWorkers
 }
 
 const Token = z.uuid()
@@ -38,7 +40,7 @@ const Place = z.coerce.number().int().min(0).max(LIMITS.slotItemsMax)
 const LOG_BODY_BYTES = 10_000_000
 
 /** HTTP for workers, as described in contracts/worker.ts. Mounted at /worker/v1. */
-export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Deps, 'storage'>) {
+export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, deps: Pick<Deps, 'storage'>) {
   return new Hono<AppEnv>()
     .put('/steps', async (c) => {
       const { manifests } = valid(RegisterSteps, await readJson(c, LOG_BODY_BYTES))
@@ -54,6 +56,7 @@ export function workerRoutes({ steps, claims, leases }: Services, deps: Pick<Dep
       const stepIds = await steps.ownedAmong(c.var.actor, request.stepIds)
       if (stepIds.length === 0)
         throw new Problem('not-found', 'None of these steps is registered by this worker’s owner.')
+      await stepWorkers.offers({ keyId: c.var.actor.keyId, name: request.worker }, stepIds)
       const claimant = {
         actor: c.var.actor,
         stillAllowed: async () => (await stillAllowed(c)) !== undefined,

@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { NO_WORKER } from '@millrace/contracts/texts'
 import { Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ProblemSummary } from '#components/schema-form/schema-form.tsx'
@@ -27,6 +28,11 @@ export function StartFoot({ panel, submit }: StartFootProps) {
   useKeys({ 'mod+enter': (event) => !blocked && !submit.isPending && start(event.shiftKey) })
   return (
     <div className="grid gap-3.5">
+      {panel.step?.properties.HasWorker === false ? (
+        <p role="status" className="rounded-lg bg-warning-soft px-3 py-2">
+          {NO_WORKER}
+        </p>
+      ) : null}
       {submit.error ? <Failure error={submit.error} panel={panel} /> : null}
       <div className="flex flex-wrap items-center gap-2.5">
         <label htmlFor="job-name" className="flex-none text-ink-2 phone:sr-only">

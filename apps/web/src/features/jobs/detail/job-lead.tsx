@@ -1,3 +1,4 @@
+import { NO_WORKER } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -8,7 +9,7 @@ import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatDuration } from '#lib/format.ts'
-import { slotsToFill, workedMs } from '#lib/job-facts.ts'
+import { slotsToFill, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -20,7 +21,7 @@ import { causeLine, hashOfLine } from '../log/log-lines.ts'
 export function JobLead({ job }: { job: JobDocument }) {
   switch (job.properties.State) {
     case 'Pending':
-      return <Note tone="violet">A worker takes it as soon as one is free. This page follows by itself.</Note>
+      return <Waiting job={job} />
     case 'Error':
       return <Cause job={job} />
     case 'Canceled':
@@ -43,6 +44,13 @@ const TONES = {
 
 function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return <div className={clsx('rounded-lg px-4 py-3 text-md wrap-anywhere', TONES[tone])}>{children}</div>
+}
+
+/** A worker that connects takes the job, which is announced; one that falls silent is not, so that is asked for. */
+function Waiting({ job }: { job: JobDocument }) {
+  useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: 60_000 })
+  if (waitsForWorker(job.properties)) return <Note tone="warning">{NO_WORKER}</Note>
+  return <Note tone="violet">A worker starts it as soon as one is free. This page updates automatically.</Note>
 }
 
 /** What is gone, and the two ways on: other data, or the same data back in its place. */

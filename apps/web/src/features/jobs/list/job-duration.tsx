@@ -1,6 +1,7 @@
+import { NO_WORKER } from '@millrace/contracts/texts'
 import { Race } from '#components/ui/race.tsx'
 import { formatDuration, formatPercent } from '#lib/format.ts'
-import { workedMs } from '#lib/job-facts.ts'
+import { waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** How long a job took; while it runs, the race with what the worker reported, else the time so far. */
@@ -12,6 +13,13 @@ export function JobDuration({ job, now }: { job: JobDocument; now: Date }) {
       <span className="flex items-center justify-end gap-2.5">
         <Race value={Progress} label={`Progress of ${Name}`} className="w-16" />
         <span className="min-w-9">{Progress === null ? formatDuration(worked ?? 0) : formatPercent(Progress)}</span>
+      </span>
+    )
+  }
+  if (waitsForWorker(job.properties)) {
+    return (
+      <span title={NO_WORKER} className="text-warning">
+        No worker<span className="sr-only"> for this step is connected. The job waits until one is.</span>
       </span>
     )
   }

@@ -1,4 +1,4 @@
-import { STATE_LABELS } from '@millrace/contracts/texts'
+import { NO_WORKER, STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
@@ -6,7 +6,7 @@ import { Race } from '#components/ui/race.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatPercent } from '#lib/format.ts'
-import { causeOf, flowOf } from '#lib/job-facts.ts'
+import { causeOf, flowOf, waitsForWorker } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -77,7 +77,8 @@ function PhoneRow({ job, selected, selecting, onToggle }: PhoneRowProps) {
 /** What went wrong where something did, else the flow. */
 function SecondLine({ job }: { job: JobDocument }) {
   const { State } = job.properties
-  const cause = State === 'Error' || State === 'DataMissing' ? causeOf(job.properties) : undefined
+  const failed = State === 'Error' || State === 'DataMissing'
+  const cause = waitsForWorker(job.properties) ? NO_WORKER : failed ? causeOf(job.properties) : undefined
   if (!cause) return <FlowTriplet {...flowOf(job)} outputs={[]} className="text-xs" />
   return (
     <span className={clsx('block truncate text-xs', State === 'Error' ? 'text-danger' : 'text-warning')}>{cause}</span>

@@ -73,6 +73,7 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
     ['Version', <Mono key="version" text={Version} />],
     ['Seen by', IsPublic ? 'Everybody on this server' : 'Its owner'],
     ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),
+    ['Worker', <Worker key="worker" step={step} />],
     ['Registered', <Time key="made" at={CreatedAt} />],
     ['Changed', <Time key="changed" at={LastModifiedAt} />],
     ...(Hidden ? [['Hidden', 'Yes, from lists'] as [string, ReactNode]] : []),
@@ -92,6 +93,19 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
         ]
       : []),
   ]
+}
+
+/** Whether jobs of the step would start, as far as the server knows. */
+function Worker({ step }: { step: StepDocument }) {
+  const { HasWorker, WorkerSeenAt } = step.properties
+  if (HasWorker) return 'Connected'
+  return WorkerSeenAt ? (
+    <>
+      Last seen <Time at={WorkerSeenAt} />
+    </>
+  ) : (
+    'None has connected yet'
+  )
 }
 
 function Mono({ text }: { text: string }) {

@@ -1,0 +1,52 @@
+import { asSystem, type Tx } from '@millrace/db/act'
+import type { Deps } from '#deps.ts'
+import * as store from './step-workers.store.ts'
+
+export type StepWorkers = ReturnType<typeof stepWorkers>
+
+/** A step is written at most once per interval, however many workers claim its jobs. */
+const PAUSE_MS = 45_000
+
+/** A worker as its claims and leases name it. */
+export interface SeenWorker {
+  keyId: string | undefined
+  name: string
+}
+
+/**
+ * Notes which steps have a worker, so that people learn why a job waits. A worker is heard from when it claims, and while
+ * it is busy, when it sends heartbeats. The interval is counted in memory first, which saves claims a statement.
+ */
+export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const noted = new Map<string, number>()
+
+  function isDue(key: string): boolean {
+    return (noted.get(key) ?? 0) + PAUSE_MS <= now().getTime()
+  }
+
+  async function note(keys: string[], write: (tx: Tx) => Promise<store.SeenStep[]>): Promise<void> {
+    for (const key of noted.keys()) if (isDue(key)) noted.delete(key)
+    for (const key of keys) noted.set(key, now().getTime())
+    await asSystem(db, async (tx) => {
+      for (const { id, ownerId, isNew } of await write(tx)) {
+        if (isNew) tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId })
+      }
+    })
+  }
+
+  return {
+    async offers(worker: SeenWorker, stepIds: string[]): Promise<void> {
+      const due = stepIds.filter((id) => isDue(id))
+      if (due.length > 0) await note(due, (tx) => store.offers(tx, due, nameOf(worker), PAUSE_MS))
+    },
+
+    async isBusy(worker: SeenWorker): Promise<void> {
+      const name = nameOf(worker)
+      if (isDue(name)) await note([name], (tx) => store.isBusy(tx, name, PAUSE_MS))
+    },
+  }
+}
+
+function nameOf({ keyId = '', name }: SeenWorker): string {
+  return `${keyId} ${name}`
+}

@@ -1,0 +1,47 @@
+import { describe, expect, inject, it } from 'vitest'
+import { openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { handWorker } from './hand-worker.ts'
+
+const NO_WORKER = 'No worker for this step is connected. The job waits until one is.'
+
+describe('a job of a step that no worker offers', () => {
+  it('says so on the form, in the list and on its page, runs when a worker comes, and is deleted with its result', async () => {
+    const product = { url: inject('productUrl'), dataDirectory: inject('productData') }
+    const worker = await handWorker(product, 'comes_later')
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'cochem.csv' }).click()
+    await page.getByRole('button', { name: /^Start job with this/ }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: /comes_later/ }).click()
+    await panel.getByText(NO_WORKER).waitFor()
+    await panel.getByLabel('Job name').fill('Waits for a worker')
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await page.getByText('Job started').first().waitFor()
+
+    await page.goto('/jobs')
+    const row = page.getByRole('row').filter({ hasText: 'Waits for a worker' })
+    await row.getByText('No worker').waitFor()
+    await row.getByRole('link', { name: 'Waits for a worker' }).click()
+    await page.getByText(NO_WORKER).waitFor()
+
+    const job = await worker.takes()
+    await page.getByText(NO_WORKER).waitFor({ state: 'detached' })
+    await job.progress(0.5)
+    await page.getByText(/50\s%/).first().waitFor()
+    await job.writes('out', 'level.csv', 'level\n1\n')
+    await job.completes()
+    await page.getByRole('link', { name: 'level.csv' }).first().waitFor()
+
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await dialog.getByRole('button', { name: 'Delete job and result' }).click()
+    await page.getByText('Job and results deleted').waitFor()
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
+    expect(await page.getByRole('link', { name: 'level.csv' }).count()).toBe(0)
+  })
+})
