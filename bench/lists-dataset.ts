@@ -112,7 +112,7 @@ select id, owner_id, owner_id, 'Clean ' || pg_temp.noun(hashint4(n # 5)) || ' ' 
 from (select *, case when dice < 0.80 then 'Completed' when dice < 0.88 then 'Error' when dice < 0.94 then 'Canceled' when dice < 0.97 then 'Created'
         when dice < 0.985 then 'ReadyForProcessing' when dice < 0.995 then 'Pending' when dice < 0.9952 then 'Processing' else 'DataMissing' end as state
       from job_made) as j;
-insert into job_name (job_id, owner_id, name) select id, owner_id, name from job;
+insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from job;
 insert into tag (owner_id, kind, tag, resource, created_at) select owner_id, 'Job', unnest(tags), id, created_at from job;
 insert into job_input (owner_id, job_id, slot, item, work_data_id)
 select j.owner_id, j.id, 0, 0, w.id

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { count as countJobs } from '../apps/server/src/features/jobs/job-counts.store.ts'
 import * as jobLists from '../apps/server/src/features/jobs/job-list.store.ts'
 import * as workDataLists from '../apps/server/src/features/work-data/work-data-list.store.ts'
 import { asActor, asSystem, type Tx } from '../packages/db/src/act.ts'
@@ -28,7 +29,7 @@ if ((await db.pool.query('select from owner where id = $1', [OWNER])).rowCount =
 const ids = await caseIds(db)
 const rows: string[][] = []
 for (const whose of [OWNER, undefined]) {
-  for (const list of jobCases(ids)) rows.push(await measure('jobs', jobLists, whose, list))
+  for (const list of jobCases(ids)) rows.push(await measure('jobs', { ...jobLists, count: countJobs }, whose, list))
   for (const list of workDataCases(ids)) rows.push(await measure('work data', workDataLists, whose, list))
   const used = await timed(whose, async (tx) => [await elapsed(() => jobLists.tagsInUse(tx, whose))])
   rows.push([scopeOf(whose), 'used tags of jobs', '', '', '', ...used])

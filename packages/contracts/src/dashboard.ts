@@ -19,7 +19,9 @@ export interface DashboardDay {
 
 /** What the dashboard shows besides its embedded jobs and work data. */
 export interface DashboardProperties {
+  /** Up to `LIMITS.countMax`; one more means that there are more. */
   TotalJobs: number
+  /** `Processing` and `Pending` are counted like `TotalJobs`, other states like those of a job list. */
   StateCounts: Partial<Record<JobState, number>>
   /** Jobs of the last week that failed or are missing data and have not been run again. */
   StoppedJobs: number

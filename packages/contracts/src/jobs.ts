@@ -147,12 +147,17 @@ export interface JobProperties {
 
 /**
  * Result of a job query, with counts for the tabs of the list. `StateCounts` counts the jobs that match all other filters,
- * by state; `NeedsYouCount` counts those of them that need attention. Both stop at the same limit as `TotalEntities`.
+ * by state; `NeedsYouCount` counts those of them that need attention. With more than `LIMITS.countMax` matches, counting
+ * stops early, and `PartialCounts` names the counts that may be too low.
  */
 export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
+  PartialCounts?: readonly PartialCount[]
 }
+
+/** A count of a job list that may be too low: of jobs in a state, or of those that need attention. */
+export type PartialCount = WireJobState | 'NeedsYou'
 
 /** One transition of a job, from the append-only history (link `History` of a job, class `JobHistory`, property `Events`). */
 export interface JobHistoryEvent {

@@ -25,8 +25,8 @@ create index if not exists job_completed_all on job (completed_at, id) ${JOB_COU
 create index if not exists job_sub on job (owner_id, created_at, id) ${JOB_COUNTED} where parent_id is not null;
 create index if not exists job_again on job (owner_id, again_of, created_at) include (state) where again_of is not null;
 create index if not exists job_worker on job (worker, created_at, id) ${JOB_COUNTED_ALL} where worker is not null;
-create index if not exists job_name_sorted on job_name (owner_id, name collate "natural", job_id);
-create index if not exists job_name_sorted_all on job_name (name collate "natural", job_id) include (owner_id);`
+create index if not exists job_name_sorted on job_name (owner_id, name collate "natural", job_id) include (hidden, parent_id);
+create index if not exists job_name_sorted_all on job_name (name collate "natural", job_id) include (owner_id, hidden, parent_id);`
 
 const WORK_DATA_COUNTED = 'hidden, kind, deletable, media_type'
 const WORK_DATA = ['owner_id', ''].map((owner) => {

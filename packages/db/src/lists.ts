@@ -76,13 +76,15 @@ export function pageOfRows<R extends { id: string; bytes: number }>(places: Plac
   return cut(found, page)
 }
 
-/** A scalar subquery: how many rows there are, or one more than is counted. */
-export function countOf({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<number> {
-  return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(COUNTED))}) as counted)`
+/** A scalar subquery: how many rows there are, up to a limit. */
+export function countOf({ from, where }: Pick<ListSource, 'from' | 'where'>, most: number = COUNTED): SQL<number> {
+  return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(most))}) as counted)`
 }
 
 /** Enough rows to know that there are more than are counted. */
 export const COUNTED = LIMITS.countMax + 1
+/** The same for one state of a list with more rows than are counted. */
+export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
 /** Runs several counts in one statement. */
 export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Promise<Record<string, number>> {

@@ -32,7 +32,10 @@ it('keeps names and tags as their jobs have them, in the same transaction', asyn
   const id = newUuidV7()
   const kept = () =>
     asSystem(db, async (tx) => {
-      const names = await tx.query<{ name: string }>('select name from job_name where job_id = $1', [id])
+      const names = await tx.query<{ name: string }>(
+        `select name || case when hidden then ', hidden' else '' end as name from job_name where job_id = $1`,
+        [id],
+      )
       const tags = await tx.query<{ tag: string }>('select tag from tag where resource = $1 order by tag', [id])
       return [...names.rows.map((row) => row.name), ...tags.rows.map((row) => row.tag)]
     })
@@ -47,6 +50,8 @@ it('keeps names and tags as their jobs have them, in the same transaction', asyn
   expect(await kept()).toEqual(['first', 'a=1', 'b'])
   await run(`update job set name = 'second', tags = $2 where id = $1`, id, ['b', long])
   expect(await kept()).toEqual(['second', 'b', long])
+  await run('update job set hidden = true where id = $1', id)
+  expect(await kept()).toEqual(['second, hidden', 'b', long])
   await run('delete from job where id = $1', id)
   expect(await kept()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type TaggedKind, tag } from './schema/tags.ts'
-import { isTag, type TagQuery, tagQuerySql } from './tag-query.ts'
+import { isTag, type ResourceSets, type TagQuery, tagQuerySql } from './tag-query.ts'
 
 /** The columns of a table whose rows carry tags. */
 export interface Tagged {
@@ -21,20 +21,17 @@ export function tagConditions(
   ownerId: string | undefined,
   { TagsByAnd, TagsByOr, tagQuery }: TagFilter,
 ): SQL | undefined {
-  const owned = ownerId === undefined ? sql`` : sql`and ${eq(tag.ownerId, ownerId)}`
+  const scope = and(eq(tag.kind, tagged.kind), ownerId === undefined ? undefined : eq(tag.ownerId, ownerId))
   const carries = (condition: SQL | undefined) =>
-    sql`exists (select from ${tag} where ${ofResource(tagged)} ${owned} and ${condition})`
+    sql`exists (select from ${tag} where ${tag.resource} = ${tagged.id} and ${scope} and ${condition})`
+  const sets: ResourceSets = {
+    carries,
+    all: (condition) => sql`select ${tag.resource} from ${tag} where ${scope} and ${condition}`,
+    isIn: (ids) => sql`${tagged.id} in (${ids})`,
+  }
   return and(
     ...(TagsByAnd ?? []).map((text) => carries(isTag(text))),
     TagsByOr?.length ? carries(or(...TagsByOr.map(isTag))) : undefined,
-    tagQuery && tagQuerySql(tagQuery, carries),
+    tagQuery && tagQuerySql(tagQuery, sets),
   )
-}
-
-/**
- * Joins tags to their resource. Only the id: of further equalities, which follow from it, the planner would expect that
- * they leave fewer rows, and then read all of them.
- */
-export function ofResource({ kind, id }: Tagged): SQL {
-  return sql`${tag.resource} = ${id} and ${tag.kind} = ${kind}`
 }

@@ -5,7 +5,7 @@ import type { Tx } from './act.ts'
 import { COUNTED, type ListSource } from './lists.ts'
 import { TAG_HEAD, type TaggedKind, tag } from './schema/tags.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
-import { ofResource, type Tagged } from './tag-conditions.ts'
+import type { Tagged } from './tag-conditions.ts'
 
 /** A tag and how many resources carry it, counted up to LIMITS.tagCountMax; one more means "more". */
 export interface UsedTag {
@@ -16,50 +16,71 @@ export interface UsedTag {
 const TAGS_MAX = 1000
 /** Enough rows to know that there are more than are counted. */
 const TAG_COUNTED = LIMITS.tagCountMax + 1
-/** A tag is looked for among as many of its newest resources, in a list of more rows than are counted. */
-const NEWEST = 200
+/** In a list of more rows than are counted: a tag is looked for among so many of its newest resources. */
+const NEWEST = 20
+/** In such a list with a narrower filter: the tags of so many of its rows are listed. */
+const SAMPLE = 2000
 
-/** The tags of an owner, or of all owners, in order. */
+/**
+ * The tags of an owner, or of all owners, in order. Short ones are counted in the index alone: they are their own heads.
+ * The few long ones are read from the table.
+ */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
+  const ofHead = sql`from ${tag} where ${ofScope(kind, ownerId)} and ${tag.head} = heads.head`
   const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${sql.raw(PLANNED_EACH_TIME)}
-    ${heads(kind, ownerId)} select found.tag, count(*)::int as count
-    from heads cross join lateral (
-      select ${TEXT} as tag from ${tag} where ${ofScope(kind, ownerId)} and ${tag.head} = heads.head
-      limit case when length(heads.head) < ${HEAD} then ${sql.raw(String(TAG_COUNTED))} end
-    ) as found group by heads.head, found.tag order by heads.head, found.tag limit ${TAGS_MAX}`)
+    ${heads(kind, ownerId)} select head as tag, (select count(*)::int from (select ${ofHead} limit ${TAG_COUNTED}) as counted) as count
+      from heads where length(head) < ${HEAD}
+    union all
+    select found.tag, least(count(*), ${TAG_COUNTED})::int from heads
+      cross join lateral (select ${tag.tag} collate "C" as tag ${ofHead}) as found
+      where length(head) = ${HEAD} group by found.tag
+    order by tag limit ${TAGS_MAX}`)
   return rows
 }
 
-/** The tags that the rows of a list carry, in order; the list has no more rows than are counted. */
-export async function tagsOfRows(tx: Tx, { from, where }: ListSource, tags: AnyPgColumn): Promise<UsedTag[]> {
+/** The tags that the rows of a list carry, in order, each with the number of rows. Reads up to `most` rows. */
+export async function tagsOfRows(
+  tx: Tx,
+  { from, where }: ListSource,
+  tags: AnyPgColumn,
+  most: number = COUNTED,
+): Promise<UsedTag[]> {
   const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${sql.raw(PLANNED_EACH_TIME)}
     select tag, least(count(*), ${TAG_COUNTED})::int as count
     from (select unnest(found.tags) collate "C" as tag
-      from (select ${tags} as tags from ${from} where ${where ?? sql`true`} limit ${COUNTED}) as found) as one
+      from (select ${tags} as tags from ${from} where ${where ?? sql`true`} limit ${most}) as found) as one
     group by tag order by tag limit ${TAGS_MAX}`)
   return rows
 }
 
-/** The same for a list of more rows: asks of each tag of the owner whether the list has a row with it. */
+/** The tags of a list of `total` rows: of all of them, or of a sample if there are more than are counted. */
+export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColumn, total: number): Promise<string[]> {
+  const found = await tagsOfRows(tx, source, tags, total > LIMITS.countMax ? SAMPLE : COUNTED)
+  return found.map(({ tag }) => tag)
+}
+
+/** The same for a list of most of an owner's resources: asks of each tag whether the list has a row with it. */
 export async function tagsWithRows(
   tx: Tx,
   { from, where }: ListSource,
   tagged: Tagged,
   ownerId: string | undefined,
 ): Promise<string[]> {
+  const newest = (columns: SQL) => sql`(select ${columns} from ${tag}
+    where ${ofScope(tagged.kind, ownerId)} and ${tag.head} = heads.head order by ${tag.createdAt} desc limit ${NEWEST}) as tag`
+  const inList = sql`${tag.resource} = ${tagged.id} and ${where ?? sql`true`}`
   const { rows } = await tx.orm.execute<{ tag: string }>(sql`${sql.raw(PLANNED_EACH_TIME)}
-    ${heads(tagged.kind, ownerId)} select distinct found.tag from heads cross join lateral (
-      select ${TEXT} as tag from (select * from ${tag} where ${ofScope(tagged.kind, ownerId)} and ${tag.head} = heads.head
-        order by ${tag.createdAt} desc limit ${NEWEST}) as tag, ${from} where ${ofResource(tagged)} and ${where ?? sql`true`}
-      limit case when length(heads.head) < ${HEAD} then 1 end
-    ) as found order by found.tag limit ${TAGS_MAX}`)
+    ${heads(tagged.kind, ownerId)} select head as tag from heads
+      where length(head) < ${HEAD} and exists (select from ${newest(sql`resource`)}, ${from} where ${inList} offset 0)
+    union
+    select found.tag from heads cross join lateral (
+      select tag.tag collate "C" as tag from ${newest(sql`resource, tag`)}, ${from} where ${inList}
+    ) as found where length(head) = ${HEAD}
+    order by tag limit ${TAGS_MAX}`)
   return rows.map((row) => row.tag)
 }
 
 const HEAD = sql.raw(String(TAG_HEAD))
-
-/** The tag itself. A short one is the whole of its head, for which the index is enough. */
-const TEXT = sql`case when length(${tag.head}) < ${HEAD} then ${tag.head} else ${tag.tag} collate "C" end`
 
 function ofScope(kind: TaggedKind, ownerId: string | undefined): SQL | undefined {
   return and(eq(tag.kind, kind), ownerId === undefined ? undefined : eq(tag.ownerId, ownerId))

@@ -18,29 +18,66 @@ export const NUMBER = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$
 export const TIME = /^-?[0-9]{2,6}:[0-5][0-9]:[0-5][0-9][.][0-9]{3}$/
 export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
 
-/** Says of a resource that one of its tags meets a condition. */
-type Carries = (condition: SQL | undefined) => SQL
+/** How a condition on one tag becomes a condition on a resource. */
+export interface ResourceSets {
+  /** One of the resource's tags meets the condition. */
+  carries(condition: SQL | undefined): SQL
+  /** The ids of the resources with a tag that meets the condition, as a SELECT. */
+  all(condition: SQL | undefined): SQL
+  /** The resource is in a set of ids. */
+  isIn(ids: SQL): SQL
+}
 
 /**
  * A tag query as a condition on a resource. Only the structure of the expression becomes SQL; keys and values are
  * parameters. The index of tags finds those of a key; under row-level security it can do so because comparisons of texts
- * are leakproof.
+ * are leakproof. Alternatives become a union of sets of ids, each from the index: of an OR between EXISTS conditions the
+ * planner would check both for every job of the owner.
  */
-export function tagQuerySql(query: TagQuery, carries: Carries): SQL {
+export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
+  const condition = conditionOf(query)
+  if (condition) return sets.carries(condition)
   switch (query.is) {
     case 'and':
-      return and(...query.of.map((part) => tagQuerySql(part, carries))) ?? sql`true`
-    case 'or':
-      return or(...query.of.map((part) => tagQuerySql(part, carries))) ?? sql`false`
+      return and(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`true`
+    case 'or': {
+      const parts = query.of.map((part) => idsOf(part, sets))
+      if (parts.every((part) => part !== undefined)) return sets.isIn(sql.join(parts, sql` union `))
+      return or(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`false`
+    }
     case 'not':
-      return not(tagQuerySql(query.of, carries))
+      return not(tagQuerySql(query.of, sets))
+    default:
+      return sql`false`
+  }
+}
+
+/** The ids of the resources that a query finds; undefined if it describes them by tags they lack. */
+function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
+  const condition = conditionOf(query)
+  if (condition) return sets.all(condition)
+  if (query.is !== 'and' && query.is !== 'or') return undefined
+  const parts = query.of.map((part) => idsOf(part, sets))
+  if (!parts.every((part) => part !== undefined)) return undefined
+  return sql`(${sql.join(parts, query.is === 'and' ? sql` intersect ` : sql` union `)})`
+}
+
+/** What a query asks of a single tag; undefined if it asks for several tags or the lack of one. */
+function conditionOf(query: TagQuery): SQL | undefined {
+  switch (query.is) {
+    case 'or': {
+      const parts = query.of.map(conditionOf)
+      return parts.every((part) => part !== undefined) ? or(...parts) : undefined
+    }
     case 'has':
-      return carries(or(isTag(query.key), hasKey(query.key)))
+      return or(isTag(query.key), hasKey(query.key))
     case 'search':
-      return carries(and(hasKey(query.key), SEARCHED[query.by](query.value)))
+      return and(hasKey(query.key), SEARCHED[query.by](query.value))
     case 'compare':
-      if (query.by === '=' && query.as !== 'number') return carries(isTag(`${query.key}=${query.value}`))
-      return carries(and(hasKey(query.key), compared(query.by, query.value, query.as)))
+      if (query.by === '=' && query.as !== 'number') return isTag(`${query.key}=${query.value}`)
+      return and(hasKey(query.key), compared(query.by, query.value, query.as))
+    default:
+      return undefined
   }
 }
 

@@ -72,7 +72,10 @@ export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
     : { limit: LIMITS.unpagedMax, offset, after, paged: false }
 }
 
-/** Links of a query result: self and the adjacent pages that exist. `last` is the last row of the page. */
+/**
+ * Links of a query result: self and the adjacent pages that exist. A list with more rows than are counted has no `last`.
+ * `last` is the last row of the page.
+ */
 export function pageLinks(
   resultHref: string,
   actor: Pick<Actor, 'ownerId'>,
@@ -84,14 +87,16 @@ export function pageLinks(
     last,
   }: Pick<QueryResultProperties, 'TotalEntities' | 'CurrentEntitiesCount'> & { after?: Cursor; last?: Cursor },
 ): SirenLink[] {
-  const { limit, offset, paged } = pageOf(parameters)
+  const { limit, offset, paged } = pageOf(parameters, after)
+  const isCounted = total <= LIMITS.countMax
+  const previous = Math.max((isCounted ? Math.min(offset, total) : offset) - limit, 0)
   const at = (PageSize: number, PageOffset: number, behind?: Cursor) =>
     queryHref(resultHref, actor, { ...parameters, Pagination: { PageSize, PageOffset } }, behind)
   const links = [link('self', queryHref(resultHref, actor, parameters, after))]
   if (paged && total > 0) {
     links.push(link('all', at(0, 0)), link('first', at(limit, 0)))
-    if (total > limit) links.push(link('last', at(limit, total - limit)))
-    if (offset > 0) links.push(link('previous', at(limit, Math.max(Math.min(offset, total) - limit, 0))))
+    if (isCounted && total > limit) links.push(link('last', at(limit, total - limit)))
+    if (offset > 0 && previous <= LIMITS.pageOffsetMax) links.push(link('previous', at(limit, previous)))
   }
   return last ? [...links, link('next', at(paged ? limit : 0, offset + count, last))] : links
 }

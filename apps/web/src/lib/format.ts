@@ -26,9 +26,10 @@ export function formatEstimate(value: number): string {
   return `≈ ${formatCount(Number(value.toPrecision(3)))}`
 }
 
-/** A total from a list, which the server counts up to a limit: `10,000+`. */
-export function formatTotal(value: number): string {
-  return value > LIMITS.countMax ? `${formatCount(LIMITS.countMax)}+` : formatCount(value)
+/** A count from a list, which may be too low: the server counts up to a limit. `10,000+`. */
+export function formatTotal(value: number, isPartial = value > LIMITS.countMax): string {
+  const shown = formatCount(Math.min(value, LIMITS.countMax))
+  return isPartial ? `${shown}+` : shown
 }
 
 /** Decimal sizes with three digits that matter: `48.2 MB`, `612 MB`, `0 B`. */

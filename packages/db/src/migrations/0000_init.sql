@@ -176,7 +176,9 @@ CREATE TABLE "job_log" (
 CREATE TABLE "job_name" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
-	"name" text NOT NULL
+	"name" text NOT NULL,
+	"hidden" boolean NOT NULL,
+	"parent_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "job_output" (

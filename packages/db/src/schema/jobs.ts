@@ -65,13 +65,16 @@ export const job = pgTable(
 export type JobRow = typeof job.$inferSelect
 
 /**
- * The name of each job, kept by a trigger. Every change of state writes a job anew, and with it an entry into each of its
- * indexes. Here the trigram index and the collated ones are written once, when the job is created or renamed.
+ * The name of each job, kept by a trigger, and what lists by name leave out. Every change of state writes a job anew, and
+ * with it an entry into each of its indexes. Here the trigram index and the collated ones are written once, when the job
+ * is created, renamed or hidden.
  */
 export const jobName = pgTable('job_name', {
   jobId: uuid('job_id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
   name: text('name').notNull(),
+  hidden: boolean('hidden').notNull(),
+  parentId: uuid('parent_id'),
 })
 
 /** Work data selected for an input slot, in order. */

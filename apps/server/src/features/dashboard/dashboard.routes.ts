@@ -1,4 +1,5 @@
 import { DashboardParameters, type DashboardProperties, type DashboardRel } from '@millrace/contracts/dashboard'
+import { LIMITS } from '@millrace/contracts/limits'
 import { document, link } from '@millrace/siren/build'
 import type { SirenDocument } from '@millrace/siren/document'
 import { Hono } from 'hono'
@@ -40,12 +41,16 @@ function dashboardDocument(viewer: Viewer, self: string, found: Dashboard): Sire
   })
 }
 
-function propertiesOf({ processing, stopped, drafts, uploads, steps, days }: Dashboard): DashboardProperties {
-  // The counts by state leave the filter by state aside.
-  const { states } = processing
+function propertiesOf({ processing, pending, stopped, drafts, uploads, steps, days }: Dashboard): DashboardProperties {
+  // Both counts leave the filter by state aside.
+  const { states, partial } = processing
   return {
-    TotalJobs: Object.values(states).reduce((sum, count) => sum + count, 0),
-    StateCounts: states,
+    TotalJobs: partial.length > 0 ? LIMITS.countMax + 1 : Object.values(states).reduce((sum, count) => sum + count, 0),
+    StateCounts: {
+      ...states,
+      ...(processing.total > 0 && { Processing: processing.total }),
+      ...(pending.total > 0 && { Pending: pending.total }),
+    },
     StoppedJobs: stopped.total,
     OldDrafts: drafts.total,
     UploadedWorkData: uploads.total,

@@ -43,10 +43,37 @@ export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefi
   )
 }
 
-/** Whether a filter is likely to leave few jobs, which are then counted together instead of state by state. */
-export function isNarrow(filter: JobConditions): boolean {
-  const { Name, parentId, workDataId, TagsByAnd, TagsByOr, tagQuery, isImpossible } = filter
-  return Boolean(Name || parentId || workDataId || TagsByAnd?.length || TagsByOr?.length || tagQuery || isImpossible)
+/**
+ * The same conditions on the table of names alone; undefined if the filter asks for what that table does not hold. Names
+ * are then listed and skipped in index order, without reading the jobs.
+ */
+export function nameConditions(whose: Whose, filter: JobConditions): SQL | undefined {
+  const { Name, ShowHidden, IsSubJob, parentId, ...others } = filter
+  if (Object.values(others).some(restricts)) return undefined
+  return and(
+    whose === undefined ? sql`true` : eq(jobName.ownerId, whose),
+    Name ? ilike(jobName.name, containing(Name)) : undefined,
+    ShowHidden ? undefined : eq(jobName.hidden, false),
+    parentId ? eq(jobName.parentId, parentId) : undefined,
+    IsSubJob == null ? undefined : IsSubJob ? isNotNull(jobName.parentId) : isNull(jobName.parentId),
+  )
+}
+
+function restricts(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+}
+
+/** What the index of jobs by state holds. */
+const COVERED = ['State', 'States', 'NeedsYou', 'ShowHidden', 'IsSubJob', 'CreatedAfter', 'CreatedBefore']
+
+/** Whether the index of jobs by state is enough to count what a filter finds. */
+export function isCovered(filter: JobConditions): boolean {
+  return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))
+}
+
+/** Whether a filter leaves out only hidden jobs and sub-jobs. */
+export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions): boolean {
+  return !IsSubJob && !Object.values(others).some(restricts)
 }
 
 /** What the tabs of the list differ in. */

@@ -1,21 +1,19 @@
-import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
-import { COUNTED, countAll, countOf, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
-import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
-import { tagsOfRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { tagsAmongRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
 import {
-  isNarrow,
+  findsMost,
   type JobConditions,
   jobConditions,
-  NEEDY,
+  nameConditions,
   nameOfJob,
   ofTab,
-  statesOf,
   TAGGED_JOB,
 } from './job-conditions.ts'
 
@@ -41,6 +39,8 @@ export async function list(
 function listed(whose: Whose, filter: JobConditions, sort?: JobQueryParameters['SortBy']): ListSource {
   const where = and(jobConditions(whose, filter), ofTab(filter))
   if (sort?.PropertyName !== 'Name' || sort.SortType === 'None') return { from: sql`${job}`, where, id: job.id }
+  const named = nameConditions(whose, filter)
+  if (named) return { from: sql`${jobName}`, where: named, id: jobName.jobId }
   return { from: sql`${job}, ${jobName}`, where: and(nameOfJob(whose), where), id: jobName.jobId }
 }
 
@@ -68,63 +68,11 @@ async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]
   return jobs.map((light) => ({ parameters: null, result: null, ...light, ...byId.get(light.id) }))
 }
 
-export interface JobCounts {
-  states: Partial<Record<JobState, number>>
-  needsYou: number
-  /** Of the jobs that the whole filter finds, the tab included. */
-  total: number
-}
-
-/** How many jobs a filter finds in each state, and how many need a person, whatever tab it names itself. */
-export async function count(tx: Tx, whose: Whose, filter: JobConditions): Promise<JobCounts> {
-  const where = jobConditions(whose, filter)
-  const from = sql`${job}`
-  const together = isNarrow(filter) ? await countTogether(tx, where) : undefined
-  const byState = together
-    ? undefined
-    : Object.fromEntries(JOB_STATES.map((state) => [state, stateCount(where, state)]))
-  const [drafts, failed] = NEEDY.map((kind) => countOf({ from, where: and(where, kind) }))
-  const isNeedyTabOfStates = filter.NeedsYou && statesOf(filter)
-  const counted = await countAll(tx, {
-    ...byState,
-    ...(drafts && failed && { needy: sql<number>`least(${drafts} + ${failed}, ${sql.raw(String(COUNTED))})` }),
-    ...(isNeedyTabOfStates && { needyInTab: countOf({ from, where: and(where, ofTab(filter)) }) }),
-  })
-  const states = together ?? present(counted)
-  const total = filter.NeedsYou ? (counted.needyInTab ?? counted.needy ?? 0) : sumOf(states, statesOf(filter))
-  return { states, needsYou: counted.needy ?? 0, total }
-}
-
-function stateCount(where: SQL | undefined, state: JobState): SQL<number> {
-  return countOf({ from: sql`${job}`, where: and(where, eq(job.state, state)) })
-}
-
-function present(counted: Record<string, number>): JobCounts['states'] {
-  return Object.fromEntries(JOB_STATES.flatMap((state) => (counted[state] ? [[state, counted[state]]] : [])))
-}
-
-function sumOf(states: JobCounts['states'], wanted: readonly JobState[] = JOB_STATES): number {
-  return Math.min(
-    [...new Set(wanted)].reduce((sum, state) => sum + (states[state] ?? 0), 0),
-    COUNTED,
-  )
-}
-
-/** The states of all jobs in one pass; undefined if there are more than are counted. */
-async function countTogether(tx: Tx, where: SQL | undefined): Promise<JobCounts['states'] | undefined> {
-  const { rows } = await tx.orm.execute<{ state: JobState; jobs: number }>(
-    sql`${sql.raw(PLANNED_EACH_TIME)} select state, count(*)::int as jobs
-      from (select ${job.state} from ${job} where ${where ?? sql`true`} limit ${COUNTED}) as found group by state`,
-  )
-  const states = Object.fromEntries(rows.map((row) => [row.state, row.jobs]))
-  return sumOf(states) < COUNTED ? states : undefined
-}
-
 /** The tags of the jobs that a filter finds, `total` of them. */
 export async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions, total: number): Promise<string[]> {
   const source = listed(whose, filter)
-  if (total === COUNTED) return tagsWithRows(tx, source, TAGGED_JOB, whose)
-  return (await tagsOfRows(tx, source, job.tags)).map(({ tag }) => tag)
+  if (total > LIMITS.countMax && findsMost(filter)) return tagsWithRows(tx, source, TAGGED_JOB, whose)
+  return tagsAmongRows(tx, source, job.tags, total)
 }
 
 export function tagsInUse(tx: Tx, whose: Whose): Promise<UsedTag[]> {

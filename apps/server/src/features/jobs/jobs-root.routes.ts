@@ -76,15 +76,16 @@ export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<
 
 function jobQueryRoutes(queries: JobQueryService) {
   type Found = Awaited<ReturnType<JobQueryService['list']>>
-  const shown = (viewer: Viewer, { views, total, last, tags, states, needsYou }: Found) => ({
+  const shown = (viewer: Viewer, { views, total, last, tags, states, needsYou, partial }: Found) => ({
     total,
     last,
     tags,
     items: views.map((view) => jobDocument(viewer, view, ['item'])) as never[],
-    more: { StateCounts: states, NeedsYouCount: needsYou } satisfies Pick<
-      JobQueryResultProperties,
-      'StateCounts' | 'NeedsYouCount'
-    >,
+    more: {
+      StateCounts: states,
+      NeedsYouCount: needsYou,
+      ...(partial.length > 0 && { PartialCounts: partial }),
+    } satisfies Pick<JobQueryResultProperties, 'StateCounts' | 'NeedsYouCount' | 'PartialCounts'>,
   })
   return queryRoutes(
     'JobQuery',

@@ -1,13 +1,14 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { containing } from '@millrace/db/like'
-import { COUNTED, countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { jobInput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
-import { tagsOfRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
+import { tagsAmongRows, tagsOfRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, eq, exists, getTableColumns, gte, ilike, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
@@ -54,8 +55,10 @@ export function count(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise
 
 /** The tags of the work data that a filter finds, `total` of them. */
 export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions, total: number): Promise<string[]> {
-  if (total === COUNTED) return tagsWithRows(tx, listed(whose, filter), TAGGED, whose)
-  return (await tagsOfRows(tx, listed(whose, filter), workData.tags)).map(({ tag }) => tag)
+  const { ShowHidden: _, ...others } = filter
+  const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
+  if (total > LIMITS.countMax && findsMost) return tagsWithRows(tx, listed(whose, filter), TAGGED, whose)
+  return tagsAmongRows(tx, listed(whose, filter), workData.tags, total)
 }
 
 /** The tags in use, each with the number of work data; with required tags, among those that carry all of them. */

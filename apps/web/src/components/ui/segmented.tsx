@@ -6,6 +6,8 @@ export interface Choice<T extends string> {
   value: T
   label: ReactNode
   count?: number
+  /** There may be more than `count`. */
+  isPartial?: boolean
 }
 
 interface SegmentedProps<T extends string> {
@@ -91,7 +93,7 @@ export function PillChoice<T extends string>({ label, value, onChange, choices, 
           />
           {choice.label}
           {choice.count === undefined ? null : (
-            <span className="font-normal text-ink-3">{formatTotal(choice.count)}</span>
+            <span className="font-normal text-ink-3">{formatTotal(choice.count, choice.isPartial)}</span>
           )}
         </label>
       ))}

@@ -11,7 +11,8 @@ export const jobCountsQuery = queryOptions({
     const parameters: JobQueryParameters = { Pagination: { PageSize: 1 }, IncludeRemainingTags: false }
     const root = await ensureRoot(client, 'JobsRoot')
     const result = await createQuery<JobQueryResultProperties>(root, 'CreateJobQuery', parameters, signal)
-    return { total: result.properties.TotalEntities, byState: result.properties.StateCounts }
+    const { TotalEntities: total, StateCounts: byState, PartialCounts: partial = [] } = result.properties
+    return { total, byState, partial }
   },
   staleTime: STALE.jobs,
 })

@@ -123,7 +123,7 @@ function RunningCount({ className }: { className: string }) {
   return (
     <span className={clsx('ml-auto inline-flex items-center gap-[5px] text-xs font-medium text-accent', className)}>
       <Wheel turning={running > 0} className="icon-sm" />
-      {formatTotal(count)}
+      {formatTotal(count, data?.partial.includes('Pending'))}
       <span className="sr-only"> in progress</span>
     </span>
   )

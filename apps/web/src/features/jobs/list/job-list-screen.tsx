@@ -36,7 +36,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
       <PageHead
         once
         title="Jobs"
-        facts={all === undefined ? null : <span aria-live="polite">{formatTotal(all)}</span>}
+        facts={all === undefined ? null : <span aria-live="polite">{formatTotal(all.count, all.isPartial)}</span>}
       />
       <PillChoice
         label="Show jobs"
@@ -46,7 +46,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
         choices={JOB_TABS.map((tab) => ({
           value: tab,
           label: tabLabel(tab),
-          ...(page ? { count: tabCount(tab, page) } : {}),
+          ...(page && tabCount(tab, page)),
         }))}
       />
       <JobFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />

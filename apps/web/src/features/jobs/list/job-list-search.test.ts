@@ -89,9 +89,22 @@ describe('tabCount', () => {
   it('adds up the states of a tab, and leaves to the server what needs somebody', () => {
     const counts = { StateCounts: { Pending: 2, Processing: 3, Error: 4, Completed: 30 }, NeedsYouCount: 1 }
 
-    expect(tabCount('all', counts)).toBe(39)
-    expect(tabCount('in-progress', counts)).toBe(5)
-    expect(tabCount('canceled', counts)).toBe(0)
-    expect(tabCount('needs-you', counts)).toBe(1)
+    expect(tabCount('all', counts)).toEqual({ count: 39, isPartial: false })
+    expect(tabCount('in-progress', counts)).toEqual({ count: 5, isPartial: false })
+    expect(tabCount('canceled', counts)).toEqual({ count: 0, isPartial: false })
+    expect(tabCount('needs-you', counts)).toEqual({ count: 1, isPartial: false })
+  })
+
+  it('says where counting stopped early', () => {
+    const counts = {
+      StateCounts: { Pending: 2, Processing: 1000, Canceled: 7 },
+      NeedsYouCount: 1000,
+      PartialCounts: ['Processing', 'NeedsYou'] as const,
+    }
+    const isPartial = (tab: Parameters<typeof tabCount>[0]) => tabCount(tab, counts).isPartial
+
+    expect(tabCount('all', counts)).toEqual({ count: 10_000, isPartial: true })
+    expect(tabCount('in-progress', counts)).toEqual({ count: 1002, isPartial: true })
+    expect([isPartial('needs-you'), isPartial('canceled')]).toEqual([true, false])
   })
 })

@@ -1,5 +1,6 @@
 import type { WireJobState } from '@millrace/contracts/job-states'
 import type { JobQueryResultProperties } from '@millrace/contracts/jobs'
+import { LIMITS } from '@millrace/contracts/limits'
 
 export const JOB_TABS = ['all', 'in-progress', 'needs-you', 'ready', 'completed', 'canceled'] as const
 export type JobTab = (typeof JOB_TABS)[number]
@@ -22,11 +23,17 @@ export function tabStates(tab: JobTab): readonly WireJobState[] | undefined {
   return TABS[tab].states
 }
 
-type Counts = Pick<JobQueryResultProperties, 'StateCounts' | 'NeedsYouCount'>
+type Counts = Pick<JobQueryResultProperties, 'StateCounts' | 'NeedsYouCount' | 'PartialCounts'>
 
-/** How many jobs a tab holds, from the counts that came with the list. */
-export function tabCount(tab: JobTab, { StateCounts: counts, NeedsYouCount }: Counts): number {
-  if (tab === 'needs-you') return NeedsYouCount
-  const states = tabStates(tab) ?? (Object.keys(counts) as WireJobState[])
-  return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+/** How many jobs a tab holds, from the counts that came with the list, and whether there may be more. */
+export function tabCount(tab: JobTab, counts: Counts): { count: number; isPartial: boolean } {
+  const { StateCounts, NeedsYouCount, PartialCounts = [] } = counts
+  if (tab === 'needs-you') return { count: NeedsYouCount, isPartial: PartialCounts.includes('NeedsYou') }
+  const states = tabStates(tab)
+  if (!states && PartialCounts.length > 0) return { count: LIMITS.countMax, isPartial: true }
+  const counted = states ?? (Object.keys(StateCounts) as WireJobState[])
+  return {
+    count: counted.reduce((sum, state) => sum + (StateCounts[state] ?? 0), 0),
+    isPartial: counted.some((state) => PartialCounts.includes(state)),
+  }
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from '@millrace/contracts/limits'
 import type { DEPLOYMENT_STATES } from '@millrace/contracts/processing-steps'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -27,7 +26,7 @@ function Use({ href }: { href: string }) {
   const { data } = useQuery(stepJobsQuery(href))
   if (!data || data.total === 0) return null
   const { Completed = 0, Error: failed = 0 } = data.counts
-  const isCounted = Completed + failed > 0 && Math.max(Completed, failed) <= LIMITS.countMax
+  const isCounted = Completed + failed > 0 && !data.partial.includes('Completed') && !data.partial.includes('Error')
   const typical = median(
     data.jobs.flatMap(({ properties: { State, StartedAt, CompletedAt } }) =>
       State === 'Completed' && StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],

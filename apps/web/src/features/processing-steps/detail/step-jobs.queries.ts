@@ -22,6 +22,7 @@ export function stepJobsQuery(stepHref: string) {
       return {
         total: page.properties.TotalEntities,
         counts: page.properties.StateCounts,
+        partial: page.properties.PartialCounts ?? [],
         jobs: embedded<JobProperties>(page, 'item'),
       }
     },

@@ -1,0 +1,213 @@
+import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
+import type { JobQueryResultProperties } from '@millrace/contracts/jobs'
+import { LIMITS } from '@millrace/contracts/limits'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import { testDatabase } from '@millrace/db/testing/database'
+import type { SirenDocument } from '@millrace/siren/document'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Whose } from '#access/scope.ts'
+import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
+import { testApi } from '#testing/api.ts'
+import { findsJobs } from '#testing/jobs.ts'
+import type { JobConditions } from './job-conditions.ts'
+import { count } from './job-counts.store.ts'
+import { list, tagsInUse, tagsOf } from './job-list.store.ts'
+
+/** One owner has more jobs than lists count, another has a few of the same kind. */
+const JOBS = { many: 12_000, few: 300 }
+const LONG = 'x'.repeat(150)
+
+const db = await testDatabase()
+const api = await testApi({ db })
+const superuser = new pg.Client({ connectionString: db.superuserUrl })
+await superuser.connect()
+await superuser.query('set session_replication_role = replica')
+afterAll(() => superuser.end())
+const alice = await api.signUp()
+const bob = await api.signUp()
+await fill(alice.publicId, JOBS.many)
+await fill(bob.publicId, JOBS.few)
+
+/** Straight into the tables, with triggers off. What belongs to a job follows from its number. */
+async function fill(ownerId: string, jobs: number): Promise<void> {
+  await plainly(
+    `with made as (
+       select md5($1 || n)::uuid as id, n,
+         case when n % 100 < 90 then 'Completed' when n % 100 < 95 then 'Error' when n % 100 < 97 then 'Created' else 'Canceled' end as state,
+         timestamptz '2026-01-01' + n / 3 * interval '1 minute' as at
+       from generate_series(1, $2::int) as n)
+     insert into job (id, owner_id, created_by, name, state, tags, hidden, parent_id, again_of, worker, created_at, completed_at)
+     select id, $1::uuid, $1::uuid, (array['Clean', 'merge', 'Ä plot'])[1 + n % 3] || ' ' || n % 400, state,
+       array['parity=' || n % 2] || case when n % 7 = 0 then array['rare=' || n % 91] else '{}' end
+         || case when n % 1000 = 0 then array['${LONG}' || n] else '{}' end,
+       n % 50 = 0, case when n % 10 = 9 then md5($1 || n - 9)::uuid end, case when n % 20 = 11 then md5($1 || n - 20)::uuid end,
+       'worker ' || n % 4, at, case when state <> 'Created' then at + n % 97 * interval '1 minute' end
+     from made`,
+    [ownerId, jobs],
+  )
+  await plainly(
+    'insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from job where owner_id = $1',
+    [ownerId],
+  )
+  await plainly(
+    `insert into tag (owner_id, kind, tag, resource, created_at)
+     select owner_id, 'Job', unnest(tags), id, created_at from job where owner_id = $1`,
+    [ownerId],
+  )
+  await plainly('analyze job, job_name, tag')
+}
+
+/** Runs a statement past row-level security and triggers. */
+async function plainly<R extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<R[]> {
+  return (await superuser.query<R>(statement, values)).rows
+}
+
+/** Filters as the store gets them, each with the same condition in plain SQL on `job`. */
+type Part = [JobConditions, string]
+
+const oneOf = (...parts: Part[]) => fc.constantFrom<Part>([{}, 'true'], ...parts)
+const query = (text: string, plain: string): Part => [{ tagQuery: tagQueryOf(text) }, plain]
+const PARTS = [
+  fc.constantFrom<Part>([{}, 'not hidden'], [{ ShowHidden: true }, 'true']),
+  oneOf([{ IsSubJob: true }, 'parent_id is not null'], [{ IsSubJob: false }, 'parent_id is null']),
+  oneOf(
+    [{ Name: 'CLEAN' }, `name ilike '%clean%'`],
+    [{ Name: 'e' }, `name ilike '%e%'`],
+    [{ Name: 'plot 17' }, `name ilike '%plot 17%'`],
+  ),
+  oneOf(
+    [{ TagsByAnd: ['parity=1'] }, `'parity=1' = any(tags)`],
+    [{ TagsByAnd: ['parity=1', 'rare=7'] }, `tags @> '{parity=1,rare=7}'`],
+    [{ TagsByAnd: [`${LONG}1000`] }, `'${LONG}1000' = any(tags)`],
+    [{ TagsByOr: ['rare=0', 'rare=7', 'parity=0'] }, `tags && '{rare=0,rare=7,parity=0}'`],
+  ),
+  oneOf(
+    query('rare = 7 or rare = 14', `tags && '{rare=7,rare=14}'`),
+    query('parity = 1 and (rare = 7 or rare = 0)', `tags @> '{parity=1}' and tags && '{rare=7,rare=0}'`),
+    query('rare = 0 or (parity = 1 and rare = 7)', `tags @> '{rare=0}' or tags @> '{parity=1,rare=7}'`),
+    query('rare = 0 or not parity = 1', `tags @> '{rare=0}' or not tags @> '{parity=1}'`),
+    query('parity = 1 and not rare = 7', `tags @> '{parity=1}' and not tags @> '{rare=7}'`),
+  ),
+  oneOf(
+    [{ WorkerId: 'worker 1' }, `worker = 'worker 1'`],
+    [{ CreatedAfter: '2026-01-03T00:00:00Z' }, `created_at > '2026-01-03T00:00:00Z'`],
+  ),
+] as const
+const NEEDY = `(state = 'Created' and created_at < now() - interval '1 day' or state in ('Error', 'DataMissing') and not exists (
+  select from job later where later.again_of = coalesce(job.again_of, job.id) and later.owner_id = job.owner_id
+    and later.created_at > job.created_at and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
+const TAB = oneOf(
+  [{ State: 'Error' }, `state = 'Error'`],
+  [{ States: ['Completed', 'Canceled'] }, `state in ('Completed', 'Canceled')`],
+  [{ NeedsYou: true }, NEEDY],
+)
+const SORT = fc.constantFrom(
+  ['CreatedAt', 'Descending', 'created_at desc, id desc'],
+  ['CreatedAt', 'Ascending', 'created_at, id'],
+  ['Name', 'Ascending', 'name collate "natural", id'],
+  ['Name', 'Descending', 'name collate "natural" desc, id desc'],
+  ['CompletedAt', 'Descending', 'completed_at desc nulls last, id desc'],
+) as fc.Arbitrary<[never, never, string]>
+
+async function find(whose: Whose, filter: JobConditions, sort: object, offset: number) {
+  const read = async (tx: Tx) => {
+    const { rows } = await list(tx, whose, filter, sort, { limit: 20, offset, paged: true })
+    const counts = await count(tx, whose, filter)
+    return { ids: rows.map((row) => row.id), counts, tags: await tagsOf(tx, whose, filter, counts.total) }
+  }
+  return whose ? asActor(db, { ownerId: whose, userPublicId: whose }, read) : asSystem(db, read)
+}
+
+describe('lists of more jobs than are counted', () => {
+  it('find, order and count what plain SQL does, with any filter', async () => {
+    const whoseJobs = fc.constantFrom(alice.publicId, bob.publicId, undefined)
+    const offsets = fc.constantFrom(0, 0, 5, 9_000)
+    const asked = fc.tuple(whoseJobs, fc.tuple(...PARTS), TAB, SORT, offsets)
+
+    await fc.assert(
+      fc.asyncProperty(asked, async ([whose, parts, tab, [PropertyName, SortType, order], offset]) => {
+        const filter: JobConditions = Object.assign({}, ...parts.map(([part]) => part), tab[0])
+        const owned = whose ? `owner_id = '${whose}'` : 'true'
+        const untabbed = [owned, ...parts.map(([, plain]) => `(${plain})`)].join(' and ')
+        const where = `${untabbed} and ${tab[1]}`
+
+        const { ids, counts, tags } = await find(whose, filter, { PropertyName, SortType }, offset)
+
+        const page = await plainly<{ id: string }>(
+          `select id from job where ${where} order by ${order} offset ${offset} limit 20`,
+        )
+        expect(ids).toEqual(page.map((row) => row.id))
+        await expectCounts(counts, untabbed, where)
+        const carried = await plainly<{ tag: string }>(
+          `select distinct unnest(tags) collate "C" as tag from job where ${where} order by 1`,
+        )
+        const all = carried.map((row) => row.tag)
+        if (counts.total > LIMITS.countMax) expect(all).toEqual(expect.arrayContaining(tags))
+        else expect(tags).toEqual(all)
+      }),
+      { numRuns: 40, seed: 7 },
+    )
+  })
+
+  it('count tags up to 99 per tag, the long ones as well', async () => {
+    const used = await asActor(db, { ownerId: alice.publicId, userPublicId: alice.publicId }, (tx) =>
+      tagsInUse(tx, alice.publicId),
+    )
+
+    const plain = await plainly(
+      `select tag, least(count(*), 100)::int as count from (select unnest(tags) collate "C" as tag from job where owner_id = $1) as one group by 1 order by 1`,
+      [alice.publicId],
+    )
+    expect(used).toEqual(plain)
+    expect(used.at(-1)?.tag).toHaveLength(LONG.length + 4)
+  })
+
+  it('say that the total is estimated, and bound offsets but not the links that follow', async () => {
+    const result = await findsJobs(alice, { Pagination: { PageSize: 20, PageOffset: 10_000 } })
+    const beyond = await alice.post('/api/JobQuery/CreateQuery', { Pagination: { PageSize: 20, PageOffset: 10_001 } })
+    const next = result.links.find((link) => link.rel.includes('next'))
+    const after = await alice.read<SirenDocument<JobQueryResultProperties>>(next?.href ?? '')
+
+    expect(result.properties).toMatchObject({
+      TotalEntities: 10_001,
+      TotalIsEstimated: true,
+      CurrentEntitiesCount: 20,
+      PreviousEntitiesCount: 10_000,
+      StateCounts: { Completed: 1000, Error: 600 },
+      PartialCounts: ['Completed'],
+    })
+    expect(beyond.status).toBe(422)
+    expect(after.properties.CurrentEntitiesCount).toBe(20)
+    expect(after.links.map((link) => link.rel[0])).not.toContain('last')
+  })
+
+  it('say nothing of estimates where everything is counted', async () => {
+    const { properties } = await findsJobs(bob, {})
+
+    expect(properties).not.toHaveProperty('TotalIsEstimated')
+    expect(properties).not.toHaveProperty('PartialCounts')
+    expect(properties).toMatchObject({ TotalEntities: 294, StateCounts: { Completed: 264 } })
+  })
+})
+
+async function expectCounts(counts: Awaited<ReturnType<typeof count>>, untabbed: string, where: string): Promise<void> {
+  const states = await plainly<{ state: JobState; jobs: number; needy: number }>(
+    `select state, count(*)::int as jobs, (count(*) filter (where ${NEEDY}))::int as needy from job where ${untabbed} group by state`,
+  )
+  const [all] = await plainly<{ jobs: number }>(`select count(*)::int as jobs from job where ${where}`)
+  expect(counts.total).toBe(Math.min(all?.jobs ?? 0, LIMITS.countMax + 1))
+  const actual: Record<string, number> = {
+    ...Object.fromEntries(states.map((row) => [row.state, row.jobs])),
+    NeedsYou: states.reduce((sum, row) => sum + row.needy, 0),
+  }
+  const given: Record<string, number> = { ...counts.states, NeedsYou: counts.needsYou }
+  const matches = Object.values(counts.states).reduce((sum, jobs) => sum + jobs, 0)
+  if (matches <= LIMITS.countMax && counts.partial.length === 0) expect(given).toEqual(actual)
+  for (const name of [...JOB_STATES, 'NeedsYou'] as const) {
+    const [shown, real] = [given[name] ?? 0, actual[name] ?? 0]
+    if (counts.partial.includes(name)) expect(shown).toBeLessThanOrEqual(real)
+    else expect(shown).toBe(real)
+  }
+}
