@@ -182,6 +182,9 @@ describe('the start panel', () => {
       .getByRole('button', { name: /cochem.csv/ })
       .first()
       .click()
+    await page.getByLabel('Job name').fill('Saved, then started')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Saved, then started' }).waitFor()
     await page.getByRole('button', { name: /^Start job/ }).click()
 
     await page.getByText('Completed').first().waitFor()

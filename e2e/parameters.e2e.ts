@@ -43,14 +43,19 @@ describe('parameters', () => {
     await startJob(panel, /^Start job/)
 
     await panel.getByText('The step is set; the parameters were not accepted').waitFor()
-    await panel.getByText('Longest gap to fill: 5,000 is more than 1,000. Choose 1,000 or less.').waitFor()
+    await panel
+      .getByText('Longest gap to fill: 5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.')
+      .waitFor()
     const field = panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true })
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    await panel.getByText('5,000 is more than 1,000. Choose 1,000 or less.', { exact: true }).waitFor()
+    await panel.getByText('5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.', { exact: true }).waitFor()
     await expectAccessible(page)
     await chooseMode(panel, 'JSON')
     expect(JSON.parse(await panel.getByLabel('Parameters as JSON').inputValue())).toMatchObject({ longest_gap: 7 })
-    await panel.getByText('Longest gap to fill: 5,000 is more than 1,000. Choose 1,000 or less.').nth(1).waitFor()
+    await panel
+      .getByText('Longest gap to fill: 5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.')
+      .nth(1)
+      .waitFor()
     await page.unroute('**/ConfigureProcessing')
     await chooseMode(panel, 'Form')
     expect(await panel.getByLabel('Job name').inputValue()).toBe('A name of my own')

@@ -13,7 +13,7 @@ describe('processing steps', () => {
     const page = await steps()
     await expectAccessible(page)
 
-    await page.getByLabel('Title, function, words').fill('outliers repairs')
+    await page.getByLabel('Title, function, words').fill('outliers instruments')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByLabel('Title, function, words').fill('nothing like that')
     await page.getByText('No step matches the filter').waitFor()

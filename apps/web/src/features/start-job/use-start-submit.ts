@@ -11,16 +11,10 @@ import { toast } from '#lib/toast.ts'
 import { transferDone } from '#lib/transfers.ts'
 import type { JobDocument } from './start-parts.ts'
 import type { JobPlan } from './start-plan.ts'
+import { type JobProgress, resumeProgress } from './start-progress.ts'
 import { makeJob, StartFailure } from './start-run.ts'
 import { transferOf } from './use-start-choices.ts'
 import type { StartPanel } from './use-start-panel.ts'
-
-/** The n-th job of the plan as far as it got: its key makes sure that it is created once. */
-interface Begun {
-  key: string
-  href: string | undefined
-  done: boolean
-}
 
 export interface SubmitOptions {
   panel: StartPanel
@@ -28,11 +22,11 @@ export interface SubmitOptions {
   onDone: () => void
 }
 
-/** Makes and starts the planned jobs. What failed leaves a draft, and the next try goes on with that draft. */
+/** Creates and starts the planned jobs. A failure leaves a draft, with which the next attempt continues. */
 export function useStartSubmit({ panel, onDone }: SubmitOptions) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [begun, setBegun] = useState<readonly Begun[]>([])
+  const [earlier, setEarlier] = useState<readonly JobProgress[]>([])
 
   const open = (job: JobDocument) =>
     void navigate({ to: '/jobs/$details', params: { details: encodeLink(selfHref(job)) } })
@@ -44,23 +38,24 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       const plans = await Promise.all(
         panel.jobs.map((plan) => settled(start || panel.form.faults.length === 0 ? plan : bare(plan))),
       )
-      const steps = plans.map((_, at) => begun[at] ?? { key: randomId(), href: panel.draftHref, done: false })
+      const jobs = resumeProgress(plans, { earlier, draftHref: panel.draftHref, newKey: randomId })
       const made: JobDocument[] = []
       try {
         for (const [at, plan] of plans.entries()) {
-          const step = steps[at]
-          if (!step || step.done) continue
-          made.push(await makeJob(root, plan, { jobHref: step.href, idempotencyKey: step.key, start }))
-          steps[at] = { ...step, done: true }
+          const job = jobs[at]
+          if (!job || job.isDone) continue
+          made.push(await makeJob(root, plan, { jobHref: job.href, idempotencyKey: job.key, start }))
+          jobs[at] = { ...job, isDone: true }
         }
       } catch (error) {
-        const at = steps.findIndex((step) => !step.done)
-        const failed = steps[at]
-        if (failed && error instanceof StartFailure) steps[at] = { ...failed, href: error.jobHref ?? failed.href }
+        const at = jobs.findIndex((job) => !job.isDone)
+        const failed = jobs[at]
+        if (failed && error instanceof StartFailure) jobs[at] = { ...failed, href: error.jobHref ?? failed.href }
+        setEarlier(jobs)
         throw error
-      } finally {
-        setBegun(steps)
       }
+      // A draft's page goes on showing the panel: its next press is a new attempt, not the rest of this one.
+      setEarlier([])
       return made
     },
     onSuccess: (made, { start, open: opens }) => {
