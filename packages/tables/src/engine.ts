@@ -3,17 +3,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { roomFor } from './engine-room.ts'
-import { rowKeeper } from './row-keeper.ts'
+import { type Row, type RowKeeper, rowKeeper, type Statements } from './row-keeper.ts'
 import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
 
-export type Row = Record<string, unknown>
-
 /** One DuckDB for one job. Statements run one at a time, in the order of the calls. */
-export interface Engine {
-  run(sql: string): Promise<void>
-  /** All rows of a small result. Whole numbers are returned as numbers, times as dates. */
-  rows<T = Row>(sql: string): Promise<T[]>
+export interface Engine extends Statements, RowKeeper {
   /** The single row of a result. */
   row<T = Row>(sql: string): Promise<T>
   /**
@@ -23,25 +18,10 @@ export interface Engine {
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
   /** Must be called before a table is created. The table's width decides how it is stored and how much memory it gets. */
   makeRoom(columns: number): Promise<void>
-  /**
-   * Stores the rows of a query under a name and replaces what was stored under it, which the query may read. A table of
-   * usual width is stored as a table, a wide one as files of columns.
-   */
-  keep(name: string, sql: string, keeping: Keeping): Promise<void>
-  drop(name: string): Promise<void>
-  /** The files that store the rows under a name. */
-  filesOf(name: string): readonly string[]
   /** Stores rows only in Parquet files. */
   keepsFiles: boolean
   /** Closes the engine after the running statement. */
   close(): Promise<void>
-}
-
-/** The number of columns of the stored rows. */
-export interface Keeping {
-  columns: number
-  /** Writes a wide table in slices, which takes less memory. The query runs once per slice, with the same order of rows. */
-  inSlices?: boolean
 }
 
 /** Fixes the memory limit, allows only these files outside the folder, and locks the configuration. */

@@ -1,10 +1,35 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine, Keeping } from './engine.ts'
 import { isWide } from './engine-room.ts'
 import { keptOptions, parquetOptions } from './parquet-options.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { ROW } from './table.ts'
+
+export type Row = Record<string, unknown>
+
+export interface Statements {
+  run(sql: string): Promise<void>
+  /** All rows of a small result. Whole numbers are returned as numbers, times as dates. */
+  rows<T = Row>(sql: string): Promise<T[]>
+}
+
+export interface RowKeeper {
+  /**
+   * Stores the rows of a query under a name and replaces what was stored under it, which the query may read. A table of
+   * usual width is stored as a table, a wide one as files of columns.
+   */
+  keep(name: string, sql: string, keeping: Keeping): Promise<void>
+  drop(name: string): Promise<void>
+  /** The files that store the rows under a name. */
+  filesOf(name: string): readonly string[]
+}
+
+/** The number of columns of the stored rows. */
+export interface Keeping {
+  columns: number
+  /** Writes a wide table in slices, which takes less memory. The query runs once per slice, with the same order of rows. */
+  inSlices?: boolean
+}
 
 /** The number of columns per slice. The memory for writing a slice grows with it. */
 export const SLICE_COLUMNS = 64
@@ -14,9 +39,9 @@ export const SLICE_COLUMNS = 64
  * too much for wide tables. These are stored as files of columns, with a view over them.
  */
 export function rowKeeper(
-  { run, rows }: Pick<Engine, 'run' | 'rows'>,
+  { run, rows }: Statements,
   { folder, inFiles }: { folder: string; inFiles: boolean },
-): Pick<Engine, 'keep' | 'drop' | 'filesOf'> {
+): RowKeeper {
   const kept = new Map<string, { kind: 'TABLE' | 'VIEW'; files: string[] }>()
   let made = 0
 

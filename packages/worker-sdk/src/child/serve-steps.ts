@@ -2,7 +2,7 @@ import { withDefaults } from '../default-parameters.ts'
 import type { Step } from '../define-step.ts'
 import { endMark, type Order, type Report, type StepRun } from '../messages.ts'
 import { failureOf } from './failure-of.ts'
-import { stepContext } from './step-context-of.ts'
+import { type Line, stepContext } from './step-context-of.ts'
 
 /**
  * The life of a step's process: waits for an order, runs the step, reports, waits for the next. Ends when the worker
@@ -33,12 +33,6 @@ export function serveSteps(steps: readonly Step[]): Promise<void> {
   return new Promise<void>((resolve) => {
     process.once('disconnect', resolve)
   }).then(() => process.exit(0))
-}
-
-export interface Line {
-  signal: AbortSignal
-  answers: Map<number, (order: Order) => void>
-  report(report: Report): void
 }
 
 async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promise<Report> {

@@ -1,13 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
-import type { InputNote, StepRun, WrittenOutput } from '../messages.ts'
+import type { InputNote, Order, Report, StepRun, WrittenOutput } from '../messages.ts'
 import { outputName, safeFileName } from '../output-name.ts'
 import type { OutputOptions, StepContext, StepInput } from '../step-context.ts'
 import { RetryableError, StepError } from '../step-errors.ts'
-import type { Line } from './serve-steps.ts'
 
 type Context = StepContext<Record<string, unknown>>
+
+/** How a step's process reaches its worker. */
+export interface Line {
+  signal: AbortSignal
+  answers: Map<number, (order: Order) => void>
+  report(report: Report): void
+}
 
 /** What a step sees of its job, and the list of results it has announced. */
 export function stepContext(run: StepRun, line: Line): { context: Context; written: WrittenOutput[] } {

@@ -28,11 +28,8 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   const parents = await parentsAmong(tx, ids)
   const ended = await endedParents(tx, rows)
   const items = [...inputs.values(), ...outputs.values()].flat()
-  const people = new Set([
-    ...rows.map((row) => row.createdBy),
-    ...items.flatMap(({ data }) => [data.createdBy, data.ownerId]),
-  ])
-  const names = await namesOf(tx, [...people])
+  const people = [...rows.map((row) => row.createdBy), ...items.flatMap(({ data }) => [data.createdBy, data.ownerId])]
+  const names = await namesOf(tx, people)
   return rows.map((row) => {
     const step = row.stepId ? steps.get(row.stepId) : undefined
     const made = outputs.get(row.id) ?? []

@@ -1,21 +1,46 @@
+import { PLANS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { Problem } from '#problem.ts'
 import { formatBytes } from './owners.rules.ts'
 import * as store from './owners.store.ts'
 
-export const { namesOf, removeUsage, usage } = store
+/*
+ * Equal content is stored once, and counts once for an owner, however many of its work data have it. Whether content is
+ * new to an owner, or no longer used by it, depends on rows that other transactions may be adding or removing. So the
+ * owner's row is locked first; the statement that follows then sees what those transactions committed.
+ */
+
+/** How much an owner stores and may store. */
+export async function usage(tx: Tx, ownerId: string) {
+  const { usedBytes, plan } = await store.usage(tx, ownerId)
+  const { storageBytes, fileBytes } = PLANS[plan]
+  return { usedBytes, storageBytes, fileBytes }
+}
 
 /**
  * Counts content that is new to the owner. Call it in the transaction that adds the work data, before they are inserted.
  * Throws a Problem if the plan's storage would be exceeded.
  */
 export async function addUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
-  const refused = await store.addUsage(tx, ownerId, contents)
+  await store.lockUsage(tx, ownerId)
+  const refused = await store.addBytes(tx, ownerId, contents)
   if (refused === undefined) return
-  const { usedBytes, storageBytes } = await store.usage(tx, ownerId)
+  const { usedBytes, storageBytes } = await usage(tx, ownerId)
   const limit = storageBytes ?? 0
   throw new Problem(
     'over-quota',
     `This needs ${formatBytes(refused)}, but only ${formatBytes(Math.max(limit - usedBytes, 0))} of ${formatBytes(limit)} are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
+}
+
+/** Stops counting content that no other work data of the owner has. Call it after the rows were removed. */
+export async function removeUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
+  await store.lockUsage(tx, ownerId)
+  await store.removeBytes(tx, ownerId, contents)
+}
+
+/** Names of people and organizations by public id. Repeated ids are looked up once. */
+export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)]
+  return wanted.length === 0 ? new Map() : store.namesOf(tx, wanted)
 }

@@ -1,34 +1,25 @@
-import { PLANS } from '@millrace/contracts/limits'
+import { PLANS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { owner } from '@millrace/db/schema/owners'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
-/** How much an owner stores and may store. */
-export async function usage(
-  tx: Tx,
-  ownerId: string,
-): Promise<{ usedBytes: number; storageBytes: number | null; fileBytes: number | null }> {
+/** How much an owner stores, and the plan that limits it. */
+export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: number; plan: Plan }> {
   const [row] = await tx.orm
-    .select({ used: owner.usedBytes, plan: owner.plan })
+    .select({ usedBytes: owner.usedBytes, plan: owner.plan })
     .from(owner)
     .where(eq(owner.id, ownerId))
-  const { storageBytes, fileBytes } = PLANS[row?.plan ?? 'free']
-  return { usedBytes: row?.used ?? 0, storageBytes, fileBytes }
+  return row ?? { usedBytes: 0, plan: 'free' }
 }
 
-/*
- * Equal content is stored once, and an owner pays for it once, however many of its work data hold it. Whether content
- * is new to an owner, or no longer used by it, depends on rows that other transactions may be adding or removing. So
- * both functions lock the owner's row first; the statement that follows then sees what those transactions committed.
- */
+/** Stored content, which several work data of an owner may share. */
 export interface Content {
   sha256: string
   sizeInBytes: number
 }
 
 /** Counts content that is new to the owner, unless the plan does not allow it: then returns its bytes. */
-export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Promise<number | undefined> {
-  await lockUsage(tx, ownerId)
+export async function addBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<number | undefined> {
   const added = unheldBytes(ownerId, contents)
   const limits = Object.entries(PLANS).map(([plan, { storageBytes }]) => sql`when ${plan} then ${storageBytes}::bigint`)
   const { rowCount } = await tx.orm.execute(sql`
@@ -41,14 +32,14 @@ export async function addUsage(tx: Tx, ownerId: string, contents: Content[]): Pr
 }
 
 /** Stops counting content that no other work data of the owner holds. Call it after the rows were removed. */
-export async function removeUsage(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
-  await lockUsage(tx, ownerId)
+export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
   await tx.orm.execute(sql`
     update owner set used_bytes = greatest(used_bytes - freed.bytes, 0) from (${unheldBytes(ownerId, contents)}) freed
     where id = ${ownerId}`)
 }
 
-async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
+/** Makes other transactions that count for this owner wait until this one ends. */
+export async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }
 
@@ -61,9 +52,7 @@ function unheldBytes(ownerId: string, contents: Content[]): SQL {
     where not exists (select 1 from work_data where owner_id = ${ownerId} and work_data.sha256 = content.sha256)`
 }
 
-/** Names of people by public id, for "by" columns. */
 export async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
   const rows = await tx.orm.select({ id: owner.id, name: owner.name }).from(owner).where(inArray(owner.id, ids))
   return new Map(rows.map((row) => [row.id, row.name]))
 }

@@ -23,7 +23,10 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
     const filter = conditionsOf(query.Filter ?? {})
     const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, page)
     const total = await lists.count(tx, whose, filter)
-    const names = await namesOf(tx, [...new Set(rows.flatMap((row) => [row.createdBy, row.ownerId]))])
+    const names = await namesOf(
+      tx,
+      rows.flatMap((row) => [row.createdBy, row.ownerId]),
+    )
     const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter, total)
     return { rows, total, last, names, tags }
   }

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
-import { MenuParts, type MenuProps } from './menu.tsx'
+import { MenuParts, type MenuProps } from './menu-parts.ts'
 
 /** A menu that has been asked for: it opens with its arrival. */
 export function MenuPopup({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) {

@@ -1,33 +1,10 @@
-import type { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import {
-  cloneElement,
-  createContext,
-  type KeyboardEvent,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  use,
-  useState,
-} from 'react'
-
-export interface MenuProps {
-  trigger: ReactElement<Record<string, unknown>>
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'bottom' | 'right'
-  className?: string
-  /** Open from the start, for menus that are loaded when they are wanted. */
-  defaultOpen?: boolean
-  children: ReactNode
-}
+import { cloneElement, type KeyboardEvent, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type MenuProps, useParts } from './menu-parts.ts'
 
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
-
-/** The parts that items are made of. They come with the popup, so that a closed menu costs its button only. */
-export const MenuParts = createContext<typeof Base | undefined>(undefined)
 
 /** A list of verbs behind a button. What it needs is fetched when somebody points at it. */
 export function Menu({ trigger, defaultOpen = false, ...popup }: MenuProps) {
@@ -47,12 +24,6 @@ export function Menu({ trigger, defaultOpen = false, ...popup }: MenuProps) {
       <MenuPopup trigger={trigger} {...popup} />
     </Suspense>
   )
-}
-
-function useParts(): typeof Base {
-  const parts = use(MenuParts)
-  if (!parts) throw new Error('Menu items stand in a Menu.')
-  return parts
 }
 
 const ROW = clsx(

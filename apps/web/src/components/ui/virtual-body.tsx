@@ -1,14 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
-import type { VisibleRows } from './visible-rows.tsx'
-
-export interface VirtualBodyProps<T> {
-  rows: readonly T[]
-  /** The TableFrame that scrolls. */
-  frame: RefObject<HTMLElement | null>
-  rowHeight?: number
-  columns: number
-  renderRow: (row: T, index: number) => ReactNode
-}
+import { lazy, Suspense } from 'react'
+import type { VirtualBodyProps, VisibleRows } from './visible-rows.tsx'
 
 const PLAIN_UP_TO = 100
 

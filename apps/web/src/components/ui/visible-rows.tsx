@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
-import type { VirtualBodyProps } from './virtual-body.tsx'
+import { type ReactNode, type RefObject, useRef } from 'react'
+
+export interface VirtualBodyProps<T> {
+  rows: readonly T[]
+  /** The TableFrame that scrolls. */
+  frame: RefObject<HTMLElement | null>
+  rowHeight?: number
+  columns: number
+  renderRow: (row: T, index: number) => ReactNode
+}
 
 /** Rows in sight and a few around them; the others are empty room. */
 export function VisibleRows<T>({ rows, frame, rowHeight = 36, columns, renderRow }: VirtualBodyProps<T>) {

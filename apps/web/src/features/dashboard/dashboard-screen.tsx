@@ -1,27 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import { Composer } from './composer.tsx'
-import { type Dashboard, dashboardQuery, type WorkDataDocument } from './dashboard.queries.ts'
+import { type Dashboard, dashboardQuery } from './dashboard.queries.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FirstVisit } from './first-visit.tsx'
 import { LatestResults } from './latest-results.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { NewData } from './new-data.tsx'
+import type { PictureOf } from './picture.ts'
 import { RunAgain } from './run-again.tsx'
 import { RunningNow } from './running-now.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { WeekOfJobs } from './week-of-jobs.tsx'
-
-export interface PictureProps {
-  data: WorkDataDocument
-  size: 'card' | 'large'
-}
-
-/** Draws a file from its own data; the route hands it in. */
-export type PictureOf = ComponentType<PictureProps>
 
 /** What needs you, what runs, what came out; and the next job. On a first visit, the sample. */
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {

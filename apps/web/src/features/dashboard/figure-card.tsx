@@ -5,7 +5,7 @@ import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
-import type { PictureOf } from './dashboard-screen.tsx'
+import type { PictureOf } from './picture.ts'
 
 /** A result in full: one can zoom into it right here. */
 export function FigureCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {

@@ -4,7 +4,7 @@ import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
-import type { PictureOf } from './dashboard-screen.tsx'
+import type { PictureOf } from './picture.ts'
 import { ResultCard } from './result-card.tsx'
 
 interface LatestResultsProps {

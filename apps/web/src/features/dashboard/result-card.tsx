@@ -5,7 +5,7 @@ import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
-import type { PictureOf } from './dashboard-screen.tsx'
+import type { PictureOf } from './picture.ts'
 
 /** A result to pick up: its picture, its name, when it came out. */
 export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {

@@ -10,16 +10,16 @@ import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { formatBytes, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { DropField } from './drop-field.tsx'
-import { recentDataQuery, type WorkDataDocument } from './start-job.queries.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */
 export function DataSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
-  const { data: found, isPending, error, refetch } = useQuery(recentDataQuery(text.trim()))
+  const { data: found, isPending, error, refetch } = useQuery(workDataQueries.recent(text.trim()))
   const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
   const items = found?.items ?? []
   return (

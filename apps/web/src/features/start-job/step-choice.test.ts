@@ -1,7 +1,7 @@
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { document, link } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
-import type { StepDocument } from './start-job.queries.ts'
+import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import { compareVersions, newestSteps, stepOptions } from './step-choice.ts'
 
 function step(FunctionName: string, Version: string, MediaType: string, Title = FunctionName): StepDocument {

@@ -1,6 +1,6 @@
+import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import { type ChosenData, type Fit, fitOf } from './slot-fit.ts'
-import type { StepDocument } from './start-job.queries.ts'
 
 export interface StepOption {
   step: StepDocument

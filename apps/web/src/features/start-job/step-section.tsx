@@ -6,8 +6,8 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Tag } from '#components/ui/tag.tsx'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { selfHref } from '#lib/siren.ts'
-import { stepLookupQuery } from './start-job.queries.ts'
 import { isStep, type StepOption, stepOptions } from './step-choice.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -17,7 +17,7 @@ const TAGS_SHOWN = 8
 export function StepSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
   const [tag, setTag] = useState<string>()
-  const { data: steps, isPending, error, refetch } = useQuery(stepLookupQuery)
+  const { data: steps, isPending, error, refetch } = useQuery(processingStepQueries.lookup())
   if (isPending) return <SkeletonRows rows={5} />
   if (!steps) return <ErrorView title="Steps could not be loaded" error={error} onRetry={() => void refetch()} />
   if (steps.length === 0) return <NoSteps />

@@ -4,8 +4,10 @@ import { useMemo, useState } from 'react'
 import { type SlotColumns, slotsWithColumns, withColumnGuesses } from '#components/schema-form/columns.ts'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
+import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
-import { columnsQuery, type StepDocument, type WorkDataDocument } from './start-job.queries.ts'
+import { columnsQuery } from './start-job.queries.ts'
 
 interface PanelParametersOptions {
   step: StepDocument | undefined

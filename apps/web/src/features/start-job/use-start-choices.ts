@@ -1,12 +1,13 @@
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { filesIn, inputSlots, parametersOf } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { type Transfer, useTransfers } from '#lib/transfers.ts'
 import type { ChosenData } from './slot-fit.ts'
-import { dataDetailQuery, stepDetailQuery, type WorkDataDocument } from './start-job.queries.ts'
 
 const PROVISIONAL = 'transfer:'
 
@@ -18,10 +19,10 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   const transfers = useTransfers().filter((transfer) => uploads.includes(transfer.id))
   const uploaded = transfers.flatMap(({ state, href }) => (state === 'done' && href ? [href] : []))
   const dataHrefs = [...new Set([...(start.data ?? jobFiles), ...uploaded])]
-  const files = useQueries({ queries: dataHrefs.map((href) => dataDetailQuery(href)) })
+  const files = useQueries({ queries: dataHrefs.map((href) => workDataQueries.detail(href)) })
   const documents = files.flatMap(({ data }) => data ?? [])
   const stepHref = start.step ?? (job.data && hrefOf(job.data, 'SelectedProcessingStep'))
-  const step = useQuery({ ...stepDetailQuery(stepHref ?? ''), enabled: stepHref !== undefined })
+  const step = useQuery({ ...processingStepQueries.detail(stepHref ?? ''), enabled: stepHref !== undefined })
   const onTheWay = transfers.filter(({ state }) => state === 'waiting' || state === 'sending')
   const isLoading = job.isLoading || step.isLoading || files.some((file) => file.isLoading)
 

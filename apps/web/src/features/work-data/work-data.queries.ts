@@ -12,6 +12,8 @@ export interface WorkDataPage extends QueryResultProperties {
   items: WorkDataDocument[]
 }
 
+const RECENT_SIZE = 20
+
 export const workDataQueries = {
   all: ['work-data'] as const,
 
@@ -22,6 +24,25 @@ export const workDataQueries = {
         const root = await ensureRoot(client, 'WorkDataRoot')
         const page = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
         return { ...page.properties, items: embedded<WorkDataProperties>(page, 'item') }
+      },
+      staleTime: STALE.workData,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The newest work data whose name contains the text. */
+  recent: (name: string) =>
+    queryOptions({
+      queryKey: [...workDataQueries.all, 'recent', name],
+      queryFn: async ({ client, signal }) => {
+        const parameters: WorkDataQueryParameters = {
+          Pagination: { PageSize: RECENT_SIZE },
+          SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+          Filter: name ? { NameContains: name } : null,
+          IncludeRemainingTags: false,
+        }
+        const root = await ensureRoot(client, 'WorkDataRoot')
+        const result = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
+        return { items: embedded<WorkDataProperties>(result, 'item'), total: result.properties.TotalEntities }
       },
       staleTime: STALE.workData,
       placeholderData: keepPreviousData,

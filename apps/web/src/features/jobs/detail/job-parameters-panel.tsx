@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { labelOf } from '#components/schema-form/field-kind.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { stepDetailQuery } from '#features/start-job/start-job.queries.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -20,7 +20,7 @@ export interface ShownParameter {
 /** The parameters of a job with the words of its step's schema, once that is known. */
 export function useShownParameters(job: JobDocument): ShownParameter[] {
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
-  const { data: step } = useQuery({ ...stepDetailQuery(stepHref ?? ''), enabled: stepHref !== undefined })
+  const { data: step } = useQuery({ ...processingStepQueries.detail(stepHref ?? ''), enabled: stepHref !== undefined })
   const schema = readSchema(step?.properties.ParameterSchema)
   const value = parametersOf(job.properties)
   const text = step?.properties.DefaultParameters

@@ -6,12 +6,8 @@ import { ChipField } from '#components/ui/chip-field.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import {
-  dataDetailQuery,
-  recentDataQuery,
-  stepDetailQuery,
-  stepLookupQuery,
-} from '#features/start-job/start-job.queries.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { jobQueries } from '../jobs.queries.ts'
@@ -117,7 +113,7 @@ interface OptionsProps {
 }
 
 function StepOptions({ text, onPick }: OptionsProps) {
-  const { data = [] } = useQuery(stepLookupQuery)
+  const { data = [] } = useQuery(processingStepQueries.lookup())
   const wanted = text.trim().toLowerCase()
   return data
     .filter(({ properties: step }) => `${step.Title} ${step.FunctionName}`.toLowerCase().includes(wanted))
@@ -130,7 +126,7 @@ function StepOptions({ text, onPick }: OptionsProps) {
 }
 
 function DataOptions({ text, onPick }: OptionsProps) {
-  const { data } = useQuery(recentDataQuery(text.trim()))
+  const { data } = useQuery(workDataQueries.recent(text.trim()))
   return (data?.items ?? []).map((file) => (
     <Pick key={selfHref(file)} onClick={() => onPick(encodeLink(selfHref(file)))}>
       <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
@@ -151,8 +147,8 @@ function Pick({ onClick, children }: { onClick: () => void; children: ReactNode 
 
 /** The name of what a link filter points to; a short word while it loads or when it is gone. */
 export function DocumentName({ href, what }: { href: string; what: 'step' | 'data' | 'parent' }) {
-  const step = useQuery({ ...stepDetailQuery(href), enabled: what === 'step' })
-  const file = useQuery({ ...dataDetailQuery(href), enabled: what === 'data' })
+  const step = useQuery({ ...processingStepQueries.detail(href), enabled: what === 'step' })
+  const file = useQuery({ ...workDataQueries.detail(href), enabled: what === 'data' })
   const parent = useQuery({ ...jobQueries.detail(href), enabled: what === 'parent' })
   const name = step.data?.properties.Title ?? file.data?.properties.Name ?? parent.data?.properties.Name
   if (name) return name

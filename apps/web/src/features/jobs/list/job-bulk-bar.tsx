@@ -6,10 +6,9 @@ import { Button } from '#components/ui/button.tsx'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { runAgain } from '#features/start-job/run-again.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
-import { runAction } from '#lib/siren.ts'
+import { runAction, type SirenDocument } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
@@ -18,22 +17,26 @@ import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { type BulkOffer, bulkLabel, bulkOffers, bulkResult } from './bulk-offers.ts'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 
+/** Starts a new job that is set up like an earlier one. The route provides it. */
+export type RunAgain = (root: SirenDocument, job: JobDocument) => Promise<unknown>
+
 interface JobBulkBarProps {
   search: JobListSearch
   selection: ReturnType<typeof useSelection<JobDocument>>
   total: number
+  runAgain: RunAgain
 }
 
 const SELECT_ALL_MAX = 500
 
 /** The verbs that the selected jobs offer, each saying for how many. */
-export function JobBulkBar({ search, selection, total }: JobBulkBarProps) {
+export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarProps) {
   const [asking, setAsking] = useState<BulkOffer>()
   const bulk = useBulkAction(selection.clear)
   const selectAll = useSelectAll(search, selection.replace)
   const offers = bulkOffers(selection.items)
   const repeatable = selection.items.filter(canRunAgain)
-  const again = useRunAgain(selection.clear)
+  const again = useRunAgain(runAgain, selection.clear)
 
   function choose(offer: BulkOffer) {
     if (offer.name === 'Hide' || offer.name === 'UnHide') bulk.mutate({ offer })
@@ -121,8 +124,8 @@ function useBulkAction(onDone: () => void) {
   })
 }
 
-/** Makes each job once more, one after the other. */
-function useRunAgain(onDone: () => void) {
+/** Runs each job again, one after the other. */
+function useRunAgain(runAgain: RunAgain, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (jobs: readonly JobDocument[]) => {

@@ -8,6 +8,7 @@ import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { jobQueries } from '../jobs.queries.ts'
+import type { RunAgain } from './job-bulk-bar.tsx'
 import { JobFilterBar } from './job-filter-bar.tsx'
 import { JobListBody } from './job-list-body.tsx'
 import { type JobListSearch, jobQueryOf, refined } from './job-list-search.ts'
@@ -19,10 +20,11 @@ const JobBulkBar = lazy(() => import('./job-bulk-bar.tsx').then((module) => ({ d
 interface JobListScreenProps {
   search: JobListSearch
   onSearch: (search: JobListSearch) => void
+  runAgain: RunAgain
 }
 
 /** The job list. Its state is the URL; the buttons on a row are the actions the server offers for it. */
-export function JobListScreen({ search, onSearch }: JobListScreenProps) {
+export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps) {
   usePage([{ label: 'Jobs' }])
   const query = useQuery(jobQueries.list(jobQueryOf(search)))
   const page = query.data
@@ -64,7 +66,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
       ) : null}
       {selection.items.length > 0 ? (
         <Suspense>
-          <JobBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} />
+          <JobBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} runAgain={runAgain} />
         </Suspense>
       ) : null}
     </div>

@@ -9,11 +9,16 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
 import { NoSteps } from './no-steps.tsx'
 import { StepCards } from './step-cards.tsx'
-import type { StepListProps } from './step-list-screen.tsx'
 import { StepTable } from './step-table.tsx'
+
+export interface StepListProps {
+  search: StepListSearch
+  onSearch: (search: StepListSearch) => void
+}
 
 interface StepListBodyProps extends StepListProps {
   query: UseQueryResult<{ TotalEntities: number }>

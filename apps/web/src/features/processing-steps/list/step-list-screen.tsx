@@ -13,12 +13,7 @@ import { groupLabel, matchingFamilies, tagGroups } from '../step-matching.ts'
 import { type StepListSearch, stepFilterOf } from '../step-search.ts'
 import { familiesOf } from '../versions.ts'
 import { StepFilterBar } from './step-filter-bar.tsx'
-import { StepListBody } from './step-list-body.tsx'
-
-export interface StepListProps {
-  search: StepListSearch
-  onSearch: (search: StepListSearch) => void
-}
+import { StepListBody, type StepListProps } from './step-list-body.tsx'
 
 const ALL = ''
 const GROUPS_SHOWN = 7

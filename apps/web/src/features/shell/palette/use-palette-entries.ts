@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Blocks, Clock, CornerDownRight, Database, ListChecks, Play, Plus, Upload } from 'lucide-react'
 import { typeWord } from '#components/ui/file-icon.tsx'
-import { stepLookupQuery } from '#features/start-job/start-job.queries.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { formatWhen } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
@@ -86,7 +86,7 @@ function useStarts(): Entry[] {
 function useSteps(): Entry[] {
   const link = useLink()
   const startJob = useStartJob()
-  const { data = [] } = useQuery(stepLookupQuery)
+  const { data = [] } = useQuery(processingStepQueries.lookup())
   return data.flatMap((step) => {
     const { Title, FunctionName, Version } = step.properties
     const href = selfHref(step)

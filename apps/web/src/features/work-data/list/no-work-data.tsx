@@ -2,8 +2,7 @@ import { Upload } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
 import { useWorkDataFilters } from './work-data-filters.tsx'
-import { TAB_LABELS } from './work-data-list-screen.tsx'
-import { refined, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+import { refined, TAB_LABELS, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
 
 interface NoWorkDataProps {
   search: WorkDataListSearch

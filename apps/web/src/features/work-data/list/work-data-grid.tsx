@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import type { ComponentType } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
@@ -8,8 +9,10 @@ import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
-import type { PictureOf } from './work-data-list-screen.tsx'
 import type { WorkDataRowsProps } from './work-data-table.tsx'
+
+/** Draws a file from its own content; the route hands it in. */
+export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
 
 /** Work data as cards, each drawn from its own content. */
 export function WorkDataGrid({ items, selection, active, Picture }: WorkDataRowsProps & { Picture: PictureOf }) {

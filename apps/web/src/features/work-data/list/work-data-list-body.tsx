@@ -12,10 +12,16 @@ import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
 import { NoWorkData } from './no-work-data.tsx'
-import { WorkDataGrid } from './work-data-grid.tsx'
-import type { WorkDataListProps } from './work-data-list-screen.tsx'
+import { type PictureOf, WorkDataGrid } from './work-data-grid.tsx'
+import type { WorkDataListSearch } from './work-data-list-search.ts'
 import { WorkDataRowsPhone } from './work-data-rows-phone.tsx'
 import { WorkDataTable } from './work-data-table.tsx'
+
+export interface WorkDataListProps {
+  search: WorkDataListSearch
+  onSearch: (search: WorkDataListSearch) => void
+  Picture: PictureOf
+}
 
 interface WorkDataListBodyProps extends WorkDataListProps {
   query: UseQueryResult<WorkDataPage>

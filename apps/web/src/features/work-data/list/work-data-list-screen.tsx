@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, List } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -10,36 +10,20 @@ import { formatTotal } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
-import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
+import { workDataQueries } from '../work-data.queries.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
-import { WorkDataListBody } from './work-data-list-body.tsx'
+import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
 import {
   refined,
+  TAB_LABELS,
   WORK_DATA_TABS,
   type WorkDataListSearch,
-  type WorkDataTab,
   workDataQueryOf,
 } from './work-data-list-search.ts'
 
 const WorkDataBulkBar = lazy(() =>
   import('./work-data-bulk-bar.tsx').then((module) => ({ default: module.WorkDataBulkBar })),
 )
-
-/** Draws a file from its own content; the route hands it in. */
-export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
-
-export interface WorkDataListProps {
-  search: WorkDataListSearch
-  onSearch: (search: WorkDataListSearch) => void
-  Picture: PictureOf
-}
-
-export const TAB_LABELS: Record<WorkDataTab, string> = {
-  all: 'All',
-  uploaded: 'Uploaded',
-  results: 'Results',
-  monitoring: 'Monitoring',
-}
 
 /** All work data, newest first. The state of the list is its address. */
 export function WorkDataListScreen(props: WorkDataListProps) {

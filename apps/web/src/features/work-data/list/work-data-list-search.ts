@@ -12,6 +12,13 @@ const atLeast = (least: number, fallback: number, most: number) =>
 export const WORK_DATA_TABS = ['all', 'uploaded', 'results', 'monitoring'] as const
 export type WorkDataTab = (typeof WORK_DATA_TABS)[number]
 
+export const TAB_LABELS: Record<WorkDataTab, string> = {
+  all: 'All',
+  uploaded: 'Uploaded',
+  results: 'Results',
+  monitoring: 'Monitoring',
+}
+
 const KINDS: Record<WorkDataTab, WorkDataKind | undefined> = {
   all: undefined,
   uploaded: 'ClientUpload',

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import type { RunAgain } from '#features/jobs/list/job-bulk-bar.tsx'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
 import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
@@ -12,12 +13,16 @@ export const Route = createFileRoute('/_app/jobs/')({
   component: JobListPage,
 })
 
+/** Loaded when needed: few visits run a job again. */
+const runAgain: RunAgain = async (root, job) => (await import('#features/start-job/run-again.ts')).runAgain(root, job)
+
 function JobListPage() {
   const search = JobListSearch.parse(Route.useSearch())
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <JobListScreen
       search={search}
+      runAgain={runAgain}
       onSearch={(next) =>
         void navigate({
           search: withoutDefaults(next, JOB_LIST_DEFAULTS),

@@ -1,0 +1,21 @@
+import type { Menu as Base } from '@base-ui/react/menu'
+import { createContext, type ReactElement, type ReactNode, use } from 'react'
+
+export interface MenuProps {
+  trigger: ReactElement<Record<string, unknown>>
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+  className?: string
+  /** Open from the start, for menus that are loaded when they are wanted. */
+  defaultOpen?: boolean
+  children: ReactNode
+}
+
+/** The parts that items are made of. They come with the popup, so that a closed menu costs its button only. */
+export const MenuParts = createContext<typeof Base | undefined>(undefined)
+
+export function useParts(): typeof Base {
+  const parts = use(MenuParts)
+  if (!parts) throw new Error('Menu items stand in a Menu.')
+  return parts
+}
