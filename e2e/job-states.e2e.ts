@@ -133,7 +133,7 @@ describe('the page of a job', () => {
     await page.getByText('Completed').first().waitFor()
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'lost.csv' }).click()
-    await page.getByText('The stored file is missing or does not have its size.').waitFor()
+    await page.getByText('The stored file is missing or has the wrong size.').waitFor()
     expectNoise(/500/)
   })
 })

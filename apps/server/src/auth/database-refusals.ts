@@ -5,7 +5,7 @@ const UNIQUE_VIOLATION = '23505'
 
 const NAME = {
   code: 'NAME_NOT_ALLOWED',
-  message: `A name has 1 to ${LIMITS.accountNameMax} characters and is not blank.`,
+  message: `Enter a name of 1 to ${LIMITS.accountNameMax} characters.`,
 }
 
 /** Refusals of the database, by error code or constraint, as the account API words them. */

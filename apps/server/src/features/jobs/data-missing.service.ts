@@ -10,28 +10,28 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /*
- * DataMissing: an input of a job that is not over is gone. Either an administrator deleted the work data, and the slot
- * is empty now; or its bytes cannot be read, which shows when a worker fetches them; or they are not what was uploaded,
- * which a worker notices by their SHA-256. The job goes on when other data are chosen, or when the bytes are back: the
- * sweeps look for that, among the jobs whose error says so.
+ * DataMissing: an input of an unfinished job is lost. There are three cases: an administrator deleted the work data, which
+ * leaves the slot empty; the bytes cannot be read, which is noticed when a worker fetches them; or they differ from what
+ * was uploaded, which a worker notices by their SHA-256. The job is ready again when other data is chosen, or when the
+ * bytes are restored: maintenance checks the jobs with such an error.
  */
 
-/** As SQL would match them. */
+/** Patterns for SQL `like`. */
 const CANNOT_BE_READ = 'The stored file of % cannot be read.'
 const IS_DAMAGED =
   'The stored file of % is damaged. Choose other data, or ask an administrator to restore it from a backup.'
 
-/** Ids of jobs whose data may be readable again, of everybody, behind `after` in a stable order. */
+/** Ids of jobs of every owner whose data may be readable again, after `after` in a stable order. */
 export function lookingForBytes(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
-/** The same of jobs whose data may be whole again. */
+/** The same for jobs whose damaged data may be restored. */
 export function lookingForMendedBytes(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
 
-/** Moves a job to DataMissing whose worker could not be given these data, or not as they were uploaded. */
+/** Moves a job to DataMissing if its worker received an input incompletely, damaged or not at all. */
 export async function missBytes(tx: Tx, jobId: string, data: Stored & { name: string }, why: 'gone' | 'damaged') {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   const words = why === 'gone' ? CANNOT_BE_READ : IS_DAMAGED
@@ -43,7 +43,7 @@ export async function missBytes(tx: Tx, jobId: string, data: Stored & { name: st
     )
 }
 
-/** Moves an unfinished job to DataMissing, with the latest reason; a lease it has is void. The caller holds its lock. */
+/** Moves an unfinished job to DataMissing with the latest reason and voids its lease. The caller holds the row lock. */
 async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
   await tx.because(reason)
@@ -53,7 +53,7 @@ async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void
   await wakeQueuesOf(tx, job.ownerId)
 }
 
-/** Takes work data out of every slot it is chosen for; unfinished jobs cannot go on without. */
+/** Removes work data from every slot that contains it. Unfinished jobs move to DataMissing. */
 export async function loseInput(tx: Tx, data: { id: string; name: string }, reason: string): Promise<void> {
   for (const jobId of await slots.usersOf(tx, data.id)) {
     const job = await store.lock(tx, EVERY_OWNER, jobId)
@@ -62,23 +62,23 @@ export async function loseInput(tx: Tx, data: { id: string; name: string }, reas
   }
 }
 
-/** Makes a job ready again whose inputs are all good. Needs the system's view. True when it is. */
+/** Makes a job ready again if all of its inputs are intact. Requires a system transaction. True if it did. */
 export async function findAgain(tx: Tx, jobId: string, isGood: (data: Stored) => Promise<boolean>): Promise<boolean> {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   if (job?.state !== 'DataMissing') return false
   const inputs = await slots.inputsOf(tx, [job.id])
   if (inputs.length === 0) return false
   for (const { data } of inputs) if (!(await isGood(data))) return false
-  await tx.because('Its data can be read again.')
+  await tx.because('Its data is readable again.')
   return (await setup.settle(tx, job)).state === 'ReadyForProcessing'
 }
 
-/** Says whether the stored bytes of work data are there, all of them. */
+/** Whether the stored bytes of work data exist in full length. */
 export async function isReadable(storage: Storage, data: Stored): Promise<boolean> {
   return (await storage.stat(data.sha256))?.sizeInBytes === data.sizeInBytes
 }
 
-/** Says whether the stored bytes are what was uploaded. Reads all of them: not for a transaction. */
+/** Whether the stored bytes match what was uploaded. Reads all of them, so call it outside transactions. */
 export async function isWhole(storage: Storage, data: Stored): Promise<boolean> {
   if (!(await isReadable(storage, data))) return false
   const hash = createHash('sha256')
@@ -86,7 +86,7 @@ export async function isWhole(storage: Storage, data: Stored): Promise<boolean> 
   return hash.digest('hex') === data.sha256
 }
 
-/** The data that are chosen for a job. */
+/** The work data that is chosen for a job. */
 export async function inputsOf(tx: Tx, jobId: string): Promise<Stored[]> {
   return (await slots.inputsOf(tx, [jobId])).map((item) => item.data)
 }

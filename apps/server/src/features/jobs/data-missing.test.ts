@@ -23,7 +23,7 @@ async function inputOf(client: TestClient, job: string): Promise<string> {
   return hrefOf(embedded(slot!, 'Selected')[0]!, 'self') ?? ''
 }
 
-/** Takes the bytes of work data out of the store, as a broken disk would, and gives a way to put them back. */
+/** Removes stored bytes, as a broken disk would. Returns a function that restores them. */
 async function losesBytes(client: TestClient, data: string): Promise<() => Promise<void>> {
   const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
   const file = await api.deps.storage.localPath(properties.Sha256)
@@ -31,7 +31,7 @@ async function losesBytes(client: TestClient, data: string): Promise<() => Promi
   return () => rename(`${file}.gone`, file)
 }
 
-/** Turns one bit of the stored bytes, as a dying disk would, and gives a way to mend it. */
+/** Flips one bit of the stored bytes, as a failing disk would. Returns a function that restores it. */
 async function flipsABit(client: TestClient, data: string): Promise<() => Promise<void>> {
   const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
   const file = await api.deps.storage.localPath(properties.Sha256)
@@ -42,7 +42,7 @@ async function flipsABit(client: TestClient, data: string): Promise<() => Promis
   return () => writeFile(file, good)
 }
 
-/** Content that no other test stores: equal bytes are one file. */
+/** Content that no other test stores, because equal content is stored once. */
 const ownContent = () => `a,b\n${crypto.randomUUID()},2\n`
 
 async function hasReadyJob(client: TestClient, stepId: string): Promise<{ job: string; data: string }> {
@@ -54,7 +54,7 @@ async function hasReadyJob(client: TestClient, stepId: string): Promise<{ job: s
 }
 
 describe('bytes that cannot be read', () => {
-  it('make the job miss data when a worker fetches them, and its lease is over', async () => {
+  it('move the job to DataMissing when a worker fetches them, and void its lease', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job, data } = await hasReadyJob(alice, step)
@@ -77,7 +77,7 @@ describe('bytes that cannot be read', () => {
     expect(await offeredBy(alice, job)).not.toContain('StartProcessing')
   })
 
-  it('make it ready again when they are back', async () => {
+  it('make it ready again when they are restored', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job, data } = await hasReadyJob(alice, step)
@@ -115,7 +115,7 @@ describe('bytes that cannot be read', () => {
   })
 })
 
-describe('stored bytes that are not what was uploaded', () => {
+describe('stored bytes that differ from what was uploaded', () => {
   const arrivedDamaged = {
     kind: 'retryable',
     message: 'table.csv failed its checksum twice.',
@@ -131,7 +131,7 @@ describe('stored bytes that are not what was uploaded', () => {
     return { alice, step, job, data, lease: lease! }
   }
 
-  it('make the job miss data when a worker finds them damaged, and say which file', async () => {
+  it('move the job to DataMissing when a worker reports damage, and name the file', async () => {
     const { alice, job, data, lease } = await running()
     await flipsABit(alice, data)
 
@@ -146,7 +146,7 @@ describe('stored bytes that are not what was uploaded', () => {
     expect((await worker.on(lease).call('POST', 'heartbeat', {})).status).toBe(409)
   })
 
-  it('are looked at before a worker is believed: a download that went wrong is tried again', async () => {
+  it('are checked before a worker is believed: a failed transfer is only retried', async () => {
     const { alice, job, lease } = await running()
 
     await worker.on(lease).call('POST', 'fail', arrivedDamaged)
@@ -154,7 +154,7 @@ describe('stored bytes that are not what was uploaded', () => {
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
-  it('are told of by whoever runs the job alone, and only of its inputs', async () => {
+  it('can only be reported by the worker that runs the job, and only for its inputs', async () => {
     const { alice, job, data, lease } = await running()
     await flipsABit(alice, data)
     const stranger = { id: lease.id, token: crypto.randomUUID() }
@@ -166,7 +166,7 @@ describe('stored bytes that are not what was uploaded', () => {
     expect(await stateOf(alice, job)).toBe('Processing')
   })
 
-  it('make the job ready again once they are mended, and not before', async () => {
+  it('make the job ready again once they are restored, and not before', async () => {
     const { alice, job, data, lease } = await running()
     const mend = await flipsABit(alice, data)
     await worker.on(lease).call('POST', 'fail', arrivedDamaged)
@@ -183,7 +183,7 @@ describe('stored bytes that are not what was uploaded', () => {
 })
 
 describe('data that an administrator deletes', () => {
-  it('leave every unfinished job that needs them, and those can go on with other data', async () => {
+  it('are removed from every unfinished job, which can continue with other data', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job: ready, data } = await hasReadyJob(alice, step)
@@ -206,7 +206,7 @@ describe('data that an administrator deletes', () => {
     expect(await stateOf(alice, pending)).toBe('Canceled')
   })
 
-  it('are not taken for found because the others are there', async () => {
+  it('stay missing even if the job’s other inputs exist', async () => {
     const alice = await api.signUp()
     const many = await newStep({ input_dataslots: [{ name: 'tables', maxSlots: null }] })
     const job = await hasJob(alice, many, 'Created')
@@ -223,7 +223,7 @@ describe('data that an administrator deletes', () => {
     })
   })
 
-  it('leave a finished job as it is', async () => {
+  it('do not change a finished job', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job, data } = await hasReadyJob(alice, step)
@@ -255,7 +255,7 @@ describe('a job that misses data', () => {
     expect([await stateOf(alice, job), await stateOf(alice, second)]).toEqual(['Created', 'ReadyForProcessing'])
   })
 
-  it('stays so when only its parameters change', async () => {
+  it('stays in DataMissing if only its parameters change', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job, data } = await hasReadyJob(alice, step)

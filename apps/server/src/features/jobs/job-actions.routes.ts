@@ -127,7 +127,7 @@ export function jobRoutes(jobs: JobService, streams: { repeat(ownerId: string, j
     })
 }
 
-/** The slot's place; what is no small number names no slot. */
+/** The slot's index. Anything but a small number matches no slot. */
 function slotIndex(c: Context<AppEnv>): number {
   const text = c.req.param('slot') ?? ''
   if (!/^\d{1,3}$/.test(text)) throw notFound()

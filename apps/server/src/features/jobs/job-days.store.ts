@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 
-/** The jobs created on one day, by their state now. */
+/** The jobs created on one day, counted by current state. */
 export interface JobDay {
   start: Date
   total: number
@@ -8,7 +8,7 @@ export interface JobDay {
   failed: number
 }
 
-/** The last seven days in a time zone, today last. The days are local ones, so one may have 23 or 25 hours. */
+/** The last seven days in a time zone, today last. Local days may have 23 or 25 hours. */
 export async function lastDays(tx: Tx, ownerId: string, timeZone: string): Promise<JobDay[]> {
   const { rows } = await tx.query<JobDay>(
     `select day at time zone $2 as start, count(job.id)::int as total,
@@ -25,7 +25,7 @@ export async function lastDays(tx: Tx, ownerId: string, timeZone: string): Promi
   return rows
 }
 
-/** Says whether PostgreSQL refused the name of a time zone. */
+/** Whether PostgreSQL does not know the time zone. */
 export function isUnknownTimeZone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '22023'
 }

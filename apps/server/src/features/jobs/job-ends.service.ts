@@ -3,7 +3,7 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { releaseDependents } from './job-feeds.service.ts'
 import * as store from './jobs.store.ts'
 
-/** How a job is ended from outside. `error` is shown on the job, `reason` in its history. */
+/** How a job is ended other than by its worker. `error` is shown on the job, `reason` in its history. */
 export interface Ending {
   state: 'Canceled' | 'Error'
   reason: string
@@ -11,9 +11,9 @@ export interface Ending {
 }
 
 /**
- * Ends an unfinished job. Its running sub-jobs and the jobs that depend on its result are canceled with it, and its
- * place under the owner's concurrency limit becomes free. The lease token is void at once, so nothing a worker still
- * writes can become visible. The caller has locked the row.
+ * Ends an unfinished job. Its running sub-jobs and the jobs that depend on its result are canceled with it, and its slot
+ * of the owner's concurrency limit becomes free. The lease token is void at once, so nothing that a worker writes
+ * afterwards can become visible. The caller has locked the row.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.because(reason)
@@ -31,7 +31,7 @@ export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed')
 
 type Ended = Pick<store.JobRow, 'id' | 'name' | 'ownerId'>
 
-/** Level by level, so the number of statements grows with the number of parents, not of sub-jobs. */
+/** Goes level by level, so the number of statements grows with the depth, not with the number of sub-jobs. */
 async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {
   const below = await store.lockUnderWayBelow(
     tx,

@@ -12,7 +12,7 @@ export interface FactsAround {
   hasSubJobs: boolean
 }
 
-/** In one statement, for one job. */
+/** Reads the facts of one job in one statement. */
 export async function factsAround(tx: Tx, { id, stepId }: JobRow): Promise<FactsAround> {
   const { rows } = await tx.query<
     Omit<FactsAround, 'hasStep' | 'stepHasParameters'> & { takesParameters: boolean | null }
@@ -29,8 +29,8 @@ export async function factsAround(tx: Tx, { id, stepId }: JobRow): Promise<Facts
 }
 
 /**
- * The parents of ready jobs that failed or were canceled. Jobs without a parent cost nothing. With a lock the others do
- * not end before the transaction does.
+ * The parents of ready jobs that failed or were canceled. Jobs without a parent cost nothing. With a lock, the parents
+ * cannot end before the transaction does.
  */
 export async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<Set<string>> {
   const ids = rows.flatMap((row) => (row.state === 'ReadyForProcessing' && row.parentId) || [])
@@ -40,7 +40,7 @@ export async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Prom
   return new Set(found.filter(({ state }) => state === 'Error' || state === 'Canceled').map(({ id }) => id))
 }
 
-/** Those of the jobs that have sub-jobs. */
+/** The jobs among these that have sub-jobs. */
 export async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.orm.selectDistinct({ id: job.parentId }).from(job).where(inArray(job.parentId, ids))

@@ -5,9 +5,9 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Fills the slots of dependent jobs with the results of a completed job, in the completing transaction. A job whose last
- * empty slot is filled this way starts, if it was created to do so. A result that no longer fits, because the dependent
- * job's step was changed, leaves that job open for its owner and does not keep this one from completing.
+ * Fills the slots of dependent jobs with the results of a completed job, in the completing transaction. If that fills a
+ * job's last empty slot and the job was created to start automatically, it starts. If a result no longer fits because the
+ * dependent job's step was changed, the slot stays empty and this job completes anyway.
  */
 export async function feedDependents(tx: Tx, from: { id: string; ownerId: string }): Promise<void> {
   const feeds = await store.fedBy(tx, [from.id])
@@ -23,7 +23,7 @@ export async function feedDependents(tx: Tx, from: { id: string; ownerId: string
   }
 }
 
-/** Refusals come before any change. */
+/** Checks everything before it changes anything. */
 async function feedOne(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)
   if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(tx, fed)
@@ -33,14 +33,14 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof Problem)) throw error
 }
 
-/** Why the result of a dependency will not come. */
+/** Why the result of a dependency will never exist. */
 const HOW = {
   canceled: 'was canceled',
-  failed: 'was not made because that job failed',
-  deleted: 'was not made because that job was deleted',
+  failed: 'was not created because that job failed',
+  deleted: 'was not created because that job was deleted',
 }
 
-/** Cancels the jobs that depend on jobs which will not complete, and in turn the jobs that depend on those. */
+/** Cancels the jobs that depend on jobs that will not complete, and in turn the jobs that depend on those. */
 export async function releaseDependents(
   tx: Tx,
   from: { id: string; name: string }[],

@@ -13,7 +13,7 @@ const [onlyImages = ''] = await worker.registers(
   manifest('only_images', { parameters: null, input_dataslots: [{ name: 'picture', mediatype: 'image/png' }] }),
 )
 
-/** Three jobs of the sample, in the order in which they feed each other. */
+/** Three jobs of the sample. Each depends on the one before it. */
 async function chain(client: TestClient): Promise<string[]> {
   const made = await client.post('/api/JobsRoot/RunSample')
   const list = await client.read<SirenDocument>(made.headers.get('location') ?? '')
@@ -28,8 +28,8 @@ async function completesNext(): Promise<Response> {
   return worker.on(lease!).call('POST', 'complete', {})
 }
 
-describe('a job that feeds others', () => {
-  it('completes also when one of them has changed its mind about what it takes', async () => {
+describe('a job that others depend on', () => {
+  it('completes even if a dependent job no longer accepts its result', async () => {
     const alice = await api.signUp()
     const [first = '', second = ''] = await chain(alice)
     await does(alice, second, 'SelectProcessing', { ProcessingStepUrl: stepHref(onlyImages) })
@@ -40,7 +40,7 @@ describe('a job that feeds others', () => {
     expect([await stateOf(alice, first), await stateOf(alice, second)]).toEqual(['Completed', 'Created'])
   })
 
-  it('leaves a slot alone that its owner filled meanwhile', async () => {
+  it('keeps a slot that its owner filled meanwhile', async () => {
     const alice = await api.signUp()
     const [first = '', second = ''] = await chain(alice)
     const own = await uploads(alice, 'own.csv', 'a\n2\n')
@@ -54,7 +54,7 @@ describe('a job that feeds others', () => {
     expect([await stateOf(alice, first), await stateOf(alice, second)]).toEqual(['Completed', 'ReadyForProcessing'])
   })
 
-  it('lets go who waits for it when it is deleted before it began', async () => {
+  it('cancels its dependents if it is deleted before it starts', async () => {
     const alice = await api.signUp()
     const [first = '', second = '', third = ''] = await chain(alice)
 
@@ -63,7 +63,7 @@ describe('a job that feeds others', () => {
     expect(await stateOf(alice, third)).toBe('Canceled')
     const { properties } = await alice.read<JobDocument>(third)
     expect(properties.ErrorDescription).toBe(
-      'It waited for the result of Sample: hourly means, which was not made because that job was deleted.',
+      'It waited for the result of Sample: hourly means, which was not created because that job was deleted.',
     )
     await does(alice, first, 'CancelProcessing')
   })

@@ -9,7 +9,7 @@ import * as jobs from './jobs.store.ts'
 
 export type JobLogService = ReturnType<typeof jobLogService>
 
-/** Adds what a worker printed to a job's log and announces it. The caller holds the job's lock. */
+/** Appends a worker's output to a job's log and announces it. The caller holds the job's lock. */
 export async function appendLines(
   tx: Tx,
   job: { id: string; ownerId: string; attempt: number },
@@ -19,17 +19,17 @@ export async function appendLines(
   tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
-/** Reads the log of a job: by lines, or as text. */
+/** Reads the log of a job, by lines or as text. */
 export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** How long the log is, and whose. */
+    /** The log's length and owner. */
     extent: (scope: Scope, id: string) =>
       reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await jobs.find(tx, reach, id)
         return job && { ownerId: job.ownerId, ...(await store.extent(tx, id)) }
       }),
 
-    /** A page of lines; an offset below 0 counts from the end. */
+    /** A page of lines. An offset below 0 counts from the end. */
     lines(scope: Scope, id: string, from: number, limit: number) {
       return reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         if (!(await jobs.find(tx, reach, id))) return undefined

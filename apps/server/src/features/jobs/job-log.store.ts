@@ -7,8 +7,8 @@ import { chunksOf, plainText, type StoredLine } from './job-log.rules.ts'
 type Chunk = typeof jobLog.$inferSelect
 
 /**
- * Appends a batch of lines. The caller has locked the job, so chunks stay in order. A batch that the attempt has sent
- * before changes nothing. At the limit a last line says that the log was truncated.
+ * Appends a batch of lines. The caller has locked the job, so chunks stay in order. A batch that the attempt has already
+ * sent changes nothing. At the limit, a last line says that the log was truncated.
  */
 export async function append(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function append(
   await tx.orm.insert(jobLog).values(rows)
 }
 
-/** How long the log is. */
+/** The log's length. */
 export async function extent(tx: Tx, jobId: string): Promise<{ lines: number; bytes: number; truncated: boolean }> {
   const last = await lastChunk(tx, jobId)
   if (!last) return { lines: 0, bytes: 0, truncated: false }
@@ -41,7 +41,7 @@ export async function extent(tx: Tx, jobId: string): Promise<{ lines: number; by
   return { lines: last.firstLine + last.lineCount, bytes, truncated: bytes >= LIMITS.logBytesPerJob }
 }
 
-/** The chunks that hold the lines from `offset` on, at most `limit` lines past it. */
+/** The chunks that contain up to `limit` lines from `offset` on. */
 export function chunksOfLines(tx: Tx, jobId: string, offset: number, limit: number): Promise<Chunk[]> {
   return tx.orm
     .select()
@@ -57,7 +57,7 @@ export function chunksOfLines(tx: Tx, jobId: string, offset: number, limit: numb
     .limit(limit)
 }
 
-/** The next chunks behind `after`, for streaming the whole log. */
+/** The next chunks after `after`, for streaming the whole log. */
 export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk[]> {
   return tx.orm
     .select()

@@ -31,7 +31,7 @@ const chunkSizes = async (job: string) => {
 }
 
 describe('a batch of lines that is sent twice', () => {
-  it('is stored once in each attempt', async () => {
+  it('is stored once per attempt', async () => {
     const { alice, job, lease } = await printing()
     const sends = (held: Lease, seq: number) =>
       worker.on(held).call('POST', 'log', {
@@ -54,7 +54,7 @@ describe('a batch of lines that is sent twice', () => {
 })
 
 describe('a long log', () => {
-  it('ends at its limit with a line that says so, and reads back in parts to its last byte', async () => {
+  it('is truncated at its limit with a note, and can be read in ranges to its last byte', async () => {
     const { alice, job, prints } = await printing()
     for (let sent = 0; sent < MOST + 10_000_000; sent += 8_000_000) {
       expect((await prints('x'.repeat(8000), 1000)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('a long log', () => {
     expect(lines.properties).toMatchObject({ Truncated: true })
   })
 
-  it('is kept in pieces small enough to read a few at a time', async () => {
+  it('is stored in chunks small enough to read several at a time', async () => {
     const { alice, job, prints } = await printing()
 
     await prints('y'.repeat(8000), 1000)

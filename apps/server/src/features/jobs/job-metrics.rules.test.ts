@@ -5,7 +5,7 @@ import type { JobView } from './job-view.ts'
 const at = (second: number) => new Date(Date.UTC(2024, 0, 1, 0, 0, second))
 const view = { job: { worker: null, attempt: 2 }, inputs: [], outputs: [] } as unknown as JobView
 
-it('sums the times of all attempts and leaves out what still goes on', () => {
+it('sums the times of all finished attempts', () => {
   const history = [
     { to: 'ReadyForProcessing', at: at(0) },
     { to: 'Pending', at: at(10) },

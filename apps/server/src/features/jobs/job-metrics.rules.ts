@@ -6,8 +6,8 @@ interface Move {
 }
 
 /**
- * What a job took, as clients of protocol 10 and later read it. Times are sums over all attempts; what still goes on is
- * not in them.
+ * The times that a job took, for clients of protocol 10 and later. They are sums over all attempts, without the current
+ * one.
  */
 export function metricsOf({ job, inputs, outputs }: JobView, history: Move[]) {
   return {

@@ -44,30 +44,30 @@ const NEWEST_FIRST = ['part', 'Clean the Main', 'clean the Rhine', 'Draft 100%']
 describe('finding jobs', () => {
   it.each<[string, JobFilter, string[]]>([
     ['everything that is not hidden, newest first', {}, NEWEST_FIRST],
-    ['hidden ones, too, when asked', { ShowHidden: true, Name: 'h' }, ['hidden', 'Clean the Main', 'clean the Rhine']],
+    ['including hidden ones, if requested', { ShowHidden: true, Name: 'h' }, ['hidden', 'Clean the Main', 'clean the Rhine']],
     ['one state', { State: 'ReadyForProcessing' }, ['clean the Rhine']],
     ['a state that is never stored', { State: 'Undefined' }, []],
     ['several states', { States: ['Canceled', 'ReadyForProcessing'] }, ['Clean the Main', 'clean the Rhine']],
-    ['part of a name, capitals or not', { Name: 'CLEAN' }, ['Clean the Main', 'clean the Rhine']],
-    ['a percent sign as itself', { Name: '%' }, ['Draft 100%']],
+    ['part of a name, case-insensitive', { Name: 'CLEAN' }, ['Clean the Main', 'clean the Rhine']],
+    ['a literal percent sign', { Name: '%' }, ['Draft 100%']],
     ['those that use a work data', { WorkDataUrl: data }, ['clean the Rhine']],
     ['those that use a step', { ProcessingStepUrl: stepHref(second) }, ['Clean the Main']],
     ['sub-jobs', { IsSubJob: true }, ['part']],
     ['no sub-jobs', { IsSubJob: false }, NEWEST_FIRST.slice(1)],
-    ['those below a job', { ParentJobUrl: ready }, ['part']],
+    ['the sub-jobs of a job', { ParentJobUrl: ready }, ['part']],
     ['all tags', { TagsByAnd: ['river=rhine', 'station=koeln'] }, ['clean the Rhine']],
     [
       'any tag, in any spelling of its value',
       { TagsByOr: ['year = 2024.0', 'station=koeln'] },
       ['clean the Rhine', 'Draft 100%'],
     ],
-    ['those made after a time', { CreatedAfter: before }, NEWEST_FIRST.slice(0, 3)],
-    ['those made before a time', { CreatedBefore: before }, ['Draft 100%']],
+    ['those created after a time', { CreatedAfter: before }, NEWEST_FIRST.slice(0, 3)],
+    ['those created before a time', { CreatedBefore: before }, ['Draft 100%']],
     ['a time in another zone', { CreatedBefore: inZone(before, 5) }, ['Draft 100%']],
     ['all in the root folder', { Folder: '/' }, NEWEST_FIRST],
     ['none in another folder', { Folder: '/mine/' }, []],
     ['none from a template', { ActionTemplateUrl: 'http://localhost:3000/api/ActionTemplate/1' }, []],
-    ['several things at once', { Name: 'clean', TagsByAnd: ['river=rhine'], IsSubJob: false }, ['clean the Rhine']],
+    ['several filters at once', { Name: 'clean', TagsByAnd: ['river=rhine'], IsSubJob: false }, ['clean the Rhine']],
   ])('finds %s', async (_what, filter, names) => {
     expect(await finds(filter)).toEqual(names)
   })
@@ -88,14 +88,14 @@ describe('finding jobs', () => {
     if (PropertyName !== 'Name') expect(found).toEqual(names)
   })
 
-  it('does not count a job as made after or before its own time', async () => {
+  it('excludes a job’s own time from both time filters', async () => {
     const { CreatedAt } = (await alice.read<SirenDocument<JobProperties>>(ended)).properties
 
     expect(await finds({ CreatedAfter: CreatedAt })).toEqual(['part'])
     expect(await finds({ CreatedBefore: CreatedAt })).toEqual(['clean the Rhine', 'Draft 100%'])
   })
 
-  it('tells the tags that remain, or not if they are not wanted', async () => {
+  it('returns the remaining tags only if requested', async () => {
     const found = await findsJobs(alice, { Filter: { Name: 'clean' } })
     const without = await findsJobs(alice, { IncludeRemainingTags: false })
 
@@ -107,7 +107,7 @@ describe('finding jobs', () => {
     })
   })
 
-  it('gives everything without paging, and pages with all their links', async () => {
+  it('returns everything without paging, and pages with all their links', async () => {
     const all = await findsJobs(alice, { Pagination: { PageSize: 0 } })
     const page = await findsJobs(alice, { Pagination: { PageSize: 1, PageOffset: 1 } })
     const at = async (rel: string) => namesOf(await alice.read<Result>(hrefOf(page, rel) ?? ''))
@@ -123,7 +123,7 @@ describe('finding jobs', () => {
     expect(await at('all')).toEqual(NEWEST_FIRST)
   })
 
-  it('leads back from beyond the end to the last page', async () => {
+  it('links from beyond the end back to the last page', async () => {
     const beyond = await findsJobs(alice, { Pagination: { PageSize: 3, PageOffset: 100 } })
     const before = await alice.read<Result>(hrefOf(beyond, 'previous') ?? '')
 
@@ -132,7 +132,7 @@ describe('finding jobs', () => {
     expect(namesOf(before)).toEqual(NEWEST_FIRST.slice(1))
   })
 
-  it('may be asked for the last moment there is', async () => {
+  it('accepts the latest possible time', async () => {
     expect(await finds({ CreatedAfter: '9999-12-31T23:59:59.999Z' })).toEqual([])
     expect(await finds({ CreatedAfter: '0001-01-01T00:00:00Z' })).toEqual(NEWEST_FIRST)
   })
@@ -143,7 +143,7 @@ describe('finding jobs', () => {
     expect(item && { ...item, rel: undefined }).toEqual({ ...(await alice.read<SirenDocument>(ready)), rel: undefined })
   })
 
-  it('answers with the result at once when asked, and otherwise only with its address', async () => {
+  it('returns the result at once if requested, and otherwise only its address', async () => {
     const query = { Filter: { State: 'ReadyForProcessing' } }
     const plain = await alice.post('/api/JobQuery/CreateQuery', query)
     const reply = await alice.post('/api/JobQuery/CreateQuery', query, {
@@ -161,7 +161,7 @@ describe('finding jobs', () => {
     }
   })
 
-  it('sec/E10 keeps an address for whoever made it', async () => {
+  it('sec/E10 allows only its author to use the address', async () => {
     const mallory = await api.signUp()
     const address = selfHref(await findsJobs(alice, { Filter: { TagsByAnd: ['river=rhine'] } }))
 
@@ -169,7 +169,7 @@ describe('finding jobs', () => {
     expect((await alice.get(address.replace(/q=[^&]*/, 'q=not-a-query'))).status).toBe(400)
   })
 
-  it('refuses a query whose address nobody could ask', async () => {
+  it('refuses a query whose address would be too long', async () => {
     const reply = await alice.post('/api/JobQuery/CreateQuery', {
       Filter: { TagsByOr: Array.from({ length: 100 }, (_, index) => `${index}${'t'.repeat(500)}`) },
     })
@@ -178,14 +178,14 @@ describe('finding jobs', () => {
   })
 })
 
-describe('finding everybody’s jobs', () => {
+describe('finding the jobs of every owner', () => {
   const adminFinds = async (Filter: object) => {
     const created = await api.administrator.post('/api/JobQuery/CreateAdminQuery', { Filter })
     expect(created.status, await created.clone().text()).toBe(201)
     return api.administrator.read<Result>(created.headers.get('location') ?? '')
   }
 
-  it('sec/E6 is for administrators, asked by the server each time', async () => {
+  it('sec/E6 is for administrators, and the role is checked on each request', async () => {
     const created = await alice.post('/api/JobQuery/CreateAdminQuery', {})
     const byKey = (await (await alice.post('/api/keys')).json()) as { key: string }
     const forged = await adminFinds({})
@@ -222,7 +222,7 @@ describe('finding everybody’s jobs', () => {
     })
   })
 
-  it('works with an administrator’s own key, and not with one of an organization', async () => {
+  it('works with an administrator’s personal key, but not with one of an organization', async () => {
     const make = async () => ((await (await api.administrator.post('/api/keys')).json()) as { key: string }).key
     const own = await make()
     await api.administrator.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${crypto.randomUUID()}` })
@@ -235,7 +235,7 @@ describe('finding everybody’s jobs', () => {
   })
 })
 
-/** The same moment, written with another offset. */
+/** The same time, written with another offset. */
 function inZone(time: string, hours: number): string {
   const shifted = new Date(Date.parse(time) + hours * 3_600_000).toISOString()
   return shifted.replace('Z', `+0${hours}:00`)

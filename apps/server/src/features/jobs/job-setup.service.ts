@@ -37,14 +37,14 @@ export async function createJob(
   return row
 }
 
-/** Runs of the same job name the first of them, so that the latest run stands for all. */
+/** A repeated job refers to the latest run, so that this run stands for all earlier ones. */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
   return earlier.againOf ?? earlier.id
 }
 
-/** Sub-jobs are canceled or fail together with their parent, so one that was canceled or failed accepts no more. */
+/** Sub-jobs end together with their parent, so a parent that failed or was canceled accepts no more. */
 async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.keep(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
@@ -53,7 +53,7 @@ async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how} and accepts no more sub-jobs.` }])
 }
 
-/** Selects the step. Inputs and parameters belong to a step's slots and schema, so another step starts without them. */
+/** Selects the step. Inputs and parameters belong to a step's slots and schema, so changing the step clears them. */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await selectableStep(tx, actor, stepId)
   if (job.stepId === step.id) return settle(tx, job)
@@ -64,7 +64,7 @@ export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId
   return settle(tx, { ...job, ...change })
 }
 
-/** Replaces the parameters. Together with the step's defaults they must match its schema. */
+/** Replaces the parameters. Merged with the step's defaults, they must match its schema. */
 export async function configure(tx: Tx, job: store.JobRow, parameters: unknown): Promise<store.JobRow> {
   const step = await stepOf(tx, job)
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
@@ -79,8 +79,8 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
 }
 
 /**
- * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. A
- * slot that depended on another job's result no longer does.
+ * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. If the
+ * slot depended on another job's result, it no longer does.
  */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   const spec = (await stepOf(tx, job))?.inputSlots[slot]
@@ -104,7 +104,7 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settle(tx, job)
 }
 
-/** Leaves a slot to an output of another job: when that job completes, this one gets the output and starts. */
+/** Makes a slot depend on an output of another job: when that job completes, this one receives the output and starts. */
 export async function waitForOutput(
   tx: Tx,
   job: store.JobRow,
@@ -116,8 +116,8 @@ export async function waitForOutput(
 }
 
 /**
- * Queues a ready job; its state and its queue message commit together. The step's default parameters are copied to the
- * job, so that later changes of the defaults do not change what it runs with or shows.
+ * Queues a ready job: the state and the queue message are committed together. The step's default parameters are copied to
+ * the job, so that later changes of the defaults change neither what it runs with nor what it shows.
  */
 export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   const step = await stepOf(tx, job)
@@ -132,7 +132,7 @@ export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
-/** Moves an open job to the state that its step, parameters and inputs call for, and announces the change. */
+/** Moves an open job to the state that follows from its step, parameters and inputs, and announces the change. */
 export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   const state = openState(job.state, await isComplete(tx, job))
   const change = { state, error: state === 'DataMissing' ? job.error : null }
@@ -141,7 +141,7 @@ export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   return { ...job, ...change }
 }
 
-/** What is missing before the job can start, in one sentence. */
+/** What the job still needs before it can start, in one sentence. */
 export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> {
   const step = await stepOf(tx, job)
   if (!step) return 'Choose a processing step first.'

@@ -12,7 +12,7 @@ export interface SlotItem {
   data: WorkDataFound
 }
 
-/** The chosen inputs of several jobs at once. */
+/** The inputs of several jobs in one query. */
 export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await tx.orm
@@ -24,7 +24,7 @@ export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   return rows.map((row) => ({ ...row.job_input, data: { ...row.work_data, isUsed: true } }))
 }
 
-/** The visible outputs of several jobs at once: those that became work data when the job completed. */
+/** The visible outputs of several jobs in one query: those that became work data when the job completed. */
 export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await tx.orm
@@ -55,7 +55,7 @@ export async function inputCounts(tx: Tx, jobId: string): Promise<Map<number, nu
   return new Map(rows.map((row) => [row.slot, row.items]))
 }
 
-/** Puts exactly these work data into a slot, in this order. */
+/** Sets the contents of a slot to these work data, in this order. */
 export async function fill(
   tx: Tx,
   key: { ownerId: string; jobId: string; slot: number },
@@ -74,7 +74,7 @@ export async function clearAll(tx: Tx, jobId: string): Promise<void> {
   await tx.orm.delete(jobInput).where(eq(jobInput.jobId, jobId))
 }
 
-/** The jobs that have this work data as an input, in a stable order of locking. */
+/** The jobs that use this work data as an input, in a stable locking order. */
 export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ id: jobInput.jobId })

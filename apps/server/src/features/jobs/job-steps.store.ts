@@ -4,8 +4,8 @@ import { hasWorker, type StepWithWorker } from '@millrace/db/step-workers'
 import { getTableColumns, sql } from 'drizzle-orm'
 
 /**
- * Steps by id, whoever looks at their jobs. A job keeps its step even if the step's owner no longer shares it, so a
- * database function reads the rows and row-level security does not apply.
+ * Steps by id, visible to anyone who can see their jobs. A job keeps its step even if the step's owner no longer shares
+ * it, so a database function reads the rows and row-level security does not apply.
  */
 export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, StepWithWorker>> {
   if (ids.length === 0) return new Map()
@@ -15,7 +15,7 @@ export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, Ste
   return new Map((rows as StepWithWorker[]).map((row) => [row.id, row]))
 }
 
-/** All columns, read from the result of a function instead of the table. */
+/** All columns, read from the function's result instead of the table. */
 const COLUMNS = Object.fromEntries(
   Object.entries(getTableColumns(processingStep)).map(([key, column]) => [
     key,

@@ -9,7 +9,7 @@ import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
 import { stepsByIds } from './job-steps.store.ts'
 import { dependsOnMore, type JobFacts } from './jobs.rules.ts'
 
-/** A job with everything its document shows. */
+/** A job with everything that its document shows. */
 export interface JobView {
   job: JobRow
   step: StepWithWorker | undefined
@@ -19,7 +19,7 @@ export interface JobView {
   names: ReadonlyMap<string, string>
 }
 
-/** Completes rows to views, with a fixed number of statements however many rows there are. */
+/** Adds the details to rows with a fixed number of statements, however many rows there are. */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
   const steps = await stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))])
@@ -45,7 +45,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   })
 }
 
-/** What an action on one job depends on, without the rest of its document. */
+/** What the actions of one job depend on, without the rest of its document. */
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
   if (action !== 'FillSlot' && dependsOnMore(action)) {
     return factsOf(row, actor, { parentEnded: false, ...(await factsAround(tx, row)) })

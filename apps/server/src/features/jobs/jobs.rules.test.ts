@@ -21,7 +21,7 @@ const more = fc.record({
 })
 const settled = JOB_ACTIONS.filter((action) => !dependsOnMore(action))
 
-it.each(settled)('%s is offered by the row of the job alone', (action) => {
+it.each(settled)('%s depends only on the job’s own row', (action) => {
   fc.assert(
     fc.property(ofTheRow, more, more, (row, some, other) => {
       const facts: JobFacts = { ...row, ...some }

@@ -16,7 +16,7 @@ export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
   return made
 }
 
-/** One value of the statement, however many ids there are: the database takes 65,535 values, no more. */
+/** All ids as one parameter, because a statement can have at most 65,535 parameters. */
 function among(column: PgColumn, ids: string[]) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }
@@ -30,19 +30,19 @@ export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | u
   return row
 }
 
-/** The row, locked: what is decided on it holds until the transaction ends. */
+/** Locks and returns the row, so that decisions based on it hold until the transaction ends. */
 export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const [row] = await tx.orm.select().from(job).where(named(reach, id)).for('update')
   return row
 }
 
-/** The name and state of a job, which neither ends nor goes until the transaction is over. */
+/** The name and state of a job, locked so that it neither ends nor is deleted before the transaction ends. */
 export async function keep(tx: Tx, reach: Reach, id: string): Promise<Pick<JobRow, 'name' | 'state'> | undefined> {
   const [row] = await tx.orm.select({ name: job.name, state: job.state }).from(job).where(named(reach, id)).for('share')
   return row
 }
 
-/** The sub-jobs of these that are under way, or will be by themselves: locked, in a stable order. */
+/** The sub-jobs of these that run or will start automatically, locked in a stable order. */
 export function lockUnderWayBelow(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
   const underWay = or(
     inArray(job.state, ['Pending', 'Processing', 'DataMissing']),
@@ -56,7 +56,7 @@ export function lockUnderWayBelow(tx: Tx, parentIds: string[]): Promise<JobRow[]
     .for('update')
 }
 
-/** Ids of unfinished jobs older than a time, of everybody: the oldest first. */
+/** Ids of unfinished jobs of every owner that are older than a time, oldest first. */
 export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promise<string[]> {
   const rows = await tx.orm
     .select({ id: job.id })
@@ -67,7 +67,7 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Jobs that miss data with an error of this pattern, of everybody, behind `after` in a stable order. */
+/** Jobs of every owner that are missing data with an error of this pattern, after `after` in a stable order. */
 export async function missingData(
   tx: Tx,
   error: string,
@@ -82,7 +82,7 @@ export async function missingData(
   return rows.map((row) => row.id)
 }
 
-/** Changes a job. The guard in the database refuses moves that the table of moves does not allow. */
+/** Changes a job. The database's guard rejects transitions that the state table does not allow. */
 export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promise<void> {
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
@@ -94,7 +94,7 @@ export async function queue(tx: Tx, id: string, parameters: JobRow['parameters']
   if (!queued) throw new Error(`Job ${id} is gone although its row is locked.`)
 }
 
-/** Ends jobs that are not held by a normal completion; their lease tokens are void from here on. */
+/** Ends jobs other than by completion, and voids their lease tokens. */
 export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', error: string | null): Promise<void> {
   await tx.orm
     .update(job)
@@ -115,7 +115,7 @@ export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
 
 const impersonator = alias(owner, 'impersonator')
 
-/** The moves of a job, oldest first, with the names of the people who caused them. */
+/** The transitions of a job, oldest first, with the names of the people who caused them. */
 export async function history(tx: Tx, id: string) {
   return tx.orm
     .select({
@@ -136,7 +136,7 @@ export async function history(tx: Tx, id: string) {
     .limit(1000)
 }
 
-/** Jobs that wait for an output of these, in a stable order of locking. */
+/** Jobs that depend on an output of these, in a stable locking order. */
 export async function fedBy(tx: Tx, fromJobIds: string[]) {
   return tx.orm
     .select()
@@ -149,14 +149,14 @@ export async function addFeed(tx: Tx, feed: typeof jobFeed.$inferInsert): Promis
   await tx.orm.insert(jobFeed).values(feed)
 }
 
-/** The job waits no more: in one slot, or in all. */
+/** Removes the job's dependencies, in one slot or in all. */
 export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise<void> {
   await tx.orm
     .delete(jobFeed)
     .where(and(eq(jobFeed.jobId, jobId), slot === undefined ? undefined : eq(jobFeed.slot, slot)))
 }
 
-/** Marks the results a job has made as deletable, or protects them; those in use as an input stay as they are. */
+/** Allows or forbids deletion of a job's results. Results in use as an input do not change. */
 export async function markOutputs(tx: Tx, jobId: string, deletable: boolean): Promise<void> {
   await tx.orm.execute(sql`
     update work_data set deletable = ${deletable}

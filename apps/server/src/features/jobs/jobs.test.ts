@@ -26,7 +26,7 @@ const queued = async (job: string) => {
 }
 
 describe('setting up a job', () => {
-  it('goes from a draft to ready when step and data are chosen', async () => {
+  it('moves from draft to ready when step and data are chosen', async () => {
     const alice = await api.signUp()
 
     const draft = await hasJob(alice, stepId, 'Created')
@@ -57,7 +57,7 @@ describe('setting up a job', () => {
     expect((await alice.read<JobDocument>(job)).properties.ConfiguredParameters).toBe('{"k":5}')
   })
 
-  it('refuses data of a type that the slot does not take, and says which it takes', async () => {
+  it('refuses data of a type that the slot does not accept, and names the accepted types', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Created')
     const picture = await uploads(alice, 'picture.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
@@ -71,7 +71,7 @@ describe('setting up a job', () => {
     expect(await stateOf(alice, job)).toBe('Created')
   })
 
-  it('refuses a slot that does not exist and data that is not there', async () => {
+  it('refuses a slot or data that does not exist', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Created')
     const data = await uploads(alice)
@@ -87,7 +87,7 @@ describe('setting up a job', () => {
     expect([noSlot.status, noData.status, noAddress.status]).toEqual([404, 422, 422])
   })
 
-  it('takes parameters bare and wrapped in an array of one', async () => {
+  it('accepts parameters bare and wrapped in an array of one', async () => {
     const alice = await api.signUp()
 
     const bare = await alice.post('/api/Job/CreateJob', { Name: 'bare' })
@@ -97,7 +97,7 @@ describe('setting up a job', () => {
     expect([bare.status, wrapped.status, wrong.status]).toEqual([201, 201, 422])
   })
 
-  it('sets up everything in one request or nothing', async () => {
+  it('sets up everything or nothing in one request', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
     const input = {
@@ -120,7 +120,7 @@ describe('setting up a job', () => {
     expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(1)
   })
 
-  it('makes one job of a request that is sent twice with the same key', async () => {
+  it('creates one job from a request sent twice with the same key', async () => {
     const alice = await api.signUp()
     const headers = { 'Idempotency-Key': 'once' }
 
@@ -135,7 +135,7 @@ describe('setting up a job', () => {
 })
 
 describe('StartProcessing', () => {
-  it('queues a ready job and stops offering to start it', async () => {
+  it('queues a ready job, which can then no longer be started', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
 
@@ -147,7 +147,7 @@ describe('StartProcessing', () => {
     expect(await offeredBy(alice, job)).toContain('CancelProcessing')
   })
 
-  it('tells what is missing when the job is not ready', async () => {
+  it('says what is missing if the job is not ready', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Created')
 
@@ -161,7 +161,7 @@ describe('StartProcessing', () => {
     expect(await queued(job)).toEqual([])
   })
 
-  it('starts once when it is asked twice at the same time', async () => {
+  it('starts a job once if two requests arrive at the same time', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
 
@@ -171,7 +171,7 @@ describe('StartProcessing', () => {
     expect(await queued(job)).toHaveLength(1)
   })
 
-  it('sec/E2 treats a stranger like someone asking for a job that does not exist', async () => {
+  it('sec/E2 answers another owner as if the job did not exist', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
     const nothing = job.replace(/.{4}$/, '0000')
@@ -192,7 +192,7 @@ describe('StartProcessing', () => {
 })
 
 describe('the list of jobs', () => {
-  it('filters, counts states beside the filter, and pages by links', async () => {
+  it('filters, counts states independently of the tab, and pages by links', async () => {
     const alice = await api.signUp()
     for (const state of ['Created', 'Pending', 'Pending'] as const) await hasJob(alice, stepId, state)
 
@@ -209,7 +209,7 @@ describe('the list of jobs', () => {
     expect(second.links.some((link) => link.rel.includes('next'))).toBe(false)
   })
 
-  it('shows nothing of other people', async () => {
+  it('shows no jobs of other owners', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const job = await hasJob(alice, stepId, 'Created')
     await does(alice, job, 'EditTags', { Tags: ['secret=alice'] })
@@ -220,7 +220,7 @@ describe('the list of jobs', () => {
     expect((await bob.get(job)).status).toBe(404)
   })
 
-  it('answers wrong filters with their place', async () => {
+  it('locates invalid filters', async () => {
     const alice = await api.signUp()
 
     const reply = await alice.post('/api/JobQuery/CreateQuery', {
@@ -234,7 +234,7 @@ describe('the list of jobs', () => {
 })
 
 describe('the history of a job', () => {
-  it('sec/F4 records every move with the person behind it, and cannot be changed', async () => {
+  it('sec/F4 records every transition with its author, and cannot be changed', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     await does(alice, job, 'CancelProcessing')
@@ -249,7 +249,7 @@ describe('the history of a job', () => {
     await expect(api.db.pool.query('update job_event set actor = null')).rejects.toThrow('append-only')
   })
 
-  it('is guarded by the table of moves, also against hand-written SQL', async () => {
+  it('is guarded by the state table, even against hand-written SQL', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     await does(alice, job, 'CancelProcessing')

@@ -28,7 +28,7 @@ async function runs(client: TestClient, name: string, end: 'complete' | 'fail' |
   return job
 }
 
-/** Names of the jobs that need the person, and how many there are by the count of a list that shows all. */
+/** Names of the jobs that need attention, and their number according to a list of all jobs. */
 async function needs(client: TestClient): Promise<{ names: string[]; count: number }> {
   const found = await findsJobs(client, { Filter: { NeedsYou: true } })
   const all = await findsJobs(client, {})
@@ -38,7 +38,7 @@ async function needs(client: TestClient): Promise<{ names: string[]; count: numb
 }
 
 describe('a job that failed', () => {
-  it('needs its person until a run of it is on its way or done', async () => {
+  it('needs attention until a repeated run is running or done', async () => {
     const alice = await api.signUp()
     const first = await runs(alice, 'first', 'fail')
     await runs(alice, 'other', 'fail')
@@ -50,7 +50,7 @@ describe('a job that failed', () => {
     expect((await findsJobs(alice, {})).properties.StateCounts).toEqual({ Error: 2, Completed: 1 })
   })
 
-  it('hands its need on to the latest of its runs, however many there were', async () => {
+  it('is replaced by the latest of its runs, however many there were', async () => {
     const alice = await api.signUp()
     const first = await runs(alice, 'first', 'fail')
     const second = await runs(alice, 'second', 'fail', first)
@@ -65,7 +65,7 @@ describe('a job that failed', () => {
     expect(await needs(alice)).toEqual({ names: [], count: 0 })
   })
 
-  it('still needs its person while the next run is a draft', async () => {
+  it('still needs attention while the next run is a draft', async () => {
     const alice = await api.signUp()
     const first = await runs(alice, 'first', 'fail')
 
@@ -74,7 +74,7 @@ describe('a job that failed', () => {
     expect((await needs(alice)).names).toEqual(['first'])
   })
 
-  it('needs nobody once it is hidden', async () => {
+  it('needs no attention once it is hidden', async () => {
     const alice = await api.signUp()
     const job = await runs(alice, 'first', 'fail')
 
@@ -83,7 +83,7 @@ describe('a job that failed', () => {
     expect(await needs(alice)).toEqual({ names: [], count: 0 })
   })
 
-  it('can only be run again by its owner; for others it looks like a missing job', async () => {
+  it('can only be run again by its owner; others get “not found”', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await runs(alice, 'first', 'fail')
     const missing = job.replace(/[^/]+$/, '01a20044-054e-7d84-8fc5-dff0b81c414b')
@@ -102,7 +102,7 @@ describe('a job that failed', () => {
 })
 
 describe('a draft', () => {
-  it('needs its person when it was left for a day', async () => {
+  it('needs attention after a day', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, 'left')
     expect((await needs(alice)).names).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
-/* Two requests at the same moment: exactly one wins, the other is told so, and nobody sees a fault. */
+/* Two requests at the same moment: exactly one wins, the other is refused, and neither causes a server error. */
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -28,7 +28,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a cancel and a claim leave the job canceled, and the worker without it', async () => {
+  it('a cancel and a claim leave the job canceled and without a lease', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const [own = ''] = await worker.registers(manifest(`canceled_at_claim_${round}`))
@@ -51,7 +51,7 @@ describe('at the same moment', () => {
     expect(statuses(replies)).toEqual([200, 400])
   })
 
-  it('no sub-job is made below a job that is deleted', async () => {
+  it('no sub-job is created for a job that is being deleted', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const parent = await hasJob(alice, stepId, 'Created')
@@ -76,7 +76,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a sub-job that ends and a cancel of everything around it get along', async () => {
+  it('a sub-job can end while its parent is canceled', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const [own = ''] = await worker.registers(manifest(`family_${round}`))
@@ -99,7 +99,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a draft that starts and a cancel of the job around it leave nothing under way', async () => {
+  it('starting a draft while its parent is canceled leaves nothing running', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const parent = await hasJob(alice, stepId, 'Pending')
@@ -117,7 +117,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('choosing data that an administrator deletes is done or refused', async () => {
+  it('choosing data while an administrator deletes it succeeds or is refused', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const job = await hasJob(alice, stepId, 'Created')

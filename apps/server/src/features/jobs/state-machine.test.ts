@@ -10,9 +10,9 @@ import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.t
 import { findMissingData, sweepLeases } from '../../maintenance.ts'
 
 /*
- * Any sequence of what people, administrators, workers (on time, late, twice) and sweeps do, some of it at the same
- * moment, in an order that follows from a seed. After every step the database is asked for every rule; no reply may
- * be a fault of the server; and a worker without the current lease is always refused.
+ * Seeded random sequences of what users, administrators, workers (on time, late, twice) and sweeps do, partly at the same
+ * time. After every step, the database is checked against every rule. No reply may be a server error, and a worker
+ * without the current lease is always refused.
  */
 
 const api = await testApi()
@@ -23,7 +23,7 @@ afterAll(() => superuser.end())
 const SEED = Number(process.env.SEED ?? 20_261_121)
 const AT_MOST_MS = Number(process.env.SECONDS ?? 15) * 1000
 
-/** The things of one sequence, numbered as they come up. */
+/** The resources of one sequence, numbered in order of creation. */
 interface World {
   alice: TestClient
   stepId: string
@@ -35,7 +35,7 @@ interface World {
 type Act = (world: World, pick: number) => Promise<unknown>
 
 const idOf = (href: string) => href.split('/').at(-1) ?? ''
-/** One of the latest, for what is older has mostly ended. */
+/** One of the latest resources, because older ones have mostly ended. */
 const one = <T>(things: T[], pick: number): T | undefined =>
   things.at(-1 - (pick % Math.min(Math.max(things.length, 1), 4)))
 
@@ -49,7 +49,7 @@ async function ask(client: TestClient, thing: string | undefined, action: string
   expect(reply.status, `${action}: ${await reply.clone().text()}`).toBeLessThan(500)
 }
 
-/** A call with any lease there ever was. Only the current one may change anything. */
+/** A call with any lease that ever existed. Only the current one may change anything. */
 function withLease(method: string, rest: string, body?: unknown): Act {
   return async ({ leases }, pick) => {
     const lease = one(leases, pick)
@@ -149,7 +149,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** What happens more often than the rest, so that most jobs get somewhere. */
+/** These happen more often than the rest, so that most jobs make progress. */
 const OFTEN: Record<string, number> = {
   createPending: 4,
   claim: 8,
@@ -166,7 +166,7 @@ const act = fc.record({
   name: fc.oneof(...Object.keys(ACTS).map((name) => ({ weight: OFTEN[name] ?? 1, arbitrary: fc.constant(name) }))),
   pick: fc.nat(1000),
 })
-/** Mostly one thing after the other; sometimes up to three at the same moment. */
+/** Mostly one at a time, sometimes up to three at the same time. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(act) },
   { weight: 1, arbitrary: fc.array(act, { minLength: 2, maxLength: 3 }) },
@@ -174,7 +174,7 @@ const step = fc.oneof(
 
 describe('the life of jobs', () => {
   it(
-    'keeps every rule, whatever people, workers and sweeps do in whatever order',
+    'follows every rule, whatever users, workers and sweeps do in any order',
     async () => {
       let done = 0
       await fc.assert(

@@ -28,7 +28,7 @@ async function newStep(): Promise<string> {
   return id
 }
 
-/** A sub-job in a state, made the way clients make them. */
+/** A sub-job in a state, created the way clients create them. */
 async function hasSubJob(
   client: TestClient,
   parent: string,
@@ -46,7 +46,7 @@ const read = (client: TestClient, job: string) => client.read<JobDocument>(job)
 const detailOf = async (reply: Response) => ((await reply.json()) as { detail: string }).detail
 
 describe('a sub-job', () => {
-  it('links its parent, which links what is below it', async () => {
+  it('links to its parent, which links to its sub-jobs', async () => {
     const alice = await api.signUp()
     const parent = await hasJob(alice, await newStep(), 'Created')
     const before = hrefOf(await read(alice, parent), 'SubJobs')
@@ -59,7 +59,7 @@ describe('a sub-job', () => {
     expect(embedded(below, 'item').map((item) => hrefOf(item, 'self'))).toEqual([part])
   })
 
-  it('is counted by state below its parent, as clients wait for it', async () => {
+  it('is counted by state on its parent, which clients poll', async () => {
     const alice = await api.signUp()
     const [step, parent] = [await newStep(), await hasJob(alice, await newStep(), 'Created')]
     await hasSubJob(alice, parent, 'Pending', step)
@@ -75,7 +75,7 @@ describe('a sub-job', () => {
     expect((await pending()).TotalEntities).toBe(0)
   })
 
-  it('needs a parent that is there, and of the same owner', async () => {
+  it('needs an existing parent of the same owner', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const parent = await hasJob(alice, await newStep(), 'Created')
 
@@ -93,7 +93,7 @@ describe('a sub-job', () => {
 })
 
 describe('deleting', () => {
-  it('goes from the leaves to the root: parts first, results first', async () => {
+  it('requires deleting results and sub-jobs first', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const parent = await hasJob(alice, await newStep(), 'Created')
@@ -122,7 +122,7 @@ describe('deleting', () => {
     expect([gone.status, (await alice.get(parent)).status, (await alice.get(result)).status]).toEqual([404, 404, 404])
   })
 
-  it('of a job lets go of its inputs', async () => {
+  it('of a job releases its inputs', async () => {
     const alice = await api.signUp()
     const [step = ''] = await worker.registers(manifest('with_input'))
     const job = await hasJob(alice, step, 'ReadyForProcessing')
@@ -137,7 +137,7 @@ describe('deleting', () => {
     await does(alice, input, 'Delete')
   })
 
-  it('is understood as DELETE of old clients, too', async () => {
+  it('also accepts the DELETE of old clients', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
 
@@ -147,7 +147,7 @@ describe('deleting', () => {
 })
 
 describe('canceling a job', () => {
-  it('cancels what is under way below it, at every depth, and leaves drafts and ended parts alone', async () => {
+  it('cancels running sub-jobs at every depth, but not drafts and finished ones', async () => {
     const alice = await api.signUp()
     const [step, other] = [await newStep(), await newStep()]
     const parent = await hasJob(alice, step, 'Pending')
@@ -169,7 +169,7 @@ describe('canceling a job', () => {
     expect(await worker.claims([other], { max: 5 })).toEqual([])
   })
 
-  it('is offered while the job is under way', async () => {
+  it('is available while the job is pending or running', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
 
@@ -182,8 +182,8 @@ describe('canceling a job', () => {
   })
 })
 
-describe('a job that does not end well by itself', () => {
-  /** A running job with parts that wait, run, are drafts, and hang deeper. */
+describe('a job that fails', () => {
+  /** A running job with sub-jobs that wait, run, are drafts, or have sub-jobs. */
   async function family(client: TestClient) {
     const [step, other] = [await newStep(), await newStep()]
     const parent = await hasJob(client, step, 'Pending')
@@ -202,7 +202,7 @@ describe('a job that does not end well by itself', () => {
       tx.query(`update job set lease_until = now() - interval '1 second' where id = $1`, [lease.id]),
     )
 
-  it('takes what is under way below it along when its step fails', async () => {
+  it('cancels its running sub-jobs if its step fails', async () => {
     const alice = await api.signUp()
     const { parent, lease, partLease, waiting, other, states } = await family(alice)
 
@@ -216,7 +216,7 @@ describe('a job that does not end well by itself', () => {
     expect(await worker.claims([other], { max: 5 })).toEqual([])
   })
 
-  it('leaves them alone while it is tried again, and takes them along when its last worker is lost', async () => {
+  it('keeps them while it is retried, and cancels them when its last attempt is lost', async () => {
     const alice = await api.signUp()
     const { lease, states } = await family(alice)
 
@@ -235,7 +235,7 @@ describe('a job that does not end well by itself', () => {
     expect(await states()).toEqual(['Error', 'Canceled', 'Canceled', 'Canceled', 'ReadyForProcessing'])
   })
 
-  it('starts none of its drafts any more', async () => {
+  it('prevents its drafts from starting', async () => {
     const alice = await api.signUp()
     const { parent, lease, draft } = await family(alice)
     const before = await offeredBy(alice, draft)
@@ -252,7 +252,7 @@ describe('a job that does not end well by itself', () => {
     expect(await stateOf(alice, parent)).toBe('Error')
   })
 
-  it('takes no more parts once it was ended', async () => {
+  it('accepts no more sub-jobs after it has ended', async () => {
     const alice = await api.signUp()
     const { parent, lease } = await family(alice)
     await worker.on(lease).call('POST', 'fail', { message: 'It broke.' })
@@ -264,7 +264,7 @@ describe('a job that does not end well by itself', () => {
 })
 
 describe('results that may be deleted', () => {
-  it('are those that are there and those to come', async () => {
+  it('include existing and future ones', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const deletable = async (job: string) => {

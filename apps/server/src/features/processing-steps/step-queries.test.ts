@@ -61,7 +61,7 @@ describe('finding steps', () => {
     ['part of a function name, as old clients ask', { FunctionNameContains: 'lean' }, [...CLEANS, 'cleaner 0.3']],
     ['part of a title', { TitleContains: 'soon' }, ['clean 2.0.0-rc.10', 'clean 2.0.0-rc.2']],
     ['part of a description', { DescriptionContains: 'mops' }, ['cleaner 0.3']],
-    ['a percent sign as itself', { DescriptionContains: '100%', ShowHidden: true }, ['sum 3.0.0']],
+    ['a literal percent sign', { DescriptionContains: '100%', ShowHidden: true }, ['sum 3.0.0']],
     ['hidden ones when asked', { FunctionName: 'sum', ShowHidden: true }, ['sum 3.0.0']],
     ['no hidden ones else', { FunctionName: 'sum' }, []],
     ['one version', { FunctionName: 'clean', Version: '1.9.0' }, ['clean 1.9.0']],
@@ -98,7 +98,7 @@ describe('finding steps', () => {
     ['those without a manifest', { IsConfigured: false }, ['by_name 0']],
     ['those with one', { IsConfigured: true, FunctionName: 'cleaner' }, ['cleaner 0.3']],
     ['all in the root folder', { Folder: '/' }, ALL],
-    ['none in another', { Folder: '/mine/' }, []],
+    ['none in another folder', { Folder: '/mine/' }, []],
   ])('finds %s', async (_what, filter, names) => {
     expect(await finds(filter)).toEqual(names)
   })

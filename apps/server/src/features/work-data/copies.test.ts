@@ -60,7 +60,7 @@ describe('copying work data', () => {
     expect((await alice.get(copy)).status).toBe(404)
   })
 
-  it('makes one copy of a request that is sent twice with the same key', async () => {
+  it('creates one copy from a request sent twice with the same key', async () => {
     const alice = await api.signUp()
     const lab = await hasOrganization(alice)
     await actsIn(alice, null)
@@ -73,7 +73,7 @@ describe('copying work data', () => {
     expect(await usedBy(lab.publicId)).toBe(8)
   })
 
-  it('is refused into an organization of others, over its quota, and without any', async () => {
+  it('is refused without an organization, into another organization, and over its quota', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const theirs = await hasOrganization(bob)
     const data = await uploads(alice)
@@ -104,7 +104,7 @@ describe('an upload with parameters', () => {
     return client.request('POST', '/api/WorkData/UploadWorkData', { body: form })
   }
 
-  it('is advertised with a second field to the Python client alone, because generic clients refuse two', async () => {
+  it('lists the second field only for the Python client, because generic clients refuse two', async () => {
     const alice = await api.signUp()
     const generic = actionOf(await alice.read<SirenDocument>('/api/WorkDataRoot'), 'Upload')
     const reply = await alice.get('/api/WorkDataRoot', { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' })
@@ -119,7 +119,7 @@ describe('an upload with parameters', () => {
   it.each([
     ['before the file', false],
     ['after it', true],
-  ])('takes tags %s', async (_where, after) => {
+  ])('accepts tags %s', async (_where, after) => {
     const alice = await api.signUp()
 
     const made = await send(

@@ -11,7 +11,7 @@ const HEAD = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.c
 type Client = Awaited<ReturnType<typeof api.signUp>>
 const cookieOf = (client: Client) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** An upload whose bytes never end, and what becomes of it. */
+/** An upload whose bytes never end, and its outcome. */
 function endlessUpload(headers: Record<string, string>) {
   const upload = { isOpen: true, reply: undefined as Response | undefined }
   const body = new ReadableStream<Uint8Array>({
@@ -38,8 +38,8 @@ async function filesOf(client: Client): Promise<number> {
   return rows[0]?.files ?? -1
 }
 
-describe('a transfer under way', () => {
-  it('sec/C6 is cut off within seconds when its person is banned, and stores nothing', async () => {
+describe('a transfer in progress', () => {
+  it('sec/C6 is aborted within seconds when its user is banned, and stores nothing', async () => {
     const mara = await api.signUp()
     await uploads(mara)
     const upload = endlessUpload({ cookie: cookieOf(mara) })
@@ -51,7 +51,7 @@ describe('a transfer under way', () => {
     expect(await filesOf(mara)).toBe(1)
   })
 
-  it('sec/G4 is cut off within seconds when its key is switched off', async () => {
+  it('sec/G4 is aborted within seconds when its key is disabled', async () => {
     const mara = await api.signUp()
     const { id, key } = (await (await mara.post('/api/keys')).json()) as { id: string; key: string }
     const upload = endlessUpload({ 'x-api-key': key })
@@ -62,7 +62,7 @@ describe('a transfer under way', () => {
     expect(await filesOf(mara)).toBe(0)
   })
 
-  it('sec/C6 in the other direction breaks off, too', async () => {
+  it('sec/C6 is also aborted if it is a download', async () => {
     const mara = await api.signUp()
     const at = await uploads(mara, 'large.csv', new Uint8Array(8_000_000).fill(49))
     const reader = (await mara.get(`${at}/Download`)).body!.getReader()
@@ -75,6 +75,6 @@ describe('a transfer under way', () => {
         await new Promise((settle) => setTimeout(settle, 200))
       }
     })()
-    await expect(rest).rejects.toThrow('The session or key ended')
+    await expect(rest).rejects.toThrow('The session or key expired or was revoked')
   })
 })

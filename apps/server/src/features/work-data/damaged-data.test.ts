@@ -16,12 +16,12 @@ async function hasFile(name: string, change: (path: string) => Promise<void>) {
   return { alice, data }
 }
 
-describe('a stored file that is not what it was', () => {
+describe('a damaged stored file', () => {
   for (const [what, change] of [
     ['gone', (path: string) => rm(path)],
     ['cut off', (path: string) => writeFile(path, 'a')],
   ] as const) {
-    it(`is told as such by its preview and its download when it is ${what}`, async () => {
+    it(`is reported by its preview and its download when it is ${what}`, async () => {
       const { alice, data } = await hasFile('table.csv', change)
 
       const replies = await Promise.all(['Preview', 'Download'].map((way) => alice.get(`${data}/${way}`)))
@@ -30,7 +30,7 @@ describe('a stored file that is not what it was', () => {
       for (const reply of replies) {
         const { code, detail } = (await reply.json()) as ProblemBody
         expect(code).toBe('damaged-data')
-        expect(detail).toMatch(/is missing or does not have its size/)
+        expect(detail).toMatch(/is missing or has the wrong size/)
       }
     })
   }

@@ -6,7 +6,7 @@ import { offeredBy, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 
-it('tells an administrator whose file it is, and refuses edits instead of dropping them', async () => {
+it('shows administrators the owner of a file, and refuses edits instead of ignoring them', async () => {
   const bob = await api.signUp()
   const data = await uploads(bob, 'private.csv')
 

@@ -4,16 +4,16 @@ import { fileTypeFromBuffer } from 'file-type'
 
 const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
-/** What a type may be written in, as the part behind its `+`. */
+/** The formats that may follow the `+` of a media type. */
 const SYNTAXES = ['json', 'xml', 'zip']
 
-/** Containers whose signature says less than the extension does. */
+/** Containers whose signature is less specific than the extension. */
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * What a file is: its signature first, then its extension, then what the client declared. A signature that only names
- * a container (zip, xml) gives way to an extension that says what is inside, and both give way to a claim that says the
- * same and more, such as `application/gml+xml` for XML.
+ * Determines a file's type: by its signature first, then its extension, then the declared type. A signature that only
+ * identifies a container (zip, xml) yields to a more specific extension, and both yield to a declared type that is more
+ * specific but compatible, such as `application/gml+xml` for XML.
  */
 export async function recognise(file: string, name: string, declared: string | undefined): Promise<string> {
   const signature = await signatureOf(file)
@@ -26,19 +26,19 @@ export async function recognise(file: string, name: string, declared: string | u
   return found ?? ((await isText(file)) ? MEDIA.text : MEDIA.binary)
 }
 
-/** Whether a claim says what kind of the found type it is. Of texts only a `.txt` says nothing itself. */
+/** Whether the declared type is a more specific version of the detected one. Among text types, only `.txt` is unspecific. */
 function refines(claim: string, found: string, name: string): boolean {
   if (found === MEDIA.text) return /\.txt$/i.test(name) && claim.startsWith('text/')
   return SYNTAXES.some((syntax) => found.endsWith(`/${syntax}`) && claim.endsWith(`+${syntax}`))
 }
 
-/** The type without parameters, or undefined when it is none or says nothing. */
+/** The type without its parameters. Undefined if it is missing or too general. */
 export function typeOf(declared: string | undefined): string | undefined {
   const type = declared?.split(';', 1)[0]?.trim().toLowerCase()
   return type && TYPE.test(type) && type !== MEDIA.binary ? type : undefined
 }
 
-/** Types of ours that share the extension .json; only the client can tell them from plain JSON. */
+/** Our types with the extension .json. Only the client can distinguish them from plain JSON. */
 function isKnownDialect(type: string | undefined): type is string {
   return (
     type === MEDIA.plotly ||
@@ -60,7 +60,7 @@ async function signatureOf(file: string): Promise<string | undefined> {
   return (await fileTypeFromBuffer(head))?.mime
 }
 
-/** Says whether a file without a known extension starts with readable text: UTF-8 without control characters. */
+/** Whether a file without a known extension starts with readable text: UTF-8 without control characters. */
 async function isText(file: string): Promise<boolean> {
   const head = await headOf(file)
   const text = new TextDecoder('utf-8').decode(head).replace(/\ufffd$/, '')

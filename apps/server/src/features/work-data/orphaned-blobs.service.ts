@@ -5,28 +5,28 @@ import { Problem } from '#problem.ts'
 import * as store from './work-data.store.ts'
 
 /*
- * Bytes are in the store before a row names them, and stay when the last row that named them is gone. A day later, which
- * is longer than any upload or job output is on its way, they are unlinked.
+ * Blobs are stored before a row refers to them, and remain when the last such row is deleted. They are deleted a day
+ * later, which is longer than any upload or job output takes.
  *
- * Equal bytes are one object, so an upload may bring anew what is just being unlinked. Therefore whoever is about to
- * name bytes holds a shared lock of their hash until its commit and looks whether they are there; whoever unlinks holds
- * the lock alone, and looks whether nothing names them and whether they are still old. Either the row is seen and the
- * bytes stay, or the bytes are missed and the row is not made.
+ * Equal content is one object, so an upload may store again what is just being deleted. Therefore a transaction that
+ * refers to a blob holds a shared lock on its hash until it commits, and checks that the blob exists. Deletion holds the
+ * lock exclusively, and checks that no row refers to the blob and that it is still old. Either deletion sees the row and
+ * keeps the blob, or the transaction misses the blob and inserts no row.
  */
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
 
-/** Call it in the transaction that makes rows naming these bytes. Nobody unlinks them until it commits. */
+/** Call this in the transaction that inserts rows for these blobs. They cannot be deleted until it commits. */
 export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
   await store.lockBlobs(tx, sha256s)
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue
-    const detail = 'The content was removed before the upload was recorded. Nothing was stored; send it again.'
+    const detail = 'The content was removed before the upload was recorded. Nothing was stored. Send it again.'
     throw new Problem('busy', detail, { retryAfterSeconds: 1 })
   }
 }
 
-/** Unlinks what nothing has named for a day, and what uploads that a crash ended have left. */
+/** Deletes blobs that no row has referred to for a day, and files that crashed uploads left. */
 export async function sweepOrphanedBlobs({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS)
   await asSystem(db, store.removeDeadOutputs)

@@ -29,8 +29,8 @@ async function hashOf(client: TestClient, data: string): Promise<string> {
   return (await client.read<{ properties: { Sha256: string } }>(data)).properties.Sha256
 }
 
-describe('bytes that nothing names', () => {
-  it('are unlinked a day later, and those that something names never', async () => {
+describe('orphaned blobs', () => {
+  it('are deleted a day later, unlike blobs in use', async () => {
     const alice = await api.signUp()
     const kept = await hashOf(alice, await uploads(alice, 'kept.csv', ownContent()))
     const { sha256: old } = await storage.put(Readable.from([Buffer.from(ownContent())]))
@@ -42,7 +42,7 @@ describe('bytes that nothing names', () => {
     expect(await Promise.all([kept, young, old].map(isStored))).toEqual([true, true, false])
   })
 
-  it('are only those of the last work data that had them', async () => {
+  it('exist only after the last work data with that content was deleted', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const content = ownContent()
     const ofAlice = await uploads(alice, 'same.csv', content)
@@ -61,7 +61,7 @@ describe('bytes that nothing names', () => {
     expect(await isStored(sha256)).toBe(false)
   })
 
-  it('are also those that a canceled attempt wrote', async () => {
+  it('include the outputs of a canceled attempt', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('canceled_writes'))
     const job = await hasJob(alice, stepId, 'Pending')
@@ -77,7 +77,7 @@ describe('bytes that nothing names', () => {
     expect(await isStored(sha256)).toBe(false)
   })
 
-  it('are left alone while an upload is about to name them', async () => {
+  it('are kept while an upload is about to refer to them', async () => {
     const alice = await api.signUp()
     const service = serviceReaching('upload.before_commit', async (sha256) => {
       await grows(sha256)
@@ -90,7 +90,7 @@ describe('bytes that nothing names', () => {
     expect(await isStored(file.sha256)).toBe(true)
   })
 
-  it('make an upload fail that comes too late to name them, and succeed when it is sent again', async () => {
+  it('make an upload fail that refers to them too late, and a retry succeed', async () => {
     const alice = await api.signUp()
     const service = workDataService({ ...api.deps, loseInput })
     const content = ownContent()
@@ -110,7 +110,7 @@ describe('bytes that nothing names', () => {
 })
 
 let reached = ''
-/** A service that does something at a stage of an upload; it is told whose bytes are on their way. */
+/** A service that runs a callback at a stage of an upload, with the hash of the content. */
 function serviceReaching(stage: string, work: (sha256: string) => Promise<void>) {
   const reach: Deps['reach'] = async (name) => {
     if (name === stage) await work(reached)

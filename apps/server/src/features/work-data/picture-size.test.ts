@@ -8,7 +8,7 @@ import { pictureSize, requireShowable } from './picture-size.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The first bytes of a PNG of that size; what follows does not matter here. */
+/** The first bytes of a PNG of that size. The rest does not matter here. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(64)
   head.write('\x89PNG\r\n\x1a\n', 0, 'latin1')
@@ -46,7 +46,7 @@ function webp(width: number, height: number): Buffer {
 describe('pictureSize', () => {
   it.each([
     ['PNG', png(640, 480)],
-    ['JPEG behind a comment', jpeg(640, 480)],
+    ['JPEG after a comment', jpeg(640, 480)],
     ['GIF', gif(640, 480)],
     ['WebP', webp(640, 480)],
   ])('reads the head of a %s', (_, bytes) => {
@@ -56,14 +56,14 @@ describe('pictureSize', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('this is no picture at all, only some words')],
-    ['a JPEG that was cut off', jpeg(640, 480).subarray(0, 30)],
-  ])('knows no size of %s', (_, bytes) => {
+    ['a truncated JPEG', jpeg(640, 480).subarray(0, 30)],
+  ])('returns no size for %s', (_, bytes) => {
     expect(pictureSize(bytes)).toBeUndefined()
   })
 })
 
 describe('requireShowable', () => {
-  it('lets a large photograph pass and refuses a flood of pixels', async () => {
+  it('accepts a large photograph and refuses an excessive number of pixels', async () => {
     await requireShowable(testFile(folder, 'photo.png', png(8000, 6000)))
 
     await expect(requireShowable(testFile(folder, 'flood.png', png(30_000, 30_000)))).rejects.toThrow(
@@ -71,7 +71,7 @@ describe('requireShowable', () => {
     )
   })
 
-  it('refuses a drawing of a million parts', async () => {
+  it('refuses a drawing with a million elements', async () => {
     const file = { ...testFile(folder, 'drawing.svg', '<svg/>'), sizeInBytes: 80_000_000 }
 
     await expect(requireShowable(file)).rejects.toThrow('too large to show')

@@ -6,12 +6,12 @@ export interface PictureSize {
   height: number
 }
 
-/** More pixels than this (400 MB once unpacked) would take a browser's tab down. */
+/** More pixels than this (400 MB decoded) would crash a browser tab. */
 const MOST_PIXELS = 100_000_000
 const LARGEST_DRAWING = 5_000_000
 const HEAD_BYTES = 256 * 1024
 
-/** Refuses pictures that are small as files and huge on screen. What is no picture after all is the browser's to refuse. */
+/** Refuses pictures that are small as files but huge when decoded. Files that are not pictures are left to the browser. */
 export async function requireShowable(file: { path: string; mediaType: string; sizeInBytes: number }): Promise<void> {
   if (file.mediaType === 'image/svg+xml' && file.sizeInBytes > LARGEST_DRAWING) {
     throw new Problem('preview-failed', 'This drawing is too large to show here. Download it to see it.')
@@ -32,7 +32,7 @@ async function head(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Width and height as the head of a PNG, GIF, BMP, WebP or JPEG states them. */
+/** Width and height from the header of a PNG, GIF, BMP, WebP or JPEG. */
 export function pictureSize(bytes: Buffer): PictureSize | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 30) return undefined
@@ -52,7 +52,7 @@ function webpSize(bytes: Buffer): PictureSize | undefined {
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
 }
 
-/** A JPEG is a chain of marked parts; one of those that begin a frame holds the size. */
+/** A JPEG is a sequence of marked segments. A start-of-frame segment contains the size. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let at = 2
   while (at + 9 < bytes.length) {

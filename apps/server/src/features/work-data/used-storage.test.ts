@@ -13,7 +13,7 @@ const usedBy = async (owner: string) =>
 const broken = async () => (await brokenInvariants(superuser)).filter((rule) => rule.includes('owner uses'))
 
 describe('the storage that an owner uses', () => {
-  it('counts equal content once, until the last file that holds it is deleted', async () => {
+  it('counts equal content once, until its last file is deleted', async () => {
     const alice = await api.signUp()
     const first = await uploads(alice, 'a.csv', 'same\n')
     const second = await uploads(alice, 'b.csv', 'same\n')
@@ -30,7 +30,7 @@ describe('the storage that an owner uses', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('counts it for each owner, and once however often it is copied', async () => {
+  it('counts content once per owner, however often it is copied', async () => {
     const alice = await api.signUp()
     const lab = await hasOrganization(alice)
     await actsIn(alice, null)
@@ -43,7 +43,7 @@ describe('the storage that an owner uses', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('takes a file again that is stored already, even when the storage is full', async () => {
+  it('accepts a file that is already stored, even if the quota is used up', async () => {
     const alice = await api.signUp()
     await uploads(alice, 'a.csv', '1234')
     await api.db.pool.query(`update owner set used_bytes = 100000000000 where id = $1`, [alice.publicId])

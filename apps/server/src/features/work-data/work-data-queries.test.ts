@@ -41,26 +41,26 @@ const NEWEST_FIRST = [OUTPUT, INPUT, TEXT, TABLE]
 describe('finding work data', () => {
   it.each<[string, WorkDataFilter, string[]]>([
     ['everything that is not hidden, newest first', {}, NEWEST_FIRST],
-    ['hidden ones, too, when asked', { ShowHidden: true, MediaTypeContains: 'json' }, ['hidden.json']],
-    ['part of a name, capitals or not', { NameContains: 'TABLE' }, [OUTPUT, INPUT, TABLE]],
-    ['a percent sign as itself', { NameContains: '%' }, [TABLE]],
+    ['including hidden ones, if requested', { ShowHidden: true, MediaTypeContains: 'json' }, ['hidden.json']],
+    ['part of a name, case-insensitive', { NameContains: 'TABLE' }, [OUTPUT, INPUT, TABLE]],
+    ['a literal percent sign', { NameContains: '%' }, [TABLE]],
     ['part of a media type', { MediaTypeContains: 'plain' }, [TEXT]],
     ['what a step produced', { ProducerProcessingStepUrl: stepHref(step) }, [OUTPUT]],
     ['uploads', { IsKind: 'ClientUpload' }, [INPUT, TEXT, TABLE]],
     ['results', { IsKind: 'ProcessingArtefact' }, [OUTPUT]],
-    ['a kind nothing has', { IsKind: 'Monitoring' }, []],
+    ['an unused kind', { IsKind: 'Monitoring' }, []],
     ['all tags, in any spelling of a value', { TagsByAnd: ['river = rhine', 'year=2024.0'] }, [TABLE]],
     ['any tag', { TagsByOr: ['river=rhine', 'none'] }, [TEXT, TABLE]],
     ['what is used', { IsUsed: true }, [INPUT]],
     ['what is not used', { IsUsed: false }, [OUTPUT, TEXT, TABLE]],
     ['what may be deleted', { IsDeletable: true }, [TEXT]],
-    ['what may not', { IsDeletable: false, IsKind: 'ProcessingArtefact' }, [OUTPUT]],
-    ['what was made after a time', { CreatedAfter: between }, [OUTPUT, INPUT, TEXT]],
-    ['what was made before a time', { CreatedBefore: between }, [TABLE]],
+    ['what may not be deleted', { IsDeletable: false, IsKind: 'ProcessingArtefact' }, [OUTPUT]],
+    ['what was created after a time', { CreatedAfter: between }, [OUTPUT, INPUT, TEXT]],
+    ['what was created before a time', { CreatedBefore: between }, [TABLE]],
     ['no secrets', { IsMarkedAsSecret: true }, []],
-    ['everything that is no secret', { IsMarkedAsSecret: false }, NEWEST_FIRST],
+    ['everything that is not secret', { IsMarkedAsSecret: false }, NEWEST_FIRST],
     ['all in the root folder', { Folder: '/' }, NEWEST_FIRST],
-    ['none in another', { Folder: '/mine/' }, []],
+    ['none in another folder', { Folder: '/mine/' }, []],
   ])('finds %s', async (_what, filter, names) => {
     expect(namesOf(await query(alice, { Filter: filter }))).toEqual(names)
   })
@@ -98,7 +98,7 @@ describe('finding work data', () => {
     expect(await sorted('Descending')).toEqual(ascending.toReversed())
   })
 
-  it('lists the tags in use, and those beside wanted ones', async () => {
+  it('lists the tags in use, and those that occur with given ones', async () => {
     const all = await alice.read<SirenDocument>('/api/WorkDataRoot/QueryTags')
     const created = await alice.post('/api/WorkDataRoot/CreateTagsQuery', { RequiredTags: ['year = 2024.'] })
     const beside = await alice.read<SirenDocument>(created.headers.get('location') ?? '')
@@ -124,7 +124,7 @@ describe('finding work data', () => {
     expect(embedded(users, 'item').map((item) => hrefOf(item, 'self'))).toEqual([job])
   })
 
-  it('shows administrators everybody’s, by their own query, and nobody else', async () => {
+  it('returns every owner’s data to administrators only, in a separate query', async () => {
     const bob = await api.signUp()
     await uploads(bob, 'of bob.csv', 'secret,1\n')
     const UserUrl = `http://localhost:3000/api/User/${bob.publicId}`

@@ -6,8 +6,8 @@ import { adminResultHref, resultHref } from '#http/query-routes.ts'
 import { href } from '#links.ts'
 
 /**
- * What may be done with work data as a whole. The public Python client sends the parameters of an upload only if they are
- * listed as a second field; generic clients refuse a document with such an action.
+ * The actions of work data as a whole. The public Python client sends the parameters of an upload only if they are listed
+ * as a second field; generic clients reject a document with such an action.
  */
 export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters }: { listsUploadParameters: boolean }) {
   const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
@@ -43,7 +43,7 @@ export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters 
   })
 }
 
-/** The largest file that the plan of the context takes; a plan without a limit still has to name a number. */
+/** The maximum file size of the context's plan. The format requires a number even if there is no limit. */
 function mostBytes({ grants }: Viewer['actor']): number {
   return grants.includes('plan:enterprise') ? Number.MAX_SAFE_INTEGER : PLANS.free.fileBytes
 }

@@ -2,7 +2,7 @@ import type { WorkDataAction } from '@millrace/contracts/work-data'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { Actor } from '#access/actor.ts'
 
-/** A row, and whether any job has it as an input. */
+/** A row, and whether any job uses it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
 }
@@ -12,9 +12,9 @@ export interface WorkDataFacts {
   hidden: boolean
   deletable: boolean
   isUsed: boolean
-  /** It belongs to another owner; only administrators get to see such data. */
+  /** It belongs to another owner. Only administrators can see such data. */
   isForeign: boolean
-  /** Where the viewer may copy it to. */
+  /** The owners that the viewer may copy it to. */
   copiesTo: 'organization' | 'user' | undefined
 }
 
@@ -38,12 +38,12 @@ const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** Administrators may delete other owners' data, in use or not, and nothing else. */
+/** Administrators may only delete other owners' data, in use or not. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : OFFERS[action](data)
 }
 
-/** A person copies into an organization they are a member of, and from an organization to themselves. */
+/** A user copies into an organization that they are a member of, or from an organization to themselves. */
 export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
   if (actor.ownerKind === 'organization') return 'user'
   return actor.organizations.length > 0 ? 'organization' : undefined

@@ -31,10 +31,10 @@ export interface IncomingFile {
   content: Readable
 }
 
-/** Takes deleted work data out of the jobs that use it as an input. */
+/** Removes deleted work data from the jobs that use it as an input. */
 export type LoseInput = (tx: Tx, data: { id: string; name: string }, reason: string) => Promise<void>
 
-/** A file whose content is durable, but which is not work data yet. */
+/** A file whose content is durable, but which is not yet work data. */
 export interface StoredFile extends StoredObject {
   name: string
   mediaType: string
@@ -58,7 +58,7 @@ export function workDataService(deps: Deps & { loseInput: LoseInput }) {
       return { ...stored, name, declaredType, mediaType }
     },
 
-    /** Creates work data for stored files: all of them or none. Acknowledge the upload only afterwards. */
+    /** Creates work data from stored files, all or none. Acknowledge the upload only afterwards. */
     keep: (actor: Actor, files: StoredFile[], tags: string[], recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
         await holdBlobs(
@@ -82,7 +82,7 @@ export function workDataService(deps: Deps & { loseInput: LoseInput }) {
         return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /** The stored file behind work data, as a path on this machine. Missing content is reported as a problem. */
+    /** The local path of the content of work data. Missing content is reported as a problem. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
@@ -105,7 +105,7 @@ export function workDataService(deps: Deps & { loseInput: LoseInput }) {
         return row
       }),
 
-    /** Deletes work data. If an administrator deletes another owner's, jobs that need it move to DataMissing. */
+    /** Deletes work data. If an administrator deletes another owner's, the jobs that need it move to DataMissing. */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id, true)
@@ -117,8 +117,8 @@ export function workDataService(deps: Deps & { loseInput: LoseInput }) {
       }),
 
     /**
-     * Creates a copy for another owner: an organization of the person, or the person. Both share the stored content, which
-     * counts for the new owner too. The source row stays locked, so that its content cannot be swept in the meantime.
+     * Creates a copy for another owner: an organization of the user, or the user. Both share the stored content, which also
+     * counts towards the new owner's storage. The source row stays locked, so that its content cannot be deleted meanwhile.
      */
     copy: (
       actor: Actor,
@@ -198,7 +198,7 @@ function missing(): never {
   throw notFound()
 }
 
-/** Reading a file that may be gone: undefined then, any other fault is thrown on. */
+/** Reads a file that may be missing. Returns undefined in that case and rethrows other errors. */
 function missingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined
   throw error

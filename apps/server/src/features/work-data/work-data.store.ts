@@ -5,7 +5,7 @@ import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Reach, Whose } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
-/** Keeps these advisory locks apart from others. */
+/** Namespace of these advisory locks. */
 const BYTES_LOCKS = 7_100_005
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
@@ -13,8 +13,8 @@ export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> 
 }
 
 /**
- * The rows of these ids. Missing and foreign ones are left out. Rows that are about to change are locked for `update`,
- * those that are about to be named by others for `key share`: they cannot be deleted meanwhile.
+ * The rows of these ids, without missing and foreign ones. Rows that will change are locked `for update`, and rows that
+ * others will refer to `for key share`, so that they cannot be deleted meanwhile.
  */
 export async function findMany(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function resultsOf(tx: Tx, jobId: string): Promise<string[]> {
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** Those of the hashes whose bytes no row of any owner names. Needs the system's view. */
+/** The hashes among these that no row of any owner refers to. Requires a system transaction. */
 export async function orphanedAmong(tx: Tx, sha256s: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
     `select sha256 from unnest($1::text[]) as one(sha256)
@@ -63,7 +63,7 @@ export async function orphanedAmong(tx: Tx, sha256s: string[]): Promise<string[]
   return rows.map((row) => row.sha256)
 }
 
-/** What attempts wrote that are over and did not complete will never be seen. Needs the system's view. */
+/** Deletes outputs of attempts that ended without completing. Requires a system transaction. */
 export async function removeDeadOutputs(tx: Tx): Promise<void> {
   await tx.query(
     `delete from job_output where work_data_id is null and not exists (
@@ -71,7 +71,7 @@ export async function removeDeadOutputs(tx: Tx): Promise<void> {
   )
 }
 
-/** Keeps bytes from being unlinked until the transaction ends. */
+/** Prevents blobs from being deleted until the transaction ends. */
 export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock_shared(hashtextextended(sha256, ${BYTES_LOCKS})) from unnest($1::text[]) as one(sha256)`,
@@ -79,7 +79,7 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   )
 }
 
-/** True if nobody is about to name these bytes; nobody will before the transaction ends. */
+/** True if no transaction is about to refer to this blob. None can until this transaction ends. */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, ${BYTES_LOCKS})) as ours`,
@@ -88,7 +88,7 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
   return rows[0]?.ours === true
 }
 
-/** Those of the ids that are inputs of some job. */
+/** The ids among these that are inputs of a job. */
 async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.orm

@@ -30,7 +30,7 @@ async function finds(client: TestClient, query: object) {
 const temporaryFiles = () => readdir(path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')).catch(() => [])
 
 describe('uploading', () => {
-  it('keeps name, type, size and content, whatever the part is called', async () => {
+  it('stores name, type, size and content, whatever the name of the part', async () => {
     const alice = await api.signUp()
     const bytes = Buffer.from('timestamp;level\n2024-01-01;211,5\n')
     const form = new FormData()
@@ -58,7 +58,7 @@ describe('uploading', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('recognises the type by the content before the name and the claim', async () => {
+  it('detects the type by content first, then by name and declared type', async () => {
     const alice = await api.signUp()
     const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex')
 
@@ -76,7 +76,7 @@ describe('uploading', () => {
     expect(await type('unknown', 'x', '')).toBe('text/plain')
   })
 
-  it('believes a claim that only says more than the name', async () => {
+  it('accepts a declared type that is more specific than the name', async () => {
     const alice = await api.signUp()
     const type = async (name: string, content: string, claim: string) => {
       const made = await upload(alice, formOf(name, content, claim))
@@ -98,7 +98,7 @@ describe('uploading', () => {
     ['a percent sign', '100 % sure.csv'],
     ['other scripts', '水位 — Ώρα.csv'],
     ['an apostrophe and a semicolon', "it's; fine.csv"],
-  ])('keeps a name with %s as it is', async (_what, name) => {
+  ])('preserves a name with %s', async (_what, name) => {
     const alice = await api.signUp()
 
     const made = await upload(alice, formOf(name, 'a\n'))
@@ -108,7 +108,7 @@ describe('uploading', () => {
     expect(data.properties.Name).toBe(name)
   })
 
-  it('keeps several files of one request together', async () => {
+  it('stores several files of one request together', async () => {
     const alice = await api.signUp()
     const form = formOf('one.csv', 'a\n1\n')
     form.append('files', new File(['a\n2\n'], 'two.csv'))
@@ -125,7 +125,7 @@ describe('uploading', () => {
     ['a name of two lines', formOf('two\nlines.csv', 'x'), 'The file name contains control characters'],
     ['a name that is too long', formOf(`${'n'.repeat(300)}.csv`, 'x'), 'The file name is longer than 255 bytes'],
     ['no file', new FormData(), 'The upload contains no file.'],
-  ])('refuses %s in words and stores nothing', async (_what, form, words) => {
+  ])('refuses %s with an explanation and stores nothing', async (_what, form, words) => {
     const alice = await api.signUp()
 
     const reply = await upload(alice, form)
@@ -167,7 +167,7 @@ describe('uploading', () => {
     expect(await temporaryFiles()).toEqual([])
   })
 
-  it('refuses what is no multipart body', async () => {
+  it('refuses a body that is not multipart', async () => {
     const alice = await api.signUp()
 
     const form = 'multipart/form-data; boundary=b'
@@ -176,7 +176,7 @@ describe('uploading', () => {
     expect((await upload(alice, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
   })
 
-  it('counts what an owner stores and refuses what goes over the plan, exactly at the limit', async () => {
+  it('enforces the storage quota exactly', async () => {
     const alice = await api.signUp()
     const free = 100_000_000_000
     await api.db.pool.query('update owner set used_bytes = $2 where id = $1', [alice.publicId, free - 4])
@@ -192,7 +192,7 @@ describe('uploading', () => {
 })
 
 describe('downloading', () => {
-  it('asks whether the bytes are those that the reader has, or goes on with', async () => {
+  it('honors If-None-Match and If-Match', async () => {
     const alice = await api.signUp()
     const at = `${await uploads(alice)}/Download`
     const etag = (await alice.get(at)).headers.get('etag') ?? ''
@@ -208,7 +208,7 @@ describe('downloading', () => {
     expect(await statusOf({ 'if-match': '"other"', range: 'bytes=0-0' })).toEqual([412, true, false])
   })
 
-  it('answers ranges, resumes by If-Range, and refuses what lies outside', async () => {
+  it('serves ranges, resumes with If-Range, and refuses ranges beyond the end', async () => {
     const alice = await api.signUp()
     const at = `${await uploads(alice, 'digits.txt', '0123456789')}/Download`
 
@@ -227,8 +227,8 @@ describe('downloading', () => {
   })
 })
 
-describe('who sees work data', () => {
-  it('treats a stranger like someone asking for what does not exist', async () => {
+describe('access to work data', () => {
+  it('answers another owner as if the data did not exist', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const data = await uploads(alice)
 
@@ -242,7 +242,7 @@ describe('who sees work data', () => {
     expect((await alice.get(data)).status).toBe(200)
   })
 
-  it('is decided by the database too, should the service forget to ask', async () => {
+  it('is also enforced by the database', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     await uploads(alice)
     const asMallory = { ownerId: mallory.publicId, userPublicId: mallory.publicId }
@@ -256,7 +256,7 @@ describe('who sees work data', () => {
     expect((await api.deps.db.pool.query('select * from work_data')).rows).toEqual([])
   })
 
-  it('needs somebody signed in', async () => {
+  it('requires authentication', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
 
@@ -265,7 +265,7 @@ describe('who sees work data', () => {
 })
 
 describe('deleting work data', () => {
-  it('needs permission first, and takes the bytes off the account', async () => {
+  it('requires AllowDeletion first, and frees the storage', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
     const refused = await alice.post(`${data}/Delete`)
@@ -279,7 +279,7 @@ describe('deleting work data', () => {
     expect(rows[0].used_bytes).toBe(0)
   })
 
-  it('is not offered while a job uses the data', async () => {
+  it('is not available while a job uses the data', async () => {
     const alice = await api.signUp()
     const worker = await testWorker(api)
     const [stepId = ''] = await worker.registers(manifest('user_of_data'))

@@ -37,7 +37,7 @@ describe('what a step prints', () => {
     const lines = (await (await follows(alice, job, 'Log')).text()).split('\n').map((line) => line.slice(27))
     expect(lines).toEqual([
       'a b',
-      expect.stringMatching(/^x+\ufffd … \(1 characters left out\)$/),
+      expect.stringMatching(/^x+\ufffd … \(1 characters omitted\)$/),
       'half \ufffd of it',
       'fine \u{1f600}',
       '',
