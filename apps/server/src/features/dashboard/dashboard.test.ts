@@ -17,7 +17,7 @@ async function reads(client: TestClient, timeZone = 'UTC'): Promise<SirenDocumen
 }
 
 describe('the dashboard', () => {
-  it('shows in one document what runs, waits, failed and was uploaded, with the actions of each', async () => {
+  it('shows running, waiting and failed jobs and recent uploads in one document, with their actions', async () => {
     const alice = await api.signUp()
     const failed = await hasJob(alice, stepId, 'Pending')
     await does(api.administrator, failed, 'SetJobToErrorState', { Message: 'It broke.' })
@@ -41,7 +41,7 @@ describe('the dashboard', () => {
     expect(dashboard.properties.ProcessingSteps).toBeGreaterThan(0)
   })
 
-  it('counts the jobs of seven days, which start at midnight in the time zone asked for', async () => {
+  it('counts the jobs of seven days, which start at midnight in the requested time zone', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
     await hasJob(alice, stepId, 'ReadyForProcessing')
@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     }
   })
 
-  it('sec/E5 shows nothing of other users', async () => {
+  it('sec/E5 shows no data of other users', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     await hasJob(alice, stepId, 'Pending')
     await uploads(alice)

@@ -8,7 +8,7 @@ interface Result {
   producedByJob: string | null
 }
 
-/** Of the results of each job the one that shows most: a figure before a table before a report. The order is kept. */
+/** The most informative result of each job: a figure before a table before a report. The order of the jobs does not change. */
 export function mostTelling<T extends Result>(results: readonly T[]): T[] {
   const best = new Map<string, T>()
   for (const result of results) {

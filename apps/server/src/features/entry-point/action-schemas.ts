@@ -37,13 +37,13 @@ const TYPES: Record<string, z.ZodType> = {
   ReadRowsParameters,
 }
 
-/** JSON Schemas of all action parameters as text, by lower-cased type name. Action fields name them in their class. */
+/** JSON Schemas of all action parameters as text, by lowercase type name. The class of an action's field refers to them. */
 export const actionSchemas: ReadonlyMap<string, string> = new Map(
   Object.entries(TYPES).map(([name, type]) => [name.toLowerCase(), schemaText(name, type)]),
 )
 
 /**
- * The schema that is advertised. It leaves out `null`, which is accepted for every optional value: generic clients
+ * The advertised schema. It omits `null`, which the server accepts for every optional value, because generic clients
  * cannot draw a form for `anyOf: [X, null]`.
  */
 function schemaText(name: string, type: z.ZodType): string {

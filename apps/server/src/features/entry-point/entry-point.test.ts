@@ -8,7 +8,7 @@ import { hasOrganization, joins } from '#testing/organizations.ts'
 const api = await testApi()
 
 describe('the entry point', () => {
-  it('leads to every root, and each leads to what it offers', async () => {
+  it('links to every root, and each root lists its actions', async () => {
     const alice = await api.signUp()
     const entry = await alice.read<SirenDocument>('/api/EntryPoint')
     const rels = entry.links.flatMap((link) => link.rel)
@@ -31,7 +31,7 @@ describe('the entry point', () => {
     }
   })
 
-  it('says which protocol it speaks and how much is stored', async () => {
+  it('reports the protocol version and the storage used', async () => {
     const alice = await api.signUp()
     const info = await alice.read<SirenDocument>('/api/Info')
     const [user] = embedded(info, 'CurrentUser')
@@ -45,7 +45,7 @@ describe('the entry point', () => {
     })
   })
 
-  it('never redirects, never says 204 and never lets anything be cached', async () => {
+  it('never redirects, answers 204 or allows caching', async () => {
     const alice = await api.signUp()
 
     for (const path of ['EntryPoint', 'Info', 'JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot']) {
@@ -59,7 +59,7 @@ describe('the entry point', () => {
     }
   })
 
-  it('speaks under the address by which it was reached', async () => {
+  it('uses the address of the request in its links', async () => {
     const alice = await api.signUp()
     const reply = await alice.get('/api/EntryPoint', { host: '127.0.0.1:3000' })
 
@@ -68,7 +68,7 @@ describe('the entry point', () => {
 })
 
 describe('the schemas of parameters', () => {
-  it('are behind every field of every root, whatever the case of the name', async () => {
+  it('are linked from every field of every root, and names are case-insensitive', async () => {
     const { administrator } = api
     for (const path of ['JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot', 'Admin']) {
       const { actions } = await administrator.read<SirenDocument>(`/api/${path}`)
@@ -88,7 +88,7 @@ describe('the schemas of parameters', () => {
 })
 
 describe('what generic Siren clients can read', () => {
-  it('are documents whose actions have at most one field, and schemas that offer no null', async () => {
+  it('includes documents whose actions have at most one field, and schemas without null', async () => {
     const { administrator } = api
     const preview = `${await uploads(administrator, 'table.csv', 'a,b\n1,2\n')}/Preview`
     for (const path of ['/api/JobsRoot', '/api/WorkDataRoot', '/api/ProcessingStepsRoot', '/api/Admin', preview]) {
@@ -102,7 +102,7 @@ describe('what generic Siren clients can read', () => {
     }
   })
 
-  it('send null for optional values all the same', async () => {
+  it('may send null for optional values', async () => {
     const alice = await api.signUp()
     const query = {
       Pagination: null,
@@ -113,7 +113,7 @@ describe('what generic Siren clients can read', () => {
     expect((await alice.post('/api/JobQuery/CreateQuery', query)).status).toBe(201)
   })
 
-  it('sort by the names of the 2024 client, which are not advertised', async () => {
+  it('may sort by the names of the 2024 client, which are not advertised', async () => {
     const alice = await api.signUp()
     const sorts = [
       ['JobQuery', 'CreatedOn', 201],
@@ -133,7 +133,7 @@ describe('what generic Siren clients can read', () => {
     expect([schema.includes('"CreatedAt"'), schema.includes('"CreatedOn"')]).toEqual([true, false])
   })
 
-  it('ask for other rows of a table and get their address', async () => {
+  it('may request other rows of a table and get their address', async () => {
     const alice = await api.signUp()
     const preview = `${await uploads(alice, 'table.csv', 'a,b\n1,x\n3,y\n2,y\n')}/Preview`
     const readRows = actionOf(await alice.read<SirenDocument>(preview), 'ReadRows')
@@ -154,7 +154,7 @@ describe('what generic Siren clients can read', () => {
 })
 
 describe('the type of a link', () => {
-  it('is the type of its reply, and Siren where there is none', async () => {
+  it('is the type of its reply, and otherwise Siren', async () => {
     const alice = await api.signUp()
     const files = ['table.csv', 'notes.txt', 'figure.plotly.json', 'unknown'].map((name) => uploads(alice, name, '{}'))
     const worker = await testWorker(api)
@@ -178,13 +178,13 @@ describe('the type of a link', () => {
   })
 })
 
-describe('a person', () => {
+describe('a User document', () => {
   const see = async (client: { get(path: string): Promise<Response> }, publicId: string) => {
     const reply = await client.get(`/api/User/${publicId}`)
     return reply.status === 200 ? ((await reply.json()) as SirenDocument).properties : reply.status
   }
 
-  it('is seen by administrators with their grants, by fellow members by name, by others not at all', async () => {
+  it('shows grants to administrators, the name to fellow members, and is not found for others', async () => {
     const [alice, bob, mallory] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     await hasOrganization(alice)
     await joins(alice, bob)

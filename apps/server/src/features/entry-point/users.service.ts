@@ -21,8 +21,8 @@ const FIND = `select u.name, u.role, u.plan, array(select grant_id from account_
   from "user" u where u.public_id = $1`
 
 /**
- * Other people, whose ids documents name: administrators see everybody with their grants, members of the active
- * organization see each other's names. For everybody else a person is a missing thing.
+ * Other users, whose ids documents contain. Administrators see every user with their grants; members of the active
+ * organization see each other's names. For anyone else, a user does not exist.
  */
 export function userService({ db }: Pick<Deps, 'db'>) {
   return {

@@ -12,7 +12,7 @@ function record(history: EventHistory, owner: string, id: string, position: stri
 }
 
 describe('the history of an owner’s changes', () => {
-  it('gives what came after a cursor, each resource once', () => {
+  it('returns what came after a cursor, each resource once', () => {
     const history = newHistory()
     record(history, 'ada', 'job-1', 'p1')
     const cursor = history.cursorOf('ada')
@@ -24,7 +24,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', history.cursorOf('ada'))?.changes).toEqual([])
   })
 
-  it('knows the position of an owner for whom nothing was announced yet', () => {
+  it('returns a position for an owner without announcements', () => {
     const history = newHistory()
     const cursor = history.cursorOf('ada')
     record(history, 'bob', 'job-1', 'p1')
@@ -33,7 +33,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-2'])
   })
 
-  it('is the same on every server that heard the same announcements', () => {
+  it('is the same on every server that received the same announcements', () => {
     const [one, other] = [newHistory(), newHistory()]
     record(one, 'ada', 'job-0', 'p0')
     for (const history of [one, other]) {
@@ -55,7 +55,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['step'])
   })
 
-  it('does not know a cursor that is too old, foreign, or from before a gap', () => {
+  it('rejects a cursor that is too old, foreign, or from before a gap', () => {
     const history = newHistory()
     const cursor = history.cursorOf('ada')
     for (let count = 0; count < 101; count++) record(history, 'ada', `job-${count}`, `p${count}`)
@@ -69,7 +69,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', last)).toBeUndefined()
   })
 
-  it('does not know cursors from before too many changes, nor those of an owner it dropped', () => {
+  it('rejects cursors that are too many changes old, and those of an owner it evicted', () => {
     const history = newHistory()
     const before = history.cursorOf('ada')
     history.record({ o: 'ada', r: true }, 'p1')
@@ -81,7 +81,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', known)).toBeUndefined()
   })
 
-  it('gives the latest progress of jobs that have not changed since', () => {
+  it('returns the latest progress of jobs that have not changed since', () => {
     const history = newHistory()
     const cursor = history.cursorOf('ada')
     history.record({ o: 'ada', p: [['job-1', 0.1]] }, 'p1')

@@ -2,15 +2,15 @@ import type { OwnerChanges } from '@millrace/db/changes'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 
 /*
- * The latest changes of each owner, so that a client which reconnects gets what it missed and nothing else (ADR 031).
+ * The latest changes of each owner, so that a client that reconnects gets exactly what it missed (ADR 031).
  *
- * PostgreSQL delivers announcements to all servers in the order of their commits, and each carries a random id. So the id
- * of an owner's latest announcement is a position that every server understands, provided it was listening at the time.
- * Before the first announcement of an owner the position is the id of this history. A client's cursor has two positions:
- * its owner's and the system's, whose public steps everybody sees.
+ * PostgreSQL delivers announcements to all servers in commit order, and each carries a random id. The id of an owner's
+ * latest announcement is therefore a position that every server understands if it was listening at the time. Before an
+ * owner's first announcement, the position is the id of this history. A client's cursor has two positions: its owner's
+ * and the system's, because the system's public steps are visible to everyone.
  *
- * Memory is bounded: the oldest changes of an owner and the owner who was quiet longest go first. A cursor that is no
- * longer known yields undefined, and its client reads everything again.
+ * Memory is bounded: the oldest changes of an owner are dropped first, and then the owner without changes for the longest
+ * time. A cursor that is no longer known yields undefined, and its client reads everything again.
  */
 
 const MAX_OWNERS = 1000
@@ -26,7 +26,7 @@ interface OwnerHistory {
   progress: Map<string, number>
 }
 
-/** What a client missed. */
+/** What a client has missed. */
 export interface Missed {
   changes: Listed
   progress: [string, number][]
@@ -47,14 +47,14 @@ export function eventHistory(newId: () => string) {
       if (missed.includes(undefined)) return undefined
       return { changes: distinct(missed.flatMap((list) => list ?? [])), progress: [...progressOf(ownerId)] }
     },
-    /** Announcements may have been missed: no cursor given out so far can be continued. */
+    /** Announcements may have been missed, so no existing cursor can be continued. */
     forget(): void {
       owners.clear()
       origin = newId()
     },
   }
 
-  /** Keeps one owner's part of an announcement. `position` is the id of the announcement. */
+  /** Stores one owner's part of an announcement. `position` is the id of the announcement. */
   function record({ o: ownerId, c: changes = [], p: progress = [], r: tooMany }: OwnerChanges, position = newId()) {
     const history = touch(ownerId)
     for (const [jobId, value] of progress) remember(history.progress, jobId, value)
@@ -70,7 +70,7 @@ export function eventHistory(newId: () => string) {
     if (progress.size > MAX_PER_OWNER) progress.delete(progress.keys().next().value ?? '')
   }
 
-  /** The owner's history, as the most recently used one. A new origin makes cursors of a dropped history unknown. */
+  /** The owner's history, marked as most recently used. A new origin invalidates cursors of an evicted history. */
   function touch(ownerId: string): OwnerHistory {
     const history = owners.get(ownerId) ?? { start: origin, entries: [], progress: new Map() }
     owners.delete(ownerId)
@@ -100,7 +100,7 @@ export function eventHistory(newId: () => string) {
   }
 }
 
-/** A resource that changed several times is listed once, where it changed last. */
+/** A resource that changed several times is listed once, at its last change. */
 function distinct(changes: Listed): Listed {
   const latest = new Map<string, Listed[number]>()
   for (const change of changes) {

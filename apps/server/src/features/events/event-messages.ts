@@ -7,12 +7,12 @@ const encoder = new TextEncoder()
 /** Empty data, because clients notice a closed stream only when an event arrives. */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
-/** The position at which a stream begins, before its first event. */
+/** The position at which a stream starts, before its first event. */
 export function positionMessage(cursor: string): Uint8Array {
   return encoder.encode(`id: ${cursor}\nevent: keepalive\ndata: \n\n`)
 }
 
-/** An event as bytes of the stream, with the position that a client has reached once it has read it. */
+/** An event as bytes of the stream, with the position that a client has reached when it has read the event. */
 export function message(event: LiveEvent, cursor?: string): Uint8Array {
   const id = cursor === undefined ? '' : `id: ${cursor}\n`
   return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)
@@ -30,7 +30,7 @@ export function progressEvent(origin: string, jobId: string, value: number): Liv
   return { EventType: 'Progress', ResourceType: 'Job', ResourceLink: href.job(origin, jobId), Progress: value }
 }
 
-/** "Read everything again", where changes could not be listed. */
+/** "Read everything again", sent if changes could not be listed. */
 export function refreshEvent(origin: string): ApiEvent {
   return { EventType: 'Refresh', ResourceType: 'All', ResourceLink: href.entryPoint(origin) }
 }

@@ -16,38 +16,38 @@ import {
 import { progressLimiter } from './progress-limiter.ts'
 
 /*
- * All event streams of this process. One subscription to the hub and one timer serve all of them; a stream is little more
- * than a response body that is written to.
+ * All event streams of this process. One subscription to the hub and one timer serve all of them, so a stream is little
+ * more than a response body.
  *
- * A stream ends as soon as its session or key does. The database announces who loses access; events after that are held
- * back until the principal is authenticated again. The same happens when a known expiry has come, after a gap in the
- * announcements, and at least every 30 s.
+ * A stream ends as soon as its session or key does. The database announces whose access is revoked; later events are held
+ * back until the principal is authenticated again. The same happens at a known expiry, after a gap in the announcements,
+ * and at least every 30 s.
  *
  * There are two kinds. A **live** stream has a cursor: every change carries its position, and a client that reconnects
- * names the last one and gets what it missed, or one Refresh where that is unknown. A **plain** stream, as public clients
- * know it, has none, and such clients wait for the event of their job without knowing Refresh. So when a plain stream
- * opens, and after a gap, it names the jobs that are running or ended recently.
+ * sends the last one and receives what it missed, or one Refresh if the position is unknown. A **plain** stream, for public
+ * clients, has no cursor. Such clients wait for the event of their job and do not know Refresh. So when a plain stream
+ * opens, and after a gap, it lists the jobs that are running or ended recently.
  *
- * The public Python client waits for an event even if the job it has just read has already failed. So a failed job that it
- * reads is announced on its streams again, a few times at most, since other programs read on every event.
+ * The public Python client waits for an event even if the job that it has just read has already failed. A failed job that
+ * it reads is therefore announced again on its streams, a few times at most, because other programs reread on every event.
  */
 
 const KEEP_ALIVE_MS = 3000
 const AUTHENTICATE_AGAIN_MS = 30_000
-/** A reader with this much unread is dropped; it reconnects and reads what it missed. */
+/** A reader with this much unread data is disconnected. It reconnects and reads what it missed. */
 const MAX_UNREAD_BYTES = 256 * 1024
 const MAX_REPEATS = 5
 
-/** Who reads a stream. */
+/** The reader of a stream. */
 export interface Reader {
   actor: Pick<Actor, 'ownerId' | 'userId' | 'keyId'>
   origin: string
   until: Date | null
-  /** Waits for events of jobs that it knows to have failed. */
+  /** Waits for events of jobs that have already failed. */
   isPythonClient: boolean
-  /** The last position of a client that reads a live stream. */
+  /** The last position that a client of a live stream has reached. */
   after?: string | undefined
-  /** Authenticates the principal again; undefined when the stream must end. */
+  /** Authenticates the principal again. Undefined if the stream must end. */
   stillAllowed(): Promise<Pick<Principal, 'until'> | undefined>
 }
 
@@ -63,14 +63,14 @@ interface Stream extends Reader {
   controller: ReadableStreamDefaultController<Uint8Array>
   isLive: boolean
   authenticatedAt: number
-  /** Messages held back until the stream was checked; undefined when they may be sent at once. */
+  /** Messages held back until the principal is checked. Undefined if they may be sent at once. */
   held: Uint8Array[] | undefined
   isChecking: boolean
-  /** The principal has to be authenticated again. */
+  /** The principal must be authenticated again. */
   isDoubtful: boolean
-  /** A plain stream has to name the recent jobs. */
+  /** The plain stream must list the recent jobs. */
   needsRecent: boolean
-  /** How often each failed job was announced again. */
+  /** How many times each failed job was announced again. */
   repeats: Map<string, number>
 }
 
@@ -104,7 +104,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
         { highWaterMark: MAX_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
       )
     },
-    /** The position of an owner's latest change; a stream opened after it misses nothing that comes later. */
+    /** The position of an owner's latest change. A stream opened with it misses no later change. */
     cursorOf: (ownerId: string) => history.cursorOf(ownerId),
     /** Announces a failed job to the owner's Python clients again, after one of them read it. */
     repeat(ownerId: string, jobId: string) {
@@ -138,7 +138,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     else void check(stream)
   }
 
-  /** Sends what the client missed after its cursor. */
+  /** Sends what the client has missed since its cursor. */
   function resume(stream: Stream): void {
     const { origin, actor, after = '' } = stream
     const missed = history.since(actor.ownerId, after)
@@ -169,7 +169,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     for (const stream of ownerId === SYSTEM_OWNER_ID ? all() : (byOwner.get(ownerId) ?? [])) {
       if (tooMany) refresh(stream)
       for (const [index, change] of changes.entries()) {
-        // Only the last event of an announcement has a position: whoever has read that has read them all.
+        // Only the last event of an announcement has a position, because a client that has read it has read all of them.
         const cursor =
           stream.isLive && index === changes.length - 1 ? history.cursorOf(stream.actor.ownerId) : undefined
         send(stream, message(changeEvent(stream.origin, ...change), cursor))
@@ -199,7 +199,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     else write(stream, bytes)
   }
 
-  /** Changes could not be listed. After a gap the loss of access may have been missed as well. */
+  /** Changes could not be listed. A revocation may have been missed during the gap as well. */
   function refresh(stream: Stream, isDoubtful = false): void {
     if (isDoubtful) doubt(stream)
     const cursor = stream.isLive ? history.cursorOf(stream.actor.ownerId) : undefined
@@ -210,14 +210,14 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     void check(stream)
   }
 
-  /** Holds events back from here on, until the principal is authenticated again. */
+  /** Holds events back until the principal is authenticated again. */
   function doubt(stream: Stream): void {
     stream.isDoubtful = true
     stream.held ??= []
     void check(stream)
   }
 
-  /** Settles what is open about a stream, then sends what was held back. If the database is away, the next tick retries. */
+  /** Performs the pending checks of a stream, then sends what was held back. If the database is unreachable, the next tick retries. */
   async function check(stream: Stream): Promise<void> {
     if (stream.isChecking) return
     stream.isChecking = true
@@ -227,13 +227,13 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
       stream.held = undefined
       for (const bytes of held) write(stream, bytes)
     } catch {
-      // Still open, and events stay held back.
+      // The checks stay pending and events stay held back.
     } finally {
       stream.isChecking = false
     }
   }
 
-  /** What comes up during the check is left for the next one. */
+  /** Checks that become necessary meanwhile are left for the next run. */
   async function checkOnce(stream: Stream): Promise<void> {
     const { isDoubtful, needsRecent } = stream
     stream.isDoubtful = false

@@ -50,7 +50,7 @@ class EventReader {
     this.isOver = true
   }
 
-  /** The last position it was given. */
+  /** The last position that the stream sent. */
   get cursor(): string | undefined {
     return this.raw.flatMap((part) => /^id: (.*)$/m.exec(part)?.[1] ?? []).at(-1)
   }
@@ -89,7 +89,7 @@ describe('the event stream', () => {
     expect(own.find((link) => link.rel.includes('self'))?.href).toBe(job)
   })
 
-  it('begins with a keep-alive whose data is empty, and nothing but messages of the three fields', async () => {
+  it('starts with an empty keep-alive and contains only messages with the three fields', async () => {
     const alice = await api.signUp()
     const reader = await listens(alice)
     await uploads(alice)
@@ -103,7 +103,7 @@ describe('the event stream', () => {
     }
   })
 
-  it('starts by naming the jobs that are running or ended recently, whose event may have come before', async () => {
+  it('first lists the jobs that are running or ended recently, whose events the client may have missed', async () => {
     const alice = await api.signUp()
     const [ownStep = ''] = await worker.registers(manifest('watched_alone'))
     const job = await hasJob(alice, ownStep, 'Pending')
@@ -118,7 +118,7 @@ describe('the event stream', () => {
     await expect.poll(() => links(afterwards), soon).toContain(job)
   })
 
-  it('names every job that ended when too many changed at once to be listed', async () => {
+  it('names every job that ended if too many changed at once to be listed', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     const reader = await listens(alice)
@@ -137,7 +137,7 @@ describe('the event stream', () => {
     await expect.poll(() => links(reader), soon).toContain(job)
   })
 
-  it('keeps a bulk change of one owner from everybody else', async () => {
+  it('does not send one owner’s bulk change to other owners', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(mallory)]
 
@@ -172,7 +172,7 @@ describe('the event stream', () => {
     expect([links(browser).length, links(waiting).length]).toEqual([before[0], (before[1] ?? 0) + 5])
   })
 
-  /** The routes on streams of their own, asked by one person. */
+  /** The routes with separate streams, requested by one user. */
   async function alone() {
     const alice = await api.signUp()
     const streams = eventStreams({ ...api.deps, recentJobs: async () => [] })
@@ -212,7 +212,7 @@ describe('the event stream', () => {
     expect([after.headers.get('connection'), await after.text(), streams.count()]).toEqual(['close', '', 0])
   })
 
-  it('sec/E5 shows nothing of other users', async () => {
+  it('sec/E5 shows no data of other users', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(mallory)]
 
@@ -224,20 +224,20 @@ describe('the event stream', () => {
     expect(links(hers)).not.toContain(job)
   })
 
-  it('sec/G6 needs somebody signed in, and no key for workers', async () => {
+  it('sec/G6 requires authentication and refuses worker keys', async () => {
     expect((await api.anonymous().get('/api/Events')).status).toBe(401)
     expect((await api.anonymous().get('/api/Events', { 'x-api-key': worker.key })).status).toBe(403)
   })
 })
 
 describe('a live stream', () => {
-  /** What the entry point links to: everything after the moment in which it was read. */
+  /** The link in the entry point: everything after the moment at which it was read. */
   const liveUpdates = async (client: TestClient) =>
     hrefOf(await client.read<SirenDocument>('/api/EntryPoint'), 'LiveUpdates') ?? ''
 
   const after = (cursor: string) => `/api/Events?after=${encodeURIComponent(cursor)}`
 
-  it('starts where the entry point was read and misses nothing until it is open', async () => {
+  it('starts at the time the entry point was read and misses nothing until it opens', async () => {
     const alice = await api.signUp()
     await uploads(alice)
     await expect.poll(() => liveUpdates(alice), soon).not.toBe(await liveUpdates(await api.signUp()))
@@ -250,7 +250,7 @@ describe('a live stream', () => {
     expect(reader.seen.map(({ EventType }) => EventType)).not.toContain('Refresh')
   })
 
-  it('continues after the last event it was read up to, and repeats nothing before that', async () => {
+  it('continues after the last event that was read, without repetition', async () => {
     const alice = await api.signUp()
     const first = await listens(alice, {}, await liveUpdates(alice))
     const known = await hasJob(alice, stepId, 'ReadyForProcessing')
@@ -268,7 +268,7 @@ describe('a live stream', () => {
     }
   })
 
-  it('asks for one refresh where its position is unknown', async () => {
+  it('sends one Refresh if the position is unknown', async () => {
     const alice = await api.signUp()
     await hasJob(alice, stepId, 'ReadyForProcessing')
 
@@ -278,7 +278,7 @@ describe('a live stream', () => {
     expect(reader.seen.map(({ EventType }) => EventType)).toEqual(['Refresh'])
   })
 
-  it('carries progress with its value, where plain streams name the job as changed', async () => {
+  it('sends progress values, while plain streams only name the job as changed', async () => {
     const alice = await api.signUp()
     const [ownStep = ''] = await worker.registers(manifest('progressing'))
     const job = await hasJob(alice, ownStep, 'Pending')
@@ -306,7 +306,7 @@ describe('an open stream ends at once when', () => {
     (await (await client.post('/api/keys')).json()) as { id: string; key: string }
 
   it.each([
-    ['the key is switched off', 'update api_key set active = false where id = $1'],
+    ['the key is disabled', 'update api_key set active = false where id = $1'],
     ['the key is deleted', 'delete from api_key where id = $1'],
     ['the key expires', `update api_key set expires_at = now() - interval '1 second' where id = $1`],
   ])('%s', async (_when, statement) => {
@@ -321,7 +321,7 @@ describe('an open stream ends at once when', () => {
     expect(reader.seen).toEqual([])
   })
 
-  it('sec/C6 the person is banned', async () => {
+  it('sec/C6 the user is banned', async () => {
     const alice = await api.signUp()
     const [bySession, byKey] = [
       await listens(alice),
@@ -333,7 +333,7 @@ describe('an open stream ends at once when', () => {
     await expect.poll(() => [bySession.isOver, byKey.isOver], soon).toEqual([true, true])
   })
 
-  it('sec/C6 the role of the person changes, the sessions are ended, or the account is removed', async () => {
+  it('sec/C6 the user’s role changes, the sessions are revoked, or the account is deleted', async () => {
     const people = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     const readers = await Promise.all(people.map((person) => listens(person)))
     const does = (path: string, index: number, more = {}) =>
@@ -346,7 +346,7 @@ describe('an open stream ends at once when', () => {
     await expect.poll(() => readers.map((reader) => reader.isOver), soon).toEqual([true, true, true])
   })
 
-  it('sec/C6 the person signs out or makes another organization the active one', async () => {
+  it('sec/C6 the user signs out or switches to another organization', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const [hers, his] = [await listens(alice), await listens(bob)]
 
@@ -356,7 +356,7 @@ describe('an open stream ends at once when', () => {
     await expect.poll(() => [hers.isOver, his.isOver], soon).toEqual([true, true])
   })
 
-  it('sec/C6 the key is switched off while a worker waits for work with it', async () => {
+  it('sec/C6 the key is disabled while a worker waits for jobs with it', async () => {
     const made = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { id: string; key: string }
     const headers = { 'x-api-key': made.key }
     const registered = await api

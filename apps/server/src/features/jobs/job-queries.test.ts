@@ -44,7 +44,11 @@ const NEWEST_FIRST = ['part', 'Clean the Main', 'clean the Rhine', 'Draft 100%']
 describe('finding jobs', () => {
   it.each<[string, JobFilter, string[]]>([
     ['everything that is not hidden, newest first', {}, NEWEST_FIRST],
-    ['including hidden ones, if requested', { ShowHidden: true, Name: 'h' }, ['hidden', 'Clean the Main', 'clean the Rhine']],
+    [
+      'including hidden ones, if requested',
+      { ShowHidden: true, Name: 'h' },
+      ['hidden', 'Clean the Main', 'clean the Rhine'],
+    ],
     ['one state', { State: 'ReadyForProcessing' }, ['clean the Rhine']],
     ['a state that is never stored', { State: 'Undefined' }, []],
     ['several states', { States: ['Canceled', 'ReadyForProcessing'] }, ['Clean the Main', 'clean the Rhine']],

@@ -1,8 +1,8 @@
 import { LIMITS } from '@millrace/contracts/limits'
 
-/** What reading a user's table may cost. Times in milliseconds, sizes in bytes. */
+/** Limits for reading a user's table. Times in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
-  /** Tables up to this size are read whole before the first page is shown; larger ones show their head first. */
+  /** Tables up to this size are read completely before the first page is shown. Larger ones show their first rows at once. */
   wholeAtOnceBytes: 16_000_000,
   headBytes: 4_000_000,
   columnsShown: 500,

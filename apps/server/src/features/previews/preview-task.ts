@@ -1,18 +1,18 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 
-/** What the server asks of the child process that reads tables, and what it answers. All of it is plain JSON. */
+/** The messages between the server and the child process that reads tables. All of it is plain JSON. */
 export type PreviewTask = BuildTask | RowsTask
 
-/** Make a table readable by pages: recognize its columns and, where it is not Parquet, write a copy to `out`. */
+/** Prepares a table for paging: detects its columns and, unless it is Parquet, writes a copy to `out`. */
 export interface BuildTask {
   kind: 'build'
   path: string
-  /** The name people see. */
+  /** The file name. */
   name: string
   out: string
-  /** An empty folder of this task's own. */
+  /** An empty folder for this task. */
   scratch: string
-  /** Look at so many bytes only; the rows beyond are estimated. */
+  /** Reads only this many bytes. The number of the remaining rows is estimated. */
   headBytes?: number
 }
 
@@ -23,7 +23,7 @@ export interface RowsTask {
   scratch: string
   facts: TableFacts
   page: TablePage
-  /** How many rows match the search, where it was counted before. */
+  /** How many rows match the search, if they were counted before. */
   matches?: number
 }
 
@@ -31,20 +31,20 @@ export interface TablePage {
   offset: number
   limit: number
   sort?: { column: string; descending: boolean }
-  /** Only rows with a cell that contains this text, in any case. */
+  /** Only rows in which a cell contains this text, case-insensitive. */
   find?: string
 }
 
-/** What is known of a table once it was looked at. */
+/** What is known about a table after it was read. */
 export interface TableFacts {
   columns: PreviewColumn[]
-  /** For each column, in SQL: its cells as text, and its cells as values that sort. */
+  /** For each column, in SQL: its cells as text, and its cells as sortable values. */
   fields: { text: string; value: string }[]
   totalRows: number
-  /** Ranges and distributions are those of so many rows from the start. */
+  /** Ranges and distributions cover this many rows, from the first. */
   profiledRows: number
   totalColumns: number
-  /** Rows are read from the copy, not from the file itself. */
+  /** Rows are read from the copy rather than from the file itself. */
   isCopied: boolean
   isEstimate: boolean
   dialect: string | null
@@ -53,9 +53,9 @@ export interface TableFacts {
 
 export interface TableRows {
   rows: PreviewCell[][]
-  /** The place of each row in the file, from 0. */
+  /** The position of each row in the file, from 0. */
   numbers: number[]
-  /** All rows that match. */
+  /** The number of rows that match. */
   total: number
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#problem.ts'
 
-/** Who may see which work data, for a short while and without a cookie. */
+/** Grants one user short-lived access to some work data without a cookie. */
 export interface PreviewPass {
   workDataId: string
   ownerId: string
@@ -11,8 +11,8 @@ export interface PreviewPass {
 const LIFETIME_MS = 60_000
 
 /**
- * Signed passes for documents that show user files. The documents have no origin of ours and therefore no cookie, so
- * the address itself says for whom it was made and until when. The key is derived from the server's secret.
+ * Signed tokens for documents that show user files. These documents run without our origin and therefore without our
+ * cookie, so the address itself contains the user and the expiry. The key is derived from the server's secret.
  */
 export function previewPasses({ secret, now }: { secret: string; now: () => Date }) {
   const key = createHmac('sha256', secret).update('preview documents').digest()
@@ -25,7 +25,7 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
       return `${Buffer.from(payload).toString('base64url')}.${sign(payload).toString('base64url')}`
     },
 
-    /** The pass behind a token; a wrong or outlived one is a missing thing. */
+    /** The content of a token. An invalid or expired one is answered with 404. */
     open(token: string): PreviewPass {
       const [text = '', signature = ''] = token.split('.')
       const payload = Buffer.from(text, 'base64url').toString('utf8')
@@ -34,7 +34,7 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
       const expected = sign(payload)
       const genuine = given.length === expected.length && timingSafeEqual(given, expected)
       if (!genuine || !workDataId || !ownerId || !userPublicId || Number(until) < now().getTime()) {
-        throw new Problem('not-found', 'This address was valid for a minute. Open the preview again.')
+        throw new Problem('not-found', 'This preview link has expired. Open the preview again.')
       }
       return { workDataId, ownerId, userPublicId }
     },

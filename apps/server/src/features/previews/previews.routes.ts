@@ -20,7 +20,7 @@ import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
   previews: Pick<PreviewService, 'table' | 'text'>
-  /** The stored file behind work data that the actor may see; a missing or foreign one is a Problem. */
+  /** The stored file of work data that the actor may see. A missing or foreign one is a Problem. */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
   }
@@ -41,7 +41,7 @@ const PageSearch = z.object({
   theme: z.enum(['light', 'dark']).catch('light'),
 })
 
-/** HTTP for what a stored file looks like. Mounted at /api, behind the session. */
+/** HTTP for previews of stored files. Mounted at /api, after authentication. */
 export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) {
   const limited = concurrencyLimit(PREVIEW_LIMITS.perPerson)
   return new Hono<AppEnv>()
@@ -81,14 +81,14 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** A file that can't be read as a table is shown as text; where its type promises a table, with the reason. */
+  /** A file that can't be read as a table is shown as text. If its type promises a table, the reason is shown too. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     if (!(error instanceof Problem) || error.code !== 'preview-failed' || !isReadable(file)) throw error
     return { ...(await previews.text(file)), ...(isTable(file.mediaType) && faulty(error.message)) }
   }
 }
 
-/** A table that is packed with gzip is shown like the table in it. */
+/** A gzip-compressed table is shown like its content. */
 function unpacked<T extends PreviewFile>(file: T): T {
   const mediaType = packedTable(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isPacked: true } : file
@@ -103,7 +103,7 @@ function pageOf(search: z.infer<typeof PageSearch>): TablePage {
   }
 }
 
-/** Text of some kind, also where another preview comes first: the lines of a CSV, the JSON of a figure. */
+/** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
 function isReadable({ mediaType, isPacked }: PreviewFile): boolean {
   return (
     !isPacked && mediaType !== MEDIA.parquet && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))

@@ -11,12 +11,12 @@ import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { textPreview } from './text-preview.ts'
 
 export interface PreviewOptions {
-  /** Holds Parquet copies of tables; may be emptied at any time while the server is down. */
+  /** Contains Parquet copies of tables. May be emptied at any time while the server is not running. */
   cacheDir: string
   now: () => Date
   log: Logger
   cacheBytes?: number
-  /** The file of the child process, where it is not beside this one. */
+  /** The file of the child process, if it is not next to this one. */
   childEntry?: string
   limits?: { quickMs?: number; wholeMs?: number; wholeAtOnceBytes?: number }
 }
@@ -25,14 +25,14 @@ export type PreviewService = ReturnType<typeof previewService>
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
 
 /**
- * The child is its own program: beside this file as TypeScript, or in the bundle as an entry named `preview-child`
- * with the extension of the bundle.
+ * The child is a separate program: next to this file as TypeScript, or in the bundle as an entry named `preview-child`
+ * with the bundle's extension.
  */
 const CHILD = fileURLToPath(
   new URL(import.meta.url.replace(/^.*(\.[cm]?[jt]s)(\?.*)?$/, './preview-child$1'), import.meta.url),
 )
 
-/** How much smaller gzip usually makes a table. */
+/** The usual compression ratio of gzip for tables. */
 const PACKED_RATIO = 8
 const FAILURE_KEPT_MS = 600_000
 const REMEMBERED = 1000
@@ -49,7 +49,7 @@ function remember<T>(memory: Map<string, T>, key: string, value: T): void {
 
 /**
  * Shows stored files. Tables are parsed in child processes: one for pages and small files, one for reading large files
- * whole, so that a long read never keeps others waiting. A large CSV answers from its head while it is read whole.
+ * completely, so that a long read never delays others. Until a large CSV is read completely, its first rows are shown.
  */
 export function previewService({ cacheDir, now, log, cacheBytes, childEntry, limits }: PreviewOptions) {
   const budget = { ...PREVIEW_LIMITS, ...limits }
@@ -60,11 +60,11 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   const ready = kept.sweep()
   const making = new Map<string, Promise<Sidecar>>()
   const failed = new Map<string, Failure>()
-  /** How many rows match a search, so that paging through them counts once. */
+  /** How many rows match a search, so that paging counts them once. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
 
-  /** Finds or makes the sidecar; everybody who asks meanwhile waits for the same one. */
+  /** Finds or creates the sidecar. Concurrent requests wait for the same one. */
   async function sidecar(file: PreviewFile, extent: SidecarKey['extent']): Promise<Sidecar> {
     const key = keyOf(file, extent)
     const name = keyText(key)
@@ -77,7 +77,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     return made
   }
 
-  /** A file that cannot be read is not tried again at once. */
+  /** A file that could not be read is not tried again for a while. */
   function failure(problem: Problem): Failure {
     return { problem, until: now().getTime() + FAILURE_KEPT_MS }
   }
@@ -104,7 +104,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
 
   async function read(file: PreviewFile, { facts, parquet }: Sidecar, page: TablePage): Promise<TablePart> {
     if (page.sort && !facts.columns.some((column) => column.Name === page.sort?.column)) {
-      throw new Problem('invalid-parameters', `There is no column “${page.sort.column}” to sort by.`)
+      throw new Problem('invalid-parameters', `The table has no column “${page.sort.column}” to sort by.`)
     }
     const from = facts.isCopied ? parquet : file.path
     const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole'))} ${page.find ?? ''}`
@@ -123,7 +123,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   }
 
   return {
-    /** A page of a table. With `whole` a large file is waited for instead of shown by its head. */
+    /** A page of a table. With `whole`, a large file is read completely first. */
     async table(file: PreviewFile, page: TablePage, options: { whole?: boolean } = {}): Promise<TablePart> {
       await ready
       const hasHead = !isSmall(file) && !file.isPacked && file.mediaType !== MEDIA.json
@@ -132,7 +132,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
       if (needsAll) return read(file, await sidecar(file, 'whole'), page)
       const head = await sidecar(file, 'head')
-      sidecar(file, 'whole').catch((error) => log.debug({ err: error }, 'a large table could not be read whole'))
+      sidecar(file, 'whole').catch((error) => log.debug({ err: error }, 'a large table could not be read completely'))
       return read(file, head, page)
     },
 
@@ -144,7 +144,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
       slow.close()
     },
 
-    /** The living child for quick tasks, for tests that kill it. */
+    /** The live child for quick tasks, for tests that kill it. */
     childPid: quick.pid,
   }
 }

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile }
 import path from 'node:path'
 import type { TableFacts } from './preview-task.ts'
 
-/** Changes whenever the reader would make something else of the same bytes; older sidecars are then left to age. */
+/** Increased whenever the reader would produce a different result from the same bytes. Older sidecars then expire. */
 const READER = 4
 
-/** What a sidecar was made of: the bytes, how they were read, and how far. */
+/** The input of a sidecar: the bytes, how they were read, and how far. */
 export interface SidecarKey {
   sha256: string
-  /** The ending of the file's name, which decides between formats that look alike. */
+  /** The extension of the file name, which decides between similar formats. */
   ending: string
   extent: 'whole' | 'head'
 }
@@ -18,15 +18,15 @@ export function keyText({ sha256, ending, extent }: SidecarKey): string {
   return `${sha256}.${READER}.${ending}.${extent}`
 }
 
-/** What was made of a table: its facts, and the Parquet copy its rows are read from, if any. */
+/** The result of reading a table: its facts and, if there is one, the Parquet copy of its rows. */
 export interface Sidecar {
   facts: TableFacts
   parquet: string
 }
 
 /**
- * Parquet copies of tables, named by content and reader version, so that they are never stale. Each appears at once
- * (temporary file, then rename) and the least recently read ones go when the folder grows beyond its size.
+ * Parquet copies of tables, named by content and reader version, so that they are never stale. Each is created atomically
+ * (temporary file, then rename), and the least recently used ones are evicted when the folder exceeds its size limit.
  */
 export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: number; now: () => Date }) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
@@ -48,7 +48,7 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
       return { facts, parquet: `${base}.parquet` }
     },
 
-    /** Caches what `make` writes to `out`; the folder `scratch` is gone afterwards. */
+    /** Caches what `make` writes to `out`. The folder `scratch` is deleted afterwards. */
     async keep(
       key: SidecarKey,
       make: (paths: { out: string; scratch: string }) => Promise<TableFacts>,
@@ -69,7 +69,7 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
       }
     },
 
-    /** Removes what an earlier run of the server left half made. */
+    /** Deletes what an earlier run of the server left unfinished. */
     async sweep(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const left = (await readdir(folder)).filter((name) => name.startsWith('making-'))
@@ -78,7 +78,7 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
   }
 }
 
-/** Evicts whole pairs, the least recently read first. A description without its table could never be read again. */
+/** Evicts whole pairs, the least recently used first. A description without its table could never be read again. */
 async function shrink({ folder, maxBytes, newest }: { folder: string; maxBytes: number; newest: string }) {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(

@@ -25,7 +25,7 @@ const table = (file: PreviewFile, page: Partial<TablePage> = {}) => previews.tab
 const csv = (name: string, content: string | Uint8Array) => testFile(folder, name, content)
 
 describe('a table preview', () => {
-  it('shows cells with the digits they were written with, and gaps as null', async () => {
+  it('shows cells with their original digits, and missing values as null', async () => {
     const { rows, facts, total } = await table(
       csv('digits.csv', 'id,q,note\n007,1.10,\n008,12345678901234567890,"a, b"\n'),
     )
@@ -38,7 +38,7 @@ describe('a table preview', () => {
     expect(facts.columns.map((column) => column.Kind)).toEqual(['text', 'text', 'text'])
   })
 
-  it('reads what a German spreadsheet writes: semicolons, decimal commas, Latin-1, repeated names, gaps', async () => {
+  it('reads the format of a German spreadsheet: semicolons, decimal commas, Latin-1, repeated names, gaps', async () => {
     const text = 'Pegel;Höhe;Höhe;Datum\nKöln;1.234,50;3;31.12.2023\nBonn;;4;01.01.2024\n'
 
     const { rows, facts } = await table(csv('german.csv', Buffer.from(text, 'latin1')))
@@ -55,9 +55,9 @@ describe('a table preview', () => {
   })
 
   it.each([
-    ['with a mark', Buffer.from('\ufeffa,b\nKöln,2\n'), 'UTF-8'],
+    ['with a byte order mark', Buffer.from('\ufeffa,b\nKöln,2\n'), 'UTF-8'],
     ['in UTF-16', Buffer.from('\ufeffa,b\nKöln,2\n', 'utf16le'), 'UTF-16'],
-    ['in UTF-16, other order', Buffer.from('\ufeffa,b\nKöln,2\n', 'utf16le').swap16(), 'UTF-16'],
+    ['in big-endian UTF-16', Buffer.from('\ufeffa,b\nKöln,2\n', 'utf16le').swap16(), 'UTF-16'],
   ])('reads a file %s', async (name, bytes, label) => {
     const { rows, facts } = await table(csv(`${name}.csv`, bytes))
 
@@ -66,7 +66,7 @@ describe('a table preview', () => {
     expect(facts.dialect).toContain(label)
   })
 
-  it('tells older encodings by their letters, and says where it cannot', async () => {
+  it('detects older encodings by their letters, and says if it cannot', async () => {
     const greek = [...'Αθηνα κανονικη Σταθμος λειτουργια'].map((sign) => {
       const code = sign.charCodeAt(0)
       return code > 0x390 ? code - 0x2d0 : code
@@ -80,7 +80,7 @@ describe('a table preview', () => {
     expect(untold.facts.dialect).toContain('unknown encoding, shown as Latin-1')
   })
 
-  it('leaves out what is no row: blank lines, remarks, the sign that ends old files', async () => {
+  it('skips blank lines, comments and the DOS end-of-file character', async () => {
     const text = 'a,b\n1,2\n\n# a remark\n3,4\n  // another\n5,\n\u001a'
 
     const { rows, total } = await table(csv('remarks.csv', text))
@@ -94,7 +94,7 @@ describe('a table preview', () => {
     expect((await table(csv('empty-rows.csv', 'a,b\n1,2\n,\n3,4\n'))).total).toBe(3)
   })
 
-  it('takes numbers with blanks or apostrophes between thousands for numbers', async () => {
+  it('reads numbers with spaces or apostrophes as thousands separators', async () => {
     const text = "a;b;c\n1 234,5;1'000;\u2212 3\n999,0;12'345;x\n"
 
     const { facts, rows } = await table(csv('grouped.csv', text), { sort: { column: 'a', descending: false } })
@@ -103,7 +103,7 @@ describe('a table preview', () => {
     expect(rows.map(([first]) => first)).toEqual(['999,0', '1 234,5'])
   })
 
-  it('reads a file as Latin-1 whose first foreign character stands beyond the part that was looked at', async () => {
+  it('reads a file as Latin-1 whose first non-ASCII character comes after the sample', async () => {
     const rows = Array.from({ length: 120_000 }, (_, row) => `${row},plain text`).join('\n')
     const bytes = Buffer.concat([Buffer.from(`id,name\n${rows}\n`), Buffer.from([0x39, 0x2c, 0xf6, 0x0a])])
 
@@ -113,7 +113,7 @@ describe('a table preview', () => {
     expect(total).toBe(120_001)
   })
 
-  it('profiles columns: range, spread, gaps and different values', async () => {
+  it('profiles columns: range, distribution, missing and distinct values', async () => {
     const { facts } = await table(csv('profile.csv', gauges(2000)))
     const [id, time, level, flag] = facts.columns
 
@@ -125,7 +125,7 @@ describe('a table preview', () => {
     expect(flag).toMatchObject({ Kind: 'text', Histogram: null, DistinctCount: 1, NullCount: 1333 })
   })
 
-  it('sorts numbers by value and leaves gaps at the end', async () => {
+  it('sorts numbers by value and missing values last', async () => {
     const file = csv('sort.csv', 'station,q\na,10\nb,9\nc,\nd,100\n')
 
     const up = await table(file, { sort: { column: 'q', descending: false } })
@@ -136,7 +136,7 @@ describe('a table preview', () => {
     expect(down.numbers).toEqual([3, 0, 1, 2])
   })
 
-  it('refuses to sort by a column that is not there', async () => {
+  it('refuses to sort by an unknown column', async () => {
     const file = csv('sort-missing.csv', 'a,b\n1,2\n')
 
     await expect(table(file, { sort: { column: 'q"; DROP', descending: false } })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('a table preview', () => {
     })
   })
 
-  it('finds text in any column and any case, as it stands', async () => {
+  it('finds literal text in any column, case-insensitive', async () => {
     const file = csv('find.csv', "name,note\nKöln,100 % sure\nBonn,it's 50%\nMainz,nothing\n")
 
     expect((await table(file, { find: 'KÖLN' })).rows).toEqual([['Köln', '100 % sure']])
@@ -170,7 +170,7 @@ describe('a table preview', () => {
 })
 
 describe('a broken table', () => {
-  it('is shown without the odd lines, which are named', async () => {
+  it('is shown without the irregular lines, which are named', async () => {
     const lines = Array.from({ length: 20_000 }, (_, row) => (row === 18_202 ? '1,2,3,4' : `${row},x,y`))
 
     const { facts, total } = await table(csv('ragged.csv', `a,b,c\n${lines.join('\n')}\n`))
@@ -181,7 +181,7 @@ describe('a broken table', () => {
     ])
   })
 
-  it('is refused with the first line that does not fit when many do not', async () => {
+  it('is refused with the first irregular line if many are irregular', async () => {
     const lines = Array.from({ length: 500 }, (_, row) => (row % 4 === 3 ? '1,2,3,4,5' : '1,2,3'))
 
     await expect(table(csv('hopeless.csv', `a,b,c\n${lines.join('\n')}\n`))).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe('a broken table', () => {
     })
   })
 
-  it('with short rows fills them with gaps, also beside values over several lines', async () => {
+  it('with short rows pads them, even next to values that span lines', async () => {
     const { rows } = await table(csv('short.csv', 'a,b\n1,"two\nlines"\n2\n3,x\n'))
 
     expect(rows).toEqual([
@@ -228,7 +228,7 @@ describe('a broken table', () => {
         ['3', '4'],
       ],
     ],
-    ['nothing but a header', 'a,b\n', []],
+    ['only a header', 'a,b\n', []],
     ['nothing at all', '', []],
   ])('with %s is shown', async (name, content, rows) => {
     expect((await table(csv(`${name}.csv`, content))).rows).toEqual(rows)
@@ -252,7 +252,7 @@ describe('a gzip-compressed table', () => {
     expect(large).toMatchObject({ total: 400_000, facts: { isEstimate: false } })
   })
 
-  it('is refused in words when it is damaged', async () => {
+  it('is refused with a clear message if it is damaged', async () => {
     const file = packed('cut.csv.gz', gzipSync(gauges(1000)).subarray(0, 500))
 
     await expect(table(file)).rejects.toThrow('is a corrupt or truncated gzip file')
@@ -269,7 +269,7 @@ describe('a Parquet file', () => {
     return { ...csv(`${name}.copy`, ''), path: place, sha256: name.padEnd(64, '0'), mediaType: MEDIA.parquet }
   }
 
-  it('is read as it is, with its types', async () => {
+  it('is read in place, with its types', async () => {
     const file = await parquet(
       'typed.parquet',
       `SELECT 12345678901234567.89::DECIMAL(20,2) AS d, DATE '2024-02-29' AS "the day", [1, 2] AS list, NULL::INT AS gap, true AS yes`,

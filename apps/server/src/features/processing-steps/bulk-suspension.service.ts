@@ -6,7 +6,7 @@ import { suspendAll } from './steps.store.ts'
 
 export type BulkSuspensionService = ReturnType<typeof bulkSuspensionService>
 
-/** Suspending the steps of every owner, for administrators. The route checks the role. */
+/** Suspends the steps of every owner, for administrators. The route checks the role. */
 export function bulkSuspensionService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
     /** Suspends the steps that workers run. There are no platform deployments to suspend. */

@@ -9,7 +9,7 @@ import { readUpload, type UploadedPart } from '#http/upload-body.ts'
 import { unwrapped, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 
-/** What a request registers: a manifest, uploaded as a file or sent as the body, or in the old form a name alone. */
+/** What a request registers: a manifest, uploaded as a file or sent as the body, or (the older form) only a name. */
 export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | CreateProcessingStepParameters> {
   if (isUpload(c)) return readManifest(c)
   const body = unwrapped(await readJson(c), 'CreateProcessingStepParameters')
@@ -39,7 +39,7 @@ async function textOf({ content }: UploadedPart): Promise<string> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > LIMITS.jsonBodyBytes) {
-      throw new Problem('too-large', `A manifest has at most ${LIMITS.jsonBodyBytes.toLocaleString('en')} bytes.`)
+      throw new Problem('too-large', `A manifest can have up to ${LIMITS.jsonBodyBytes.toLocaleString('en')} bytes.`)
     }
     chunks.push(chunk)
   }

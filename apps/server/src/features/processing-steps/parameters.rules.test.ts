@@ -7,7 +7,7 @@ describe('the parameters of a job', () => {
     expect(parameterFaults(SCHEMA, null, value)).toEqual(faults)
   })
 
-  it('may leave out what the defaults of the schema or the step supply', () => {
+  it('may omit what the defaults of the schema or the step provide', () => {
     const schema = { required: ['a', 'b'], properties: { a: { type: 'number', default: 1 }, b: { type: 'number' } } }
 
     expect(parameterFaults(schema, { b: 2 }, {})).toEqual([])
@@ -16,13 +16,13 @@ describe('the parameters of a job', () => {
     expect(defaultsFaults(schema, { b: 'x' })).toEqual([{ pointer: '/b', message: '“x” isn’t a number.' }])
   })
 
-  it('end the check after a time, whatever the schema does', () => {
+  it('are checked within a time limit, whatever the schema contains', () => {
     const slow = { properties: { text: { type: 'string', pattern: '^(a+)+$' } } }
 
     expect(parameterFaults(slow, null, { text: `${'a'.repeat(40)}!` })).toMatchObject([{ pointer: '' }])
   })
 
-  it('with very many faults name the first of them', () => {
+  it('with very many faults report the first ones', () => {
     const schema = { properties: { list: { items: { oneOf: [{ const: 1 }, { const: 2 }] } } } }
 
     expect(parameterFaults(schema, null, { list: Array(100_000).fill('x') }).length).toBeGreaterThan(0)

@@ -9,8 +9,8 @@ import { bounded, TookTooLong } from './bounded.ts'
 type Json = Record<string, unknown>
 
 /*
- * Schemas and values come from outside, and matching a pattern or comparing the items of a long list can take forever.
- * Such checks are interrupted. The others skip the watchdog, which takes longer than they do.
+ * Schemas and values are untrusted, and matching a pattern or comparing the items of a long list can take forever. Such
+ * checks can be interrupted. Other checks run without the watchdog, because it takes longer than they do.
  */
 const CHECK_MS = 1000
 const COSTLY = /"(pattern|patternProperties|propertyNames|uniqueItems|contains|format|\$ref)":/
@@ -20,7 +20,7 @@ const TOO_SLOW: Fault = {
   message: 'Checking these parameters against the step takes too long. Use shorter texts and lists.',
 }
 
-/** Refuses a parameter schema that the interpreter could not use. */
+/** Refuses a parameter schema that the validator cannot use. */
 export function requireUsableSchema(schema: Json): void {
   const message = inTime(() => schemaFault(schema), 'It takes too long to read.')
   if (message === undefined) return
@@ -28,7 +28,7 @@ export function requireUsableSchema(schema: Json): void {
   throw new Problem('invalid-parameters', `The parameter schema can’t be used. ${message}`, { faults })
 }
 
-/** The parameters that a job runs with: the schema's defaults, then the step's, then the configured ones. */
+/** The parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own. */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }
   return schema === null ? value : withDefaults(schema as JsonSchema, value)
@@ -42,7 +42,7 @@ export function parameterFaults(schema: Json | null, stepDefaults: Json | null, 
   )
 }
 
-/** What is wrong with a step's default parameters. They need not name every parameter. */
+/** What is wrong with a step's default parameters. They may be incomplete. */
 export function defaultsFaults(schema: Json, defaults: Json): Fault[] {
   return check(schema, defaults, (value) => faultsOf(schema as JsonSchema, value, { partial: true }))
 }

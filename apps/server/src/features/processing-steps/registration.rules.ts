@@ -23,7 +23,7 @@ export function rowOfManifest(id: string, actor: Actor, manifest: Manifest, depl
   }
 }
 
-/** The row of a step that is known by name alone; its manifest follows. */
+/** The row of a step that is registered by name only. Its manifest follows. */
 export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Version }: CreateProcessingStepParameters) {
   const version = Version ?? UNVERSIONED
   return {
@@ -39,7 +39,7 @@ export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Versi
   }
 }
 
-/** The row of a copy for another owner: what the step is, without what was decided about it. */
+/** The row of a copy for another owner: the step's definition without its settings. */
 export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: ProcessingStepRow) {
   const { functionName, version, versionKey: key, title, shortDescription, longDescription, proconVersion } = row
   const { parameterSchema, defaultParameters, returnSchema, inputSlots, outputSlots, manifest, tags } = row
@@ -51,7 +51,7 @@ export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: Proces
   }
 }
 
-/** What a manifest says of a step. */
+/** The columns that a manifest determines. */
 export function described(manifest: Manifest) {
   return {
     functionName: manifest.function_name,

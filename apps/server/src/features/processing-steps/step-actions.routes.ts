@@ -98,7 +98,7 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
   }
 }
 
-/** Actions without parameters, and what each changes. */
+/** The actions without parameters, with what each changes. */
 const PLAIN = {
   ClearDefaultParameters: { defaultParameters: null },
   Hide: { hidden: true },

@@ -11,7 +11,7 @@ describe('where a step runs', () => {
   const deployment = async (client: TestClient, step: string) =>
     (await readStep(client, step)).properties.DeploymentState
 
-  it('follows from workers and from its owner, and nothing offers to deploy it', async () => {
+  it('is set by workers and its owner, and no action deploys to the platform', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'deployed')
     const states = [await deployment(mara, step)]
@@ -40,7 +40,7 @@ describe('where a step runs', () => {
     expect((await mara.post(`${step}/ConfigureDeployment`, {})).status).toBe(404)
   })
 
-  it('becomes External when a worker registers it, and stays suspended when it was', async () => {
+  it('becomes External when a worker registers it, unless it is suspended', async () => {
     const made = await (await api.administrator.post('/api/keys?scope=worker')).json()
     const headers = { 'x-api-key': (made as { key: string }).key }
     const step = await registersStep(api.administrator, 'by_worker')
@@ -55,7 +55,7 @@ describe('where a step runs', () => {
     expect([first, await deployment(api.administrator, step)]).toEqual(['External', 'ExternalSuspended'])
   })
 
-  it('decides whether its jobs are handed out; they wait meanwhile', async () => {
+  it('determines whether workers can claim its jobs, which wait meanwhile', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('suspended'))
     const step = `http://localhost:3000/api/ProcessingStep/${stepId}`

@@ -10,7 +10,7 @@ const api = await testApi()
 const problem = async (reply: Response) => (await reply.json()) as { code: string; detail: string }
 
 describe('copying a step', () => {
-  it('gives an organization its own, and a person one from an organization', async () => {
+  it('copies from a user to an organization and back', async () => {
     const mara = await contributor(api)
     const { id, publicId } = await hasOrganization(mara)
     await mayRegisterSteps(api, { publicId })
@@ -40,7 +40,7 @@ describe('copying a step', () => {
     expect([back.status, (await problem(back)).code]).toEqual([409, 'already-exists'])
   })
 
-  it('goes to no organization of others', async () => {
+  it('is refused into an organization of which the user is not a member', async () => {
     const [mara, jonas] = [await contributor(api), await contributor(api)]
     const { publicId } = await hasOrganization(jonas)
     await hasOrganization(mara)
@@ -54,7 +54,7 @@ describe('copying a step', () => {
 })
 
 describe('deleting a step', () => {
-  it('takes one that no job uses, of whomever', async () => {
+  it('is refused if a job of any owner uses it', async () => {
     const [mara, alice] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'deleted')
     await does(mara, step, 'MakePublic')
@@ -72,7 +72,7 @@ describe('deleting a step', () => {
 })
 
 describe('a step that is no longer public', () => {
-  it('stays with the jobs that were set up with it, and starts no new ones', async () => {
+  it('remains selected in existing jobs, but new ones cannot start', async () => {
     const [mara, alice] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'withdrawn')
     await does(mara, step, 'MakePublic')

@@ -23,7 +23,7 @@ export function stepQueryService({ db }: Pick<Deps, 'db'>) {
     return { rows, total, last, tags }
   }
 
-  /** Only their owner is told which steps are in use, for only the owner may delete them. */
+  /** Only the owner sees which steps are in use, because only the owner may delete them. */
   async function withUse(found: Awaited<ReturnType<typeof find>>, actor: Actor) {
     const own = found.rows.filter((row) => row.ownerId === actor.ownerId).map((row) => row.id)
     return { ...found, used: own.length === 0 ? new Set<string>() : await asSystem(db, (tx) => store.used(tx, own)) }
@@ -64,8 +64,8 @@ async function conditionsOf(
 }
 
 /**
- * One version is a matter for SQL. A range is read here, by semver; the ids it picks narrow the SQL. Clients that name
- * a function and no version send `0`: where no version is called that, it stands for the newest release.
+ * A single version is matched in SQL. A range is matched here, by semver, and the matching ids go into the SQL. Clients
+ * that specify a function without a version send `0`: unless a version has that name, it means the newest release.
  */
 async function ofVersion(
   tx: Tx,
@@ -86,5 +86,10 @@ async function ofVersion(
 
 function requireReadable(version: string | undefined): void {
   if (!version || isVersion(version) || isVersionRange(version)) return
-  throw invalid([{ pointer: '/Filter/Version', message: `${version.slice(0, 100)} is no version and no range.` }])
+  throw invalid([
+    {
+      pointer: '/Filter/Version',
+      message: `${version.slice(0, 100)} is neither a version nor a range. Use one such as 1.4.0 or ^1.2.`,
+    },
+  ])
 }

@@ -51,49 +51,53 @@ const CLEANS = ALL.slice(1, 5)
 const EXACTLY = { FunctionName: 'clean', FunctionNameMatchType: 'MatchExact' } as const
 
 describe('finding steps', () => {
-  it('gives first, of a name, the version to take: no deprecated one, a release before prereleases, the newest', async () => {
+  it('lists the recommended version of a name first: not deprecated, releases before prereleases, newest first', async () => {
     expect(await finds({})).toEqual(ALL)
   })
 
   it.each<[string, ProcessingStepFilter, string[]]>([
     ['a function exactly', { FunctionName: 'clean', FunctionNameMatchType: 'MatchExact' }, CLEANS],
     ['part of a function name', { FunctionName: 'LEAN' }, [...CLEANS, 'cleaner 0.3']],
-    ['part of a function name, as old clients ask', { FunctionNameContains: 'lean' }, [...CLEANS, 'cleaner 0.3']],
+    [
+      'part of a function name, in the form of old clients',
+      { FunctionNameContains: 'lean' },
+      [...CLEANS, 'cleaner 0.3'],
+    ],
     ['part of a title', { TitleContains: 'soon' }, ['clean 2.0.0-rc.10', 'clean 2.0.0-rc.2']],
     ['part of a description', { DescriptionContains: 'mops' }, ['cleaner 0.3']],
     ['a literal percent sign', { DescriptionContains: '100%', ShowHidden: true }, ['sum 3.0.0']],
     ['hidden ones when asked', { FunctionName: 'sum', ShowHidden: true }, ['sum 3.0.0']],
-    ['no hidden ones else', { FunctionName: 'sum' }, []],
+    ['no hidden ones by default', { FunctionName: 'sum' }, []],
     ['one version', { FunctionName: 'clean', Version: '1.9.0' }, ['clean 1.9.0']],
     ['a caret range', { FunctionName: 'clean', Version: '^1.9' }, ['clean 1.10.0', 'clean 1.9.0']],
     ['a range of two bounds', { Version: '>=1.10.0 <3' }, ['clean 1.10.0', 'clean 2.0.0-rc.10', 'clean 2.0.0-rc.2']],
     ['a tilde range of a short version', { Version: '~0.3' }, ['cleaner 0.3']],
-    ['every version by a star', { ...EXACTLY, Version: '*' }, CLEANS],
+    ['every version with a star', { ...EXACTLY, Version: '*' }, CLEANS],
     ['every release', { ...EXACTLY, Version: '*', ShowPrerelease: false }, ['clean 1.10.0', 'clean 1.9.0']],
     ['prereleases only', { ShowPrerelease: true }, ['clean 2.0.0-rc.10', 'clean 2.0.0-rc.2']],
     ['no deprecated ones', { ...EXACTLY, ShowDeprecated: false, ShowPrerelease: false }, ['clean 1.10.0']],
     [
-      'the version of a name by 0',
+      'the default version with 0',
       { FunctionName: 'clean', FunctionNameMatchType: 'MatchExact', Version: '0' },
       ['clean 1.10.0'],
     ],
     [
-      'a version that is called 0',
+      'a version named 0',
       { FunctionName: 'by_name', FunctionNameMatchType: 'MatchExact', Version: '0' },
       ['by_name 0'],
     ],
     [
-      'nothing by 0 of a name that is none',
+      'nothing with 0 for an unknown name',
       { FunctionName: 'none', FunctionNameMatchType: 'MatchExact', Version: '0' },
       [],
     ],
     ['all of several tags', { TagsByAnd: ['kind=table', 'new'] }, ['clean 2.0.0-rc.2']],
     ['any of several tags', { TagsByOr: ['kind = table', 'old'] }, ['clean 1.10.0', 'clean 2.0.0-rc.2']],
-    ['those a tag query describes', { TagQueryExpression: 'kind = table and not new or old' }, ['clean 1.10.0']],
+    ['those that match a tag query', { TagQueryExpression: 'kind = table and not new or old' }, ['clean 1.10.0']],
     ['public ones', { IsPublic: true }, ['cleaner 0.3']],
     ['private ones', { IsPublic: false, FunctionName: 'clean', Version: '1.9.0' }, ['clean 1.9.0']],
     ['a state of deployment', { DeploymentState: 'External' }, ['cleaner 0.3']],
-    ['a state nothing is in', { DeploymentState: 'Platform' }, []],
+    ['an unused state', { DeploymentState: 'Platform' }, []],
     ['a version of ProCon', { ProConVersion: '2.3.0' }, ['clean 1.9.0']],
     ['those without a manifest', { IsConfigured: false }, ['by_name 0']],
     ['those with one', { IsConfigured: true, FunctionName: 'cleaner' }, ['cleaner 0.3']],
@@ -104,10 +108,10 @@ describe('finding steps', () => {
   })
 
   it.each([
-    ['a version that is none', { Filter: { Version: 'newest' } }, '/Filter/Version'],
-    ['a state that is none', { Filter: { DeploymentState: 'Somewhere' } }, '/Filter/DeploymentState'],
-    ['a tag query that is none', { Filter: { TagQueryExpression: 'kind = ' } }, '/Filter/TagQueryExpression'],
-    ['an order that is none', { SortBy: { PropertyName: 'Colour' } }, '/SortBy/PropertyName'],
+    ['an invalid version', { Filter: { Version: 'newest' } }, '/Filter/Version'],
+    ['an invalid state', { Filter: { DeploymentState: 'Somewhere' } }, '/Filter/DeploymentState'],
+    ['an invalid tag query', { Filter: { TagQueryExpression: 'kind = ' } }, '/Filter/TagQueryExpression'],
+    ['an invalid order', { SortBy: { PropertyName: 'Colour' } }, '/SortBy/PropertyName'],
   ])('refuses %s and names the place', async (_what, body, pointer) => {
     const reply = await mara.post('/api/ProcessingStepQuery/CreateQuery', body)
 
@@ -146,7 +150,7 @@ describe('finding steps', () => {
     expect(namesOf(await query(mara, { SortBy: { PropertyName, SortType } }))).toEqual(names)
   })
 
-  it('tells the tags that remain, and all tags in use', async () => {
+  it('returns the remaining tags and all tags in use', async () => {
     const { properties } = await query(mara, { Filter: { FunctionName: 'clean' } })
     const without = await query(mara, { IncludeRemainingTags: false })
     const used = await mara.read<SirenDocument>('/api/ProcessingStepsRoot/UsedTags')
@@ -156,7 +160,7 @@ describe('finding steps', () => {
     expect(used).toMatchObject({ class: ['ProcessingStepUsedTags'], properties: { Tags: ['kind=table', 'new'] } })
   })
 
-  it('shows others the public ones only', async () => {
+  it('shows other users only public steps', async () => {
     const visitor = await api.signUp()
 
     expect(namesOf(await query(visitor, {}))).toEqual(['cleaner 0.3'])
@@ -164,7 +168,7 @@ describe('finding steps', () => {
     expect(await visitor.read('/api/ProcessingStepsRoot/UsedTags')).toMatchObject({ properties: { Tags: [] } })
   })
 
-  it('shows administrators all of them, by their own query', async () => {
+  it('shows administrators all steps, in a separate query', async () => {
     const { administrator } = api
     const worker = await testWorker(api)
     await worker.registers(manifest('of_the_system'))
@@ -195,7 +199,7 @@ describe('versions', () => {
     expect(sorted.toSorted((a, b) => (versionKey(a) < versionKey(b) ? -1 : 1))).toEqual(sorted)
   })
 
-  it('lie in ranges, short ones too', () => {
+  it('match ranges, even if they are short', () => {
     expect([inRange('1.4', '^1.2'), inRange('2', '>1 <3'), inRange('1.4', '~1.3'), inRange('2.0.0-rc1', '^1')]).toEqual(
       [true, true, false, false],
     )

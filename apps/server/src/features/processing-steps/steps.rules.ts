@@ -5,17 +5,17 @@ import type { Actor } from '#access/actor.ts'
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number]
 
 /*
- * Where a step runs. Nothing here deploys containers: a worker, ours or anybody's, registers a step and thereby offers
- * to run it, which makes it External; its owner may say the same beforehand. Only jobs of External steps are handed out.
+ * The deployment of a step. The server deploys no containers: a worker registers a step and thereby offers to run it,
+ * which makes it External; its owner may also declare it in advance. Workers can only claim jobs of External steps.
  *
  *     NotDeployed ──worker registers, ConfigureExternalDeployment──► External ⇄ ExternalSuspended
  *          ▲                                                             │              │
  *          └──────────────────── RemoveDeployment ◄──────────────────────┴──────────────┘
  *
- * Platform and PlatformSuspended belong to the protocol and are never stored.
+ * Platform and PlatformSuspended are protocol states that are never stored.
  */
 
-/** What the offers depend on. */
+/** What the available actions depend on. */
 export interface StepFacts {
   isOwner: boolean
   isAdmin: boolean
@@ -27,13 +27,13 @@ export interface StepFacts {
   hasDefaults: boolean
   hasCodeHash: boolean
   deployment: DeploymentState
-  /** Some job, of whomever, names it. */
+  /** A job of any owner uses it. */
   isUsed: boolean
   mayRegister: boolean
   copiesTo: 'organization' | 'user' | undefined
 }
 
-/** When each action is on offer. Documents advertise it and the service checks it under lock, both from this table. */
+/** When each action is available. Documents list it and the service checks it under lock, both from this table. */
 const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,
   EditTags: () => true,
@@ -57,7 +57,7 @@ const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
   Delete: (step) => !step.isUsed,
 }
 
-/** What administrators may do with steps of others, the system's own among them. */
+/** What administrators may do with other owners' steps, including the system's. */
 const FOR_ADMINISTRATORS: readonly StepAction[] = ['Deprecate', 'Restore', 'SuspendDeployment', 'ResumeDeployment']
 
 export function isAvailable(step: StepFacts, action: StepAction): boolean {
@@ -87,12 +87,12 @@ export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): 
   }
 }
 
-/** A step that was registered by name alone has no manifest yet, so nobody knows what it takes and gives. */
+/** A step that was registered by name only has no manifest yet, so its slots and parameters are unknown. */
 export function isConfigured(row: Pick<ProcessingStepRow, 'manifest'>): boolean {
   return 'function_name' in row.manifest
 }
 
-/** Who may register steps: the system's worker, and people and organizations with the grant. */
+/** Who may register steps: the built-in worker, and users and organizations with the grant. */
 export function mayRegister(actor: Pick<Actor, 'ownerKind' | 'grants'>): boolean {
   return (
     actor.ownerKind === 'system' ||

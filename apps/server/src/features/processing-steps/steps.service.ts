@@ -17,7 +17,7 @@ import * as store from './steps.store.ts'
 
 export type StepService = ReturnType<typeof stepService>
 
-/** What an action changes, from the locked row; no thing of the outside. */
+/** The changes that an action makes, computed from the locked row alone. */
 export type StepChange = Partial<ProcessingStepRow> | ((row: ProcessingStepRow) => Partial<ProcessingStepRow>)
 
 /** Processing steps: registering, describing and removing them. */
@@ -37,14 +37,14 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /** The steps that the actor's owner registered. A worker claims jobs of these only. */
+    /** The steps that the actor's owner registered. A worker can only claim jobs of these. */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
         const owned = await store.ownedAmong(tx, actor.ownerId, ids)
         return ids.filter((id) => owned.has(id))
       }),
 
-    /** Ids of built-in steps by name and version, or undefined while any of them is not registered. */
+    /** Ids of built-in steps by name and version, or undefined if any of them is not registered yet. */
     builtIn: (actor: Actor, wanted: readonly { functionName: string; version: string }[]) =>
       asActor(db, actor, async (tx) => {
         const ids: string[] = []
@@ -56,7 +56,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return ids
       }),
 
-    /** A worker tells what it runs: makes the version, or finds it as it was registered, and gives it its jobs. */
+    /** Registers a step for a worker: creates the version or finds the existing one, and makes its jobs claimable. */
     async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)
       if (manifest.parameters) requireUsableSchema(manifest.parameters)
@@ -68,7 +68,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return step
     },
 
-    /** Registers a version that no worker runs yet. A version once registered keeps its manifest. */
+    /** Registers a version that no worker runs yet. The manifest of a version never changes. */
     async register(
       actor: Actor,
       input: Manifest | CreateProcessingStepParameters,
@@ -87,7 +87,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return made.id
     },
 
-    /** Gives a step that was registered by name the manifest that belongs to that name. */
+    /** Adds the manifest to a step that was registered by name. */
     configure: (actor: Actor, id: string, manifest: Manifest) => {
       if (manifest.parameters) requireUsableSchema(manifest.parameters)
       return act(actor, id, 'Upload', (row) => {
@@ -108,7 +108,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     change: (actor: Actor, id: string, action: StepAction, change: StepChange) => act(actor, id, action, change),
 
-    /** Makes a copy for an organization of the person, or for the person. Its jobs wait for a worker of that owner. */
+    /** Creates a copy for an organization of the user, or for the user. Its jobs wait for a worker of that owner. */
     async copy(
       actor: Actor,
       id: string,
@@ -145,7 +145,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     },
   }
 
-  /** Does an offered action that changes the row; what is not on offer now is refused, races included. */
+  /** Runs an action that changes the row. If the action is not available, even because of a race, it is refused. */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
       const row = await store.lock(tx, seeing(reach), id)
@@ -158,7 +158,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /** A public step is no secret: to others it says that it is not theirs. */
+  /** A public step is visible, so other users learn that it belongs to another owner. */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)
@@ -195,7 +195,7 @@ function requireRight(actor: Actor): void {
   if (mayRegister(actor)) return
   throw new Problem(
     'forbidden',
-    'Registering a processing step needs the grant grant:codeContributor. An administrator can give it.',
+    'Registering a processing step requires the grant grant:codeContributor. Ask an administrator for it.',
   )
 }
 
@@ -205,22 +205,22 @@ function requireAvailable(row: ProcessingStepRow, actor: Actor, action: StepActi
   const name = `${row.functionName} ${row.version}`
   if (!facts.isOwner && !facts.isAdmin) throw new Problem('forbidden', `Only the owner of ${name} can do that.`)
   const why = isUsed && action === 'Delete' ? 'jobs use it' : `its deployment is ${row.deploymentState}`
-  throw new Problem('action-not-offered', `${action} is not available for ${name} as it is now: ${why}.`)
+  throw new Problem('action-not-offered', `${action} is not available for ${name}: ${why}.`)
 }
 
 function requireSameName(row: ProcessingStepRow, manifest: Manifest): void {
   if (manifest.function_name === row.functionName && manifest.version === row.version) return
-  const message = `This step is ${row.functionName} ${row.version}; the manifest describes another one.`
+  const message = `This step is ${row.functionName} ${row.version}, but the manifest describes another one.`
   throw invalid([{ pointer: '/function_name', message }])
 }
 
 function exists({ functionName, version }: { functionName: string; version: string }): never {
   throw new Problem(
     'already-exists',
-    `${functionName} ${version} is registered already. A version keeps its manifest: register another version.`,
+    `${functionName} ${version} is already registered. The manifest of a version can’t change. Register another version.`,
   )
 }
 
 function noMember(): Problem {
-  return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization of this id.' }])
+  return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization with this ID.' }])
 }

@@ -9,7 +9,7 @@ import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { type DeploymentState, factsOf, isConfigured, offeredActions } from './steps.rules.ts'
 
-/** A processing step as a document, with the actions that are on offer now. */
+/** A processing step as a document, with the available actions. */
 export function stepDocument(
   { origin, actor }: Viewer,
   { row, isUsed }: { row: StepWithWorker; isUsed: boolean },
@@ -59,18 +59,18 @@ function properties(row: StepWithWorker): ProcessingStepProperties {
 }
 
 const PLAIN: Partial<Record<StepAction, string>> = {
-  ClearDefaultParameters: 'Forget the default parameters of the step.',
-  Hide: 'Leave the step out of lists.',
+  ClearDefaultParameters: 'Clear the default parameters of the step.',
+  Hide: 'Hide the step from lists.',
   UnHide: 'Show the step in lists again.',
-  MakePublic: 'Everybody on this server may use the step.',
-  MakePrivate: 'Only its owner sees the step.',
+  MakePublic: 'Make the step available to every user of this server.',
+  MakePrivate: 'Make the step visible to its owner only.',
   Restore: 'Undo the deprecation.',
-  ClearCodeHash: 'Forget which code the version is.',
-  ConfigureExternalDeployment: 'Let workers take jobs of the step.',
-  SuspendDeployment: 'Let no worker take jobs of the step for now; they stay in the queue.',
-  ResumeDeployment: 'Let workers take jobs of the step again.',
-  RemoveDeployment: 'Let no worker take jobs of the step until one registers it again.',
-  CopyToUser: 'Copy the step to your own.',
+  ClearCodeHash: 'Clear the code hash of the version.',
+  ConfigureExternalDeployment: 'Allow workers to claim jobs of the step.',
+  SuspendDeployment: 'Suspend the step. Its jobs stay in the queue.',
+  ResumeDeployment: 'Resume the step.',
+  RemoveDeployment: 'Stop workers from claiming jobs of the step until one registers it again.',
+  CopyToUser: 'Copy the step to your personal account.',
   Delete: 'Delete the step.',
 }
 
@@ -84,13 +84,13 @@ function actionOf(origin: string, self: string, row: ProcessingStepRow, action: 
     case 'EditTitle':
       return takes('Edit the title.', 'SetProcessingStepTitleParameters', { Title: row.title })
     case 'Deprecate':
-      return takes('Advise against the version.', 'DeprecatePsActionParameters')
+      return takes('Mark the version as deprecated.', 'DeprecatePsActionParameters')
     case 'AssignCodeHash':
-      return takes('Note which code the version is.', 'AssignCodeHashParameters')
+      return takes('Set the code hash of the version.', 'AssignCodeHashParameters')
     case 'CopyToOrg':
       return takes('Copy the step to an organization.', 'CopyPsFromUserToOrgActionParameters')
     case 'ConfigureDefaultParameters':
-      return jsonAction(action, at, 'Set the parameters that jobs begin with.', {
+      return jsonAction(action, at, 'Set the default parameters of jobs.', {
         type: 'Parameters',
         schemaHref: `${self}/ParameterSchema`,
         value: row.defaultParameters ?? {},
@@ -102,7 +102,7 @@ function actionOf(origin: string, self: string, row: ProcessingStepRow, action: 
   }
 }
 
-/** An action that takes one manifest as a file. */
+/** An action that accepts one manifest as a file. */
 export function manifestUpload(name: string, at: string, title: string): SirenAction {
   const files = { accept: 'application/json', maxFileSizeBytes: LIMITS.jsonBodyBytes, allowMultiple: false }
   return uploadAction(name, at, title, files)

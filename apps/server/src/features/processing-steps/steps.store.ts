@@ -10,18 +10,18 @@ import { tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
 import { and, eq, getTableColumns, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#access/actor.ts'
 
-/** Whose view of the steps it is; undefined sees all, for administrators. */
+/** The owner whose visible steps are listed. Undefined for all steps, for administrators. */
 export type Sees = Pick<Actor, 'ownerId'> | undefined
 
-/** The server's form of the filter: a version, or the ids of the versions in a range. */
+/** The filter with a version, or with the ids of the versions in a range. */
 export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | keyof TagFilter>, TagFilter {
   version?: string
   ids?: string[]
-  /** No step can fulfil it. */
+  /** No step can match. */
   isImpossible?: boolean
 }
 
-/** Those of the owner's context, and the public ones. */
+/** The context's own steps and the public ones. */
 function visible(sees: Sees): SQL | undefined {
   return sees && or(eq(processingStep.ownerId, sees.ownerId), eq(processingStep.isPublic, true))
 }
@@ -36,7 +36,7 @@ export async function find(tx: Tx, sees: Sees, id: string): Promise<StepWithWork
   return row
 }
 
-/** The row, locked: what is decided on it holds until the transaction ends. */
+/** Locks and returns the row, so that decisions based on it hold until the transaction ends. */
 export async function lock(tx: Tx, sees: Sees, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm
     .select()
@@ -46,7 +46,7 @@ export async function lock(tx: Tx, sees: Sees, id: string): Promise<ProcessingSt
   return row
 }
 
-/** Those of the ids that are steps of the owner. */
+/** The ids among these that are steps of the owner. */
 export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx.orm
     .select({ id: processingStep.id })
@@ -55,7 +55,7 @@ export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-/** One page of the steps that a filter finds. */
+/** One page of the steps that match a filter. */
 export async function list(
   tx: Tx,
   sees: Sees,
@@ -72,7 +72,7 @@ export async function list(
   return pageOfRows(places, found, page)
 }
 
-/** Roughly what a step adds to a document. */
+/** Approximate size of a step in a document. */
 const BYTES =
   sql<number>`(2 * octet_length(${processingStep.manifest}::text) + 3 * octet_length(${processingStep.tags}::text))`.mapWith(
     Number,
@@ -82,7 +82,7 @@ export function count(tx: Tx, sees: Sees, filter: StepConditions): Promise<numbe
   return countRows(tx, listed(sees, filter))
 }
 
-/** The tags of the steps that a filter finds, each with the number of steps. */
+/** The tags of the steps that match a filter, each with its number of steps. */
 export function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<UsedTag[]> {
   return tagsOfRows(tx, listed(sees, filter), processingStep.tags)
 }
@@ -94,7 +94,7 @@ function listed(sees: Sees, filter: StepConditions): ListSource {
 
 const TAGGED = { kind: 'ProcessingStep', id: processingStep.id } satisfies Tagged
 
-/** The versions there are, of one function or of all; of one function the first is the one to take. */
+/** The existing versions, of one function or of all. For one function, the recommended version is first. */
 export async function versionsOf(
   tx: Tx,
   sees: Sees,
@@ -107,7 +107,7 @@ export async function versionsOf(
     .orderBy(...orderOf(FIRST_IS_BEST))
 }
 
-/** Those of the steps that some job names, of whomever. Needs the system's view. */
+/** The steps among these that any owner's job uses. Requires a system transaction. */
 export async function used(tx: Tx, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select wanted as id from unnest($1::uuid[]) as wanted where exists (select 1 from job where step_id = wanted)',
@@ -161,8 +161,8 @@ const NEWEST = { ...VERSION, descending: true } satisfies SortKey
 const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 
 /**
- * Clients take the first hit for a name, so that is the version somebody who named none should run: not a deprecated
- * one, rather a release than a prerelease, and of those the newest.
+ * Clients use the first result for a name, so the recommended version comes first: not deprecated, a release rather than a
+ * prerelease, and of those the newest.
  */
 const FIRST_IS_BEST: readonly SortKey[] = [
   { by: processingStep.functionName, kind: 'text' },
@@ -184,13 +184,13 @@ function sortKeys(sort: ProcessingStepQueryParameters['SortBy']): readonly SortK
   return [{ ...SORTED[sort.PropertyName], descending: sort.SortType === 'Descending' }, NEWEST, ID]
 }
 
-/** Inserts a version, or undefined when the owner has this name and version already. */
+/** Inserts a version. Undefined if the owner already has this name and version. */
 export async function insert(tx: Tx, row: typeof processingStep.$inferInsert): Promise<ProcessingStepRow | undefined> {
   const [made] = await tx.orm.insert(processingStep).values(row).onConflictDoNothing().returning()
   return made
 }
 
-/** The version an owner registered under a name. */
+/** The version that an owner registered under a name. */
 export async function named(
   tx: Tx,
   ownerId: string,
@@ -217,13 +217,13 @@ export async function update(tx: Tx, id: string, change: Partial<ProcessingStepR
     .where(eq(processingStep.id, id))
 }
 
-/** Removes a step. What it once produced stays, and forgets it. Needs the system's view. */
+/** Deletes a step. Work data that it produced remains and no longer refers to it. Requires a system transaction. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('update work_data set produced_by_step = null where produced_by_step = $1', [id])
   await tx.orm.delete(processingStep).where(eq(processingStep.id, id))
 }
 
-/** Suspends every step that workers run; gives those it suspended. Needs the system's view. */
+/** Suspends every step that workers run and returns the suspended ones. Requires a system transaction. */
 export async function suspendAll(tx: Tx): Promise<ProcessingStepRow[]> {
   return tx.orm
     .update(processingStep)

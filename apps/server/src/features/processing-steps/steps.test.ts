@@ -12,7 +12,7 @@ const REGISTER = '/api/ProcessingStep/RegisterNew'
 const problem = async (reply: Response) => (await reply.json()) as { code: string; detail: string; faults?: object[] }
 
 describe('registering a step', () => {
-  it('takes the manifest as an uploaded file, whatever its part is called', async () => {
+  it('accepts the manifest as an uploaded file, whatever the name of its part', async () => {
     const mara = await contributor(api)
     const form = new FormData()
     form.append('upload-file', new File([JSON.stringify(manifest('smooth'))], 'processing_step.json'))
@@ -39,7 +39,7 @@ describe('registering a step', () => {
     expect(file.headers.get('content-type')).toBe('application/json')
   })
 
-  it('is offered to those who may', async () => {
+  it('is available only with the grant', async () => {
     const [mara, visitor] = [await contributor(api), await api.signUp()]
     const root = (client: TestClient) => offeredBy(client, '/api/ProcessingStepsRoot')
 
@@ -50,7 +50,7 @@ describe('registering a step', () => {
     expect([refused.status, (await problem(refused)).detail]).toEqual([403, expect.stringContaining('codeContributor')])
   })
 
-  it('keeps a version as it is: a second one of the same name is refused, for each owner by itself', async () => {
+  it('never changes a version: each owner can register a name and version once', async () => {
     const [mara, jonas] = [await contributor(api), await contributor(api)]
     const first = await registersStep(mara, 'kept')
 
@@ -62,7 +62,7 @@ describe('registering a step', () => {
     expect((await readStep(mara, first)).properties.ShortDescription).toBe('The step kept.')
   })
 
-  it('makes one step of a request that is sent twice with the same key', async () => {
+  it('creates one step from a request sent twice with the same key', async () => {
     const mara = await contributor(api)
     const send = () => mara.post(REGISTER, manifest('once'), { 'Idempotency-Key': 'register' })
 
@@ -77,21 +77,21 @@ describe('registering a step', () => {
     ['nothing', new FormData(), 400, 'bad-multipart'],
     ['two manifests', twoFiles(), 400, 'bad-multipart'],
     [
-      'a manifest of another shape',
+      'an invalid manifest',
       formOf('m.json', '{"function_name":"bad name","version":"newest"}'),
       422,
       'invalid-parameters',
     ],
     ['a list', formOf('m.json', '[]'), 422, 'invalid-parameters'],
     [
-      'a schema nobody can use',
+      'an unusable schema',
       formOf('m.json', JSON.stringify(manifest('x', { parameters: { type: 'nothing' } }))),
       422,
       'invalid-parameters',
     ],
     ['too much', formOf('m.json', `{"function_name":"${'x'.repeat(1_000_001)}"}`), 413, 'too-large'],
     ['too deep a nesting', formOf('m.json', '['.repeat(100_000)), 400, 'bad-request'],
-  ])('refuses %s in words', async (_what, body, status, code) => {
+  ])('refuses %s with an explanation', async (_what, body, status, code) => {
     const mara = await contributor(api)
 
     const reply = await mara.request('POST', REGISTER, { body })
@@ -99,7 +99,7 @@ describe('registering a step', () => {
     expect([reply.status, (await problem(reply)).code]).toEqual([status, code])
   })
 
-  it('in the old form takes a name, and the manifest afterwards', async () => {
+  it('accepts only a name, followed by the manifest (older form)', async () => {
     const mara = await contributor(api)
     const made = await mara.post(REGISTER, { Title: 'By name', FunctionName: 'by_name' })
     const step = made.headers.get('location') ?? ''
@@ -142,7 +142,7 @@ describe('describing a step', () => {
     expect((await visitor.get(step)).status).toBe(404)
   })
 
-  it('is its owner’s alone, also where everybody sees the step', async () => {
+  it('is only possible for its owner, even if the step is public', async () => {
     const [mara, visitor] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'guarded')
     await does(mara, step, 'MakePublic')
@@ -154,7 +154,7 @@ describe('describing a step', () => {
     expect((await readStep(mara, step)).properties).toMatchObject({ Title: 'guarded', IsPublic: true })
   })
 
-  it('deprecates with a reason, and takes that back', async () => {
+  it('deprecates with a reason, and restores', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'old')
 
@@ -185,7 +185,7 @@ describe('describing a step', () => {
 })
 
 describe('default parameters of a step', () => {
-  it('need not be complete, must fit, and pre-fill the form of a job', async () => {
+  it('may be incomplete, must match the schema, and prefill the form of a job', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'defaulted', {
       parameters: {
@@ -214,7 +214,7 @@ describe('default parameters of a step', () => {
     expect(JSON.parse(properties.ConfiguredParameters)).toEqual({ k: 8, name: 'Rhine' })
   })
 
-  it('hold no job back that was ready by defaults which are gone: it says what is missing', async () => {
+  it('may be removed while a job relies on them; its start then says what is missing', async () => {
     const mara = await contributor(api)
     const parameters = { type: 'object', properties: { k: { type: 'integer' } }, required: ['k'] }
     const step = await registersStep(mara, 'undefaulted', { parameters, input_dataslots: [] })
@@ -230,7 +230,7 @@ describe('default parameters of a step', () => {
     ])
   })
 
-  it('are not offered for a step without parameters', async () => {
+  it('are not available for a step without parameters', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'plain', { parameters: null })
 

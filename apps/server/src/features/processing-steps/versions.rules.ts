@@ -2,7 +2,7 @@ import { VERSION_PATTERN } from '@millrace/contracts/manifest'
 import semver from 'semver'
 
 /**
- * A version as text that sorts like the version: numbers padded, also within a suffix, and a release behind its
+ * A version as text that sorts like the version: numbers are padded, even within a suffix, and a release sorts after its
  * prereleases.
  */
 export function versionKey(version: string): string {
@@ -12,24 +12,24 @@ export function versionKey(version: string): string {
   return `${padded.join('.')}${rest === '' ? '~' : `-${rest}`}`
 }
 
-/** What clients send that mean no version in particular. */
+/** Values that clients send to mean any version. */
 export function isAnyVersion(text: string): boolean {
   return text === '0'
 }
 
-/** Whether the text is one version and no range. */
+/** Whether the text is one version rather than a range. */
 export function isVersion(text: string): boolean {
   return VERSION_PATTERN.test(text)
 }
 
-/** Whether the text is a range that can be read: `>=1.2 <2`, `^1`, `1.x`, `*`. */
+/** Whether the text is a valid range: `>=1.2 <2`, `^1`, `1.x`, `*`. */
 export function isVersionRange(text: string): boolean {
   return semver.validRange(text) !== null
 }
 
 /**
- * Says whether a version lies in a semver range, prereleases included: whether those are wanted is a filter of its own.
- * Short versions such as `1.4` count as `1.4.0`.
+ * Whether a version is in a semver range. Prereleases count as included, because a separate filter excludes them. Short
+ * versions such as `1.4` count as `1.4.0`.
  */
 export function inRange(version: string, range: string): boolean {
   const full = semver.coerce(version, { includePrerelease: true })

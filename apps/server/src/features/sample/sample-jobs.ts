@@ -3,7 +3,7 @@ import { assetPath } from '#assets.ts'
 /** The file of the sample: one month of readings from three gauges on the Rhine, with gaps and outliers. */
 export const SAMPLE_FILE = { name: 'river_gauges_sample.csv', path: assetPath('river_gauges_sample.csv') }
 
-/** The jobs of the sample, each taking the first result of the one before it, with every field filled. */
+/** The jobs of the sample with all parameters. Each uses the first result of the preceding one. */
 export const SAMPLE_JOBS = [
   {
     name: 'Sample: clean the readings',

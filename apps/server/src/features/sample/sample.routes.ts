@@ -5,7 +5,7 @@ import { jobsFound } from '#http/job-links.ts'
 import { created } from '#http/siren.ts'
 import type { SampleService } from './sample.service.ts'
 
-/** HTTP for the sample. Its address is below the root of jobs, whose document offers it. Mounted at /api. */
+/** HTTP for the sample. The action is listed in the root of jobs. Mounted at /api. */
 export function sampleRoutes(sample: SampleService) {
   return new Hono<AppEnv>().post('/JobsRoot/RunSample', async (c) => {
     const TagsByAnd = await sample.run(c.var.actor)
@@ -13,7 +13,7 @@ export function sampleRoutes(sample: SampleService) {
   })
 }
 
-/** The action for the root of jobs, once the sample can run. */
+/** The action for the root of jobs, available once the sample's steps are registered. */
 export function sampleActions(sample: SampleService) {
   return async ({ origin, actor }: Viewer) =>
     (await sample.isOffered(actor))

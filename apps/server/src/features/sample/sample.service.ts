@@ -14,11 +14,11 @@ import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
 
 export type SampleService = ReturnType<typeof sampleService>
 
-/** The first run: sample readings through three ordinary jobs, each fed by the one before it. */
+/** The sample: readings that pass through three ordinary jobs, each of which depends on the preceding one. */
 export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'> }) {
   const { db, storage, steps } = deps
 
-  /** The steps of the sample. Registered steps stay registered, so they are looked up once. */
+  /** The steps of the sample. Steps are never unregistered, so their ids are looked up once. */
   let known: string[] | undefined
 
   async function stepIds(actor: Actor): Promise<string[] | undefined> {
@@ -30,8 +30,8 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
     isOffered: async (actor: Actor) => (await stepIds(actor)) !== undefined,
 
     /**
-     * Puts the sample file into the actor's work data and makes its jobs in one transaction; the last two start by
-     * themselves. Returns the tags that all of them carry.
+     * Adds the sample file to the actor's work data and creates its jobs in one transaction. The last two start
+     * automatically. Returns the tags that all of them have.
      */
     async run(actor: Actor): Promise<string[]> {
       const ids = await stepIds(actor)

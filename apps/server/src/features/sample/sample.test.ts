@@ -12,7 +12,7 @@ const worker = await testWorker(api)
 const states = (list: SirenDocument) => list.entities.map((job) => (job.properties as unknown as JobProperties).State)
 
 describe('the sample', () => {
-  it('is offered once its steps are registered', async () => {
+  it('is available once its steps are registered', async () => {
     const alice = await api.signUp()
     const before = await offeredBy(alice, '/api/JobsRoot')
     const refused = await alice.post('/api/JobsRoot/RunSample')
@@ -25,7 +25,7 @@ describe('the sample', () => {
     expect(await offeredBy(alice, '/api/JobsRoot')).toContain('RunSample')
   })
 
-  it('goes on by itself, each job taking the result of the one before', async () => {
+  it('runs automatically, each job using the result of the preceding one', async () => {
     const alice = await api.signUp()
     const stepIds = await worker.registers(...SAMPLE_STEPS)
 
@@ -46,7 +46,7 @@ describe('the sample', () => {
     expect(inputs).toEqual(['second.csv', 'first.csv', 'river_gauges_sample.csv'])
   })
 
-  it('lets those go that wait when a job fails, and says why', async () => {
+  it('cancels the waiting jobs if one fails, and says why', async () => {
     const alice = await api.signUp()
     const stepIds = await worker.registers(...SAMPLE_STEPS)
     const made = await alice.post('/api/JobsRoot/RunSample')

@@ -14,8 +14,8 @@ import { typed } from './tags.rules.ts'
  *             | key [not] in ( value, … )
  *             | key contains value        also startswith, endswith; case-insensitive
  *
- * Keys and values are bare words or quoted. A condition asks whether any tag with that key has a matching value. Values
- * are compared by what they look like (see tags.rules.ts): numbers, times, dates and timestamps, otherwise text; quoted
+ * Keys and values are bare words or quoted. A condition is true if any tag with that key has a matching value. Values are
+ * compared by their type (see tags.rules.ts): numbers, times, dates and timestamps, otherwise text; quoted
  * values are always text. Keywords are case-insensitive.
  */
 
@@ -24,7 +24,7 @@ const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
 const MOST_CONDITIONS = 100
 const DEEPEST = 30
 
-/** Reads an expression; what is none is refused with the place where it stops to be one. Nothing reads as nothing. */
+/** Parses an expression. An invalid one is refused with the place of the error. An empty one yields nothing. */
 export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
   if (text == null || text.trim() === '') return undefined
   try {
@@ -95,7 +95,7 @@ class Reader {
     this.#needs('(')
     const of: TagQuery[] = []
     do {
-      if (of.length >= MOST_CONDITIONS) throw new SyntaxError(`A list has at most ${MOST_CONDITIONS} values.`)
+      if (of.length >= MOST_CONDITIONS) throw new SyntaxError(`A list can have up to ${MOST_CONDITIONS} values.`)
       of.push(comparison(key, '=', this.#word('a value')))
     } while (this.#takes(','))
     this.#needs(')')
@@ -135,13 +135,13 @@ function joined(is: 'and' | 'or', of: TagQuery[]): TagQuery {
 }
 
 function comparison(key: string, by: Comparison, { is, text }: Token): TagQuery {
-  if (key.includes('=')) throw new SyntaxError(`A key of a tag holds no =, as ${key.slice(0, 50)} does.`)
+  if (key.includes('=')) throw new SyntaxError(`A tag’s key can’t contain “=”, but ${key.slice(0, 50)} does.`)
   if (is === 'quoted') return { is: 'compare', key, by, value: text, as: 'text' }
   const [type, value] = typed(text)
   return { is: 'compare', key, by, value, as: kindOf(type, value) }
 }
 
-/** Numbers and times that are out of any bounds are compared as texts. */
+/** Numbers and times out of range are compared as text. */
 function kindOf(type: ReturnType<typeof typed>[0], value: string): TagValueKind {
   if (type === 'Integer' || type === 'Float') return NUMBER.test(value) ? 'number' : 'text'
   if (type === 'Time') return TIME.test(value) ? 'time' : 'text'

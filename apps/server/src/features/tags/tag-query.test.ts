@@ -47,13 +47,13 @@ describe('reading a tag query', () => {
     ['and', 'At character 1 there is and, where a tag was expected.'],
     ['k in x', 'At character 6 there is x, where ( was expected.'],
     ['k in ()', 'At character 7 there is ), where a value was expected.'],
-    ["k = 'x", 'At character 5 quotation marks begin that do not end.'],
-    ['"a=b" = c', 'A key of a tag holds no =, as a=b does.'],
+    ["k = 'x", 'At character 5 an opening quotation mark is never closed.'],
+    ['"a=b" = c', 'A tag’s key can’t contain “=”, but a=b does.'],
     ['('.repeat(1000), 'The expression is nested deeper than 30 levels.'],
     ['not '.repeat(1000), 'The expression is nested deeper than 30 levels.'],
     [`a${' or a'.repeat(100)}`, 'The expression has more than 100 conditions.'],
-    [`a in (${'1,'.repeat(200)}1)`, 'A list has at most 100 values.'],
-  ])('says where %j stops to be one', (text, message) => {
+    [`a in (${'1,'.repeat(200)}1)`, 'A list can have up to 100 values.'],
+  ])('locates the error in %j', (text, message) => {
     expect(() => tagQueryOf(text)).toThrow(message)
   })
 })
@@ -127,7 +127,7 @@ describe('finding by a tag query', async () => {
     expect(await finds(expression)).toBe(names)
   })
 
-  it('goes together with other filters, pages and the tags that remain', async () => {
+  it('works together with other filters, paging and remaining tags', async () => {
     const Filter = { TagQueryExpression: 'n >= 1', Name: 'a', TagsByOr: ['n=1', 'n=1.0', 'n=10'] }
     const found = await findsJobs(alice, { Filter, Pagination: { PageSize: 1 } })
 
@@ -136,7 +136,7 @@ describe('finding by a tag query', async () => {
   })
 })
 
-describe('a query that cannot be', () => {
+describe('an invalid query', () => {
   it.each([
     ['Job', { TagQueryExpression: 'a b' }],
     ['WorkData', { TagQueryExpression: 'a b' }],
@@ -144,7 +144,7 @@ describe('a query that cannot be', () => {
     ['Job', { WorkDataUrl: 'nowhere' }],
     ['Job', { ParentJobUrl: 'http://localhost:3000/api/WorkData/01a20044-054e-7d84-8fc5-dff0b81c414b' }],
     ['WorkData', { ProducerProcessingStepUrl: 'http://evil.example/' }],
-  ])('of a %s is refused when it is made: %j', async (kind, Filter) => {
+  ])('of a %s is refused when it is created: %j', async (kind, Filter) => {
     const replies = await Promise.all(
       ['CreateQuery', 'CreateAdminQuery'].map((path) =>
         api.administrator.post(`/api/${kind}Query/${path}`, { Filter }),

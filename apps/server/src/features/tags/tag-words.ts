@@ -1,9 +1,9 @@
-/** A word of a tag query expression. Words of the language are of their own kind, whatever their spelling. */
+/** A token of a tag query expression. Keywords and operators have their own kinds, whatever their spelling. */
 export interface Token {
   /** `word`, `quoted`, `end`, or what it means: `and`, `(`, `<=`. */
   is: string
   text: string
-  /** Where it begins. */
+  /** The position at which it starts. */
   at: number
 }
 
@@ -23,7 +23,7 @@ const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!&|(),]/y
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy
 const BARE = /[^\s"'()=!<>&|,]+/y
 
-/** Takes an expression apart, up to and with its end. */
+/** Splits an expression into tokens, including its end. */
 export function wordsOf(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -33,7 +33,7 @@ export function wordsOf(text: string): Token[] {
   }
   while (at < text.length) {
     const found = take(BLANKS) ?? take(SIGN) ?? take(QUOTED) ?? take(BARE)
-    if (found === undefined) throw new SyntaxError(`At character ${at + 1} quotation marks begin that do not end.`)
+    if (found === undefined) throw new SyntaxError(`At character ${at + 1} an opening quotation mark is never closed.`)
     if (found.trim() !== '') tokens.push(token(found, at))
     at += found.length
   }

@@ -3,12 +3,12 @@ import type { UsedTagsProperties } from '@millrace/contracts/queries'
 
 const LONGEST = 1024
 
-/** Tags as stored: trimmed around the first `=`, values in their normal form, without repetition, in the given order. */
+/** Tags as stored: trimmed around the first `=`, with normalized values, without duplicates, in the given order. */
 export function normalTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => textOf(tagDetail(tag))).filter((tag) => tag !== ''))]
 }
 
-/** What the documents of used tags say. */
+/** The properties of the used-tags document. */
 export function usedTagsProperties(used: { tag: string; count: number }[]): UsedTagsProperties {
   return { Tags: used.map(({ tag }) => tag), TagCounts: used.map(({ tag, count }) => ({ Tag: tag, Count: count })) }
 }
@@ -33,7 +33,7 @@ function tagDetail(tag: string): TagDetail {
   return { Key: tag.slice(0, equals).trim().slice(0, LONGEST), Value, Type }
 }
 
-/** The type a value looks like, and the value in that type's normal form. */
+/** The type of a value according to its text, and the value in that type's normal form. */
 export function typed(value: string): [TagDetail['Type'], string] {
   if (/^[+-]?\d+$/.test(value)) return ['Integer', value]
   if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(value)) return ['Float', normalFloat(value)]
@@ -51,7 +51,7 @@ export function typed(value: string): [TagDetail['Type'], string] {
   return ['String', value]
 }
 
-/** Whether the value begins with a day that the calendar has: the language takes February 30 for a day in March. */
+/** Whether the value starts with an existing day. JavaScript would read February 30 as a day in March. */
 function isDay(value: string): boolean {
   const day = value.slice(0, 10)
   const time = Date.parse(day)

@@ -21,7 +21,7 @@ describe('tags', () => {
     expect(types.map((tag) => tag.Type)).toEqual(['Integer', 'Float', 'Boolean', 'Date', 'Time', 'Timestamp', 'String'])
   })
 
-  it('takes durations for times, also long and negative ones', () => {
+  it('reads durations as times, even long and negative ones', () => {
     expect(tagDetails(['a=100:20:30', 'a=-10:20', 'a=00:11:22:33']).map((tag) => tag.Type)).toEqual([
       'Time',
       'Time',
@@ -30,7 +30,7 @@ describe('tags', () => {
     expect(normalTags(['a=100:20:30', 'b=-10:20'])).toEqual(['a=100:20:30.000', 'b=-10:20:00.000'])
   })
 
-  it('takes days that no calendar has for texts, and leaves them as they are', () => {
+  it('reads nonexistent days as text and keeps them unchanged', () => {
     const tags = ['a=2026-02-30', 'a=9999-99-99', 'a=2026-02-30T10:00:00+01:00', 'a=2026-13-01T10:00:00Z']
 
     expect(tagDetails(tags).map((tag) => tag.Type)).toEqual(['String', 'String', 'String', 'String'])

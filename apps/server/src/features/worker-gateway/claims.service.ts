@@ -9,7 +9,7 @@ import { leaseOf } from './lease-document.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
-/** Whose claim it is, and how to check during a long one whether the key is still valid. */
+/** Who claims, and how to check during a long claim whether the key is still valid. */
 export interface Claimant {
   actor: Pick<Actor, 'userId' | 'keyId'>
   stillAllowed(): Promise<boolean>
@@ -22,7 +22,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
   const closing = new AbortController()
 
   return {
-    /** Ends waiting claims without jobs. Workers ask again, and reach whichever server answers. */
+    /** Ends waiting claims without jobs. Workers retry and reach whichever server is available. */
     close: () => closing.abort(),
 
     async claim(request: ClaimRequest, { actor, stillAllowed, gone: hungUp }: Claimant): Promise<Lease[]> {
@@ -46,7 +46,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
     },
   }
 
-  /** Takes what is there. If the worker hung up meanwhile the claim is rolled back, and the jobs stay in the queue. */
+  /** Claims available jobs. If the worker has disconnected meanwhile, the claim is rolled back and the jobs stay queued. */
   async function take(request: ClaimRequest & { keyId: string }, gone: AbortSignal): Promise<Lease[]> {
     const leases = await asSystem(db, async (tx) => {
       const claimed = await claim(tx, request)
@@ -62,11 +62,11 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
 
 /** Leases belong to a key, so a session cannot claim. */
 function keyOf({ keyId }: Claimant['actor']): string {
-  if (keyId === undefined) throw new Problem('forbidden', 'Only workers with an API key of their own can claim jobs.')
+  if (keyId === undefined) throw new Problem('forbidden', 'Only workers with a worker key can claim jobs.')
   return keyId
 }
 
-/** Rolls a claim back whose worker hung up before it could get the jobs. */
+/** Rolls back the claim of a worker that disconnected before it could receive the jobs. */
 class Gone extends Error {}
 
 function nothingIfGone(error: unknown): Lease[] {

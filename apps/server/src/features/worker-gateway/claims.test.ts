@@ -28,7 +28,7 @@ describe('claims', () => {
     expect(leases.flat()).toHaveLength(5)
   })
 
-  it('at two servers hand out every job once, and keep to the plan all the same', async () => {
+  it('on two servers lease every job once and respect the plan', async () => {
     const second = await testApi({ db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA })
     const workers = [worker, await testWorker(second)]
     const people = await Promise.all([1, 2, 3].map(() => api.signUp()))
@@ -47,7 +47,7 @@ describe('claims', () => {
     }
   })
 
-  it('take nothing for a worker that has hung up', async () => {
+  it('lease nothing to a worker that has disconnected', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -63,7 +63,7 @@ describe('claims', () => {
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
-  it('find the next job at once behind many that were canceled', async () => {
+  it('find the next job at once after many canceled ones', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     for (let index = 0; index < 5; index++) {
@@ -87,7 +87,7 @@ describe('claims', () => {
     expect(order).toEqual([a[0], b[0], a[1], b[1], ...a.slice(2)])
   })
 
-  it('give a job that comes back its turn again', async () => {
+  it('keep the turn of a returned job', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const jobs = await severalJobs(alice, stepId, 3)
@@ -98,7 +98,7 @@ describe('claims', () => {
     expect(await workedOff(stepId, 3)).toEqual(jobs.map(idOf))
   })
 
-  it('leave no step waiting until the queue of another one is empty', async () => {
+  it('do not empty one step’s queue before serving another', async () => {
     const alice = await api.signUp()
     const steps = [await newStep(), await newStep()]
     for (const stepId of steps) await severalJobs(alice, stepId, 30)
@@ -112,7 +112,7 @@ describe('claims', () => {
     expect(found).toEqual(new Set(steps))
   })
 
-  it('share out what many workers wait for', async () => {
+  it('distribute jobs among many waiting workers', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => api.signUp()))
     const stepId = await newStep()
     const waiting = Array.from({ length: 12 }, () => worker.claims([stepId], { waitMs: 20_000 }))
@@ -123,7 +123,7 @@ describe('claims', () => {
     expect(leases.map((lease) => lease.id).sort()).toEqual(jobs.map((job) => job.split('/').at(-1)).sort())
   })
 
-  it('look for one job once per server, however many of them wait', async () => {
+  it('query once per server for one job, however many of them wait', async () => {
     const second = await testApi({ db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA })
     const workers = [worker, await testWorker(second)]
     const alice = await api.signUp()
@@ -151,7 +151,7 @@ describe('claims', () => {
 
 const idOf = (href: string) => href.split('/').at(-1)
 
-/** Takes jobs one after the other and ends each before the next. */
+/** Claims jobs one after the other and settles each before the next. */
 async function workedOff(stepId: string, most: number) {
   const order: string[] = []
   for (let count = 0; count < most; count++) {

@@ -14,8 +14,8 @@ import { type ColumnPlan, profile } from './profile.ts'
 import { sealFor } from './seal.ts'
 
 /**
- * Reads a table once, exactly as steps do, so that every page can be read quickly: its columns, and a Parquet copy of
- * its cells where the file is not Parquet itself.
+ * Reads a table once, exactly as steps do, and prepares it for fast paging: its columns and, unless the file is Parquet,
+ * a Parquet copy of its cells.
  */
 export async function buildTable(task: BuildTask): Promise<TableFacts> {
   const engine = await openEngine(task.scratch, sealFor([task.path]))
@@ -52,7 +52,7 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
   }
 }
 
-/** The file of the cells and how to get at them; no copy where pages are read from the file itself. */
+/** The file with the cells and how to read them. Without a copy, pages are read from the original file. */
 async function pagedTable(engine: Engine, source: CellSource): Promise<{ copy?: string; plans: ColumnPlan[] }> {
   const cells = source.panels[0]?.texts ?? ''
   const [copy] = engine.filesOf(cells)
@@ -81,13 +81,13 @@ function plan({ name, own, type, kind, sql, strays, range }: SourceColumn, { isT
   }
 }
 
-/** A value as text; whole numbers without the `.0` that the engine writes after them. */
+/** A value as text. Whole numbers lose the `.0` that the engine appends. */
 function textSql(cell: string, type: string): string {
   const text = `CAST(${cell} AS VARCHAR)`
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
 }
 
-/** The file itself, or a copy of its first lines and the share of the file they are. */
+/** The file itself, or a copy of its first lines and their share of the file. */
 async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ file: string; share: number }> {
   const { size } = await stat(file)
   if (headBytes === undefined || headBytes >= size) return { file, share: 1 }
@@ -97,12 +97,12 @@ async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ 
   return { file: copy, share: end / size }
 }
 
-/** The end of the last whole line within so many bytes; in UTF-16 a line feed is followed by a zero byte. */
+/** The end of the last complete line within this many bytes. In UTF-16, a zero byte follows the line feed. */
 async function lastLineEnd(file: string, bytes: number): Promise<number> {
   await using handle = await open(file)
   const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
   const feed = buffer.lastIndexOf(10, bytes - 2)
-  // what is longer than any row is left for the reader to refuse
+  // If there is no complete line, the reader refuses the row for its length.
   if (bytes - feed > RECORD_CHARACTERS) return bytes
   return feed + (buffer[feed + 1] === 0 && buffer[feed - 1] !== 0 ? 2 : 1)
 }

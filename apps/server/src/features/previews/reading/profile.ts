@@ -7,7 +7,7 @@ import type { Range, Strays } from '@millrace/tables/table'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { TableFacts } from '../preview-task.ts'
 
-/** A column before it was looked at: what to show and how to get at it in SQL. */
+/** A column before it is profiled: what to show and how to read it in SQL. */
 export interface ColumnPlan {
   name: string
   type: string
@@ -20,14 +20,14 @@ export interface ColumnPlan {
 
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
-/** Counting exactly costs memory for each column. */
+/** Exact counts cost memory for each column. */
 const EXACT_COLUMNS = 50
 /** Columns are described in groups, so that the memory for their aggregates is bounded. */
 const TOGETHER = 64
-/** Estimates below are worth counting exactly. */
+/** Below this estimate, values are counted exactly. */
 const MANY = 1000
 
-/** Describes each column: nulls, distinct values, range, and how the values are spread. Very long tables by their head. */
+/** Describes each column: nulls, distinct values, range and distribution. Very long tables are described by their first rows. */
 export async function profile(engine: Engine, path: string, plans: ColumnPlan[]): Promise<Profiled> {
   const table = `read_parquet(${sqlText(path)}, file_row_number = true)`
   const { totalRows } = await engine.row<{ totalRows: number }>(`SELECT count(*) AS "totalRows" FROM ${table}`)
@@ -46,7 +46,7 @@ export async function profile(engine: Engine, path: string, plans: ColumnPlan[])
   }
 }
 
-/** For each plan its cells as text `t0`, their values `v0`, and the numbers these stand for `n0`. */
+/** For each plan: its cells as text `t0`, their values `v0`, and the corresponding numbers `n0`. */
 function cellsSql(source: string, plans: ColumnPlan[]): string {
   const read = plans.flatMap(({ text, value }, at) => [`${text} AS t${at}`, `${value} AS v${at}`])
   const numbers = plans.map((plan, at) => `${numberSql(plan, `v${at}`)} AS n${at}`)
@@ -81,7 +81,7 @@ async function described(engine: Engine, source: string, plans: ColumnPlan[]): P
   })
 }
 
-/** Least and greatest numbers, as far as the reader has not found them before. */
+/** Minimum and maximum numbers, unless the reader has already found them. */
 async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Promise<(Range | undefined)[]> {
   const numbers: Record<string, string> = {}
   for (const [at, { kind, range }] of plans.entries()) {
@@ -97,7 +97,7 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
   })
 }
 
-/** Missing cells, different values, the cells with the least and the greatest value, and how values are spread. */
+/** Missing cells, distinct values, the cells with the minimum and maximum, and the distribution. */
 function factsSql({ kind }: ColumnPlan, at: number, range: Range | undefined) {
   const [text, number] = [`t${at}`, `n${at}`]
   return {
@@ -113,7 +113,7 @@ function factsSql({ kind }: ColumnPlan, at: number, range: Range | undefined) {
   }
 }
 
-/** What a value is as a number: seconds for times, nothing for words and for what is not finite. */
+/** A value as a number: seconds for times, nothing for text and for non-finite numbers. */
 function numberSql({ kind, range }: ColumnPlan, value: string): string {
   if (kind === 'time') return `CAST(epoch(${value}) AS DOUBLE)`
   if (kind !== 'number') return 'NULL::DOUBLE'
@@ -121,10 +121,10 @@ function numberSql({ kind, range }: ColumnPlan, value: string): string {
   return range ? number : `CASE WHEN isfinite(${number}) THEN ${number} END`
 }
 
-/** Counts in equal steps from the least to the greatest value; one count where all values are the same. */
+/** Counts per bin of equal width from minimum to maximum. A single count if all values are equal. */
 function histogramSql(number: string, { low, high }: Range): string {
   const edges = low === high ? [high] : Array.from({ length: BINS }, (_, bin) => edge(low, high, bin + 1))
-  // as text, because the engine reads long decimals less exactly than JavaScript writes them
+  // As text, because the engine reads long decimals less precisely than JavaScript writes them.
   return `array_to_string(map_values(histogram(${number}, '[${edges.join(', ')}]'::DOUBLE[])), ',')`
 }
 

@@ -6,8 +6,8 @@ import type { RowsTask, TableRows } from '../preview-task.ts'
 import { sealFor } from './seal.ts'
 
 /**
- * Reads one page. Without order and search the row number alone picks the rows, which skips all other parts of the
- * file; else the numbers of the rows are found first, and only those rows are read in full.
+ * Reads one page. Without sorting and search, the row numbers select the rows, which skips the rest of the file.
+ * Otherwise the row numbers are computed first, and only those rows are read completely.
  */
 export async function readRows(task: RowsTask): Promise<TableRows> {
   const engine = await openEngine(task.scratch, sealFor([task.path]))
@@ -57,7 +57,7 @@ async function read(engine: Engine, task: RowsTask, where: string): Promise<Pick
 function orderBy({ facts, page: { sort } }: RowsTask): string {
   if (sort === undefined) return 'ORDER BY file_row_number'
   const field = facts.fields[facts.columns.findIndex((column) => column.Name === sort.column)]
-  if (field === undefined) throw new TableFault(`There is no column “${sort.column}” to sort by.`)
+  if (field === undefined) throw new TableFault(`The table has no column “${sort.column}” to sort by.`)
   return `ORDER BY ${field.value} ${sort.descending ? 'DESC' : 'ASC'} NULLS LAST, file_row_number`
 }
 

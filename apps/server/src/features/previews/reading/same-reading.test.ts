@@ -14,7 +14,7 @@ interface Reading {
   values: Record<string, string | null>[]
 }
 
-/** The names, types, kinds and values of a file as its preview has them. */
+/** The names, types, kinds and values of a file according to its preview. */
 async function asPreviewed(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'preview', 'out.parquet')]
   await mkdir(scratch)
@@ -31,7 +31,7 @@ async function asPreviewed(folder: string, file: { path: string; name: string })
   }
 }
 
-/** The same as steps have them. */
+/** The same according to steps. */
 async function asInSteps(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const scratch = path.join(folder, 'step')
   await mkdir(scratch)
@@ -56,7 +56,7 @@ const late = Array.from({ length: 5000 }, (_, at) => `${at},${at === 4998 ? 'err
 it.each<[string, string, string | Uint8Array, string[]]>([
   ['yes and no', 'a.csv', 'id,ok\n1,yes\n2,no\n', ['id BIGINT number', 'ok VARCHAR text']],
   ['true and false', 'a.csv', 'id,ok\n1,true\n2,FALSE\n', ['id BIGINT number', 'ok BOOLEAN boolean']],
-  ['zeros in front', 'a.csv', 'id,v\n00123,1.50\n00124,2\n', ['id VARCHAR text', 'v DOUBLE number']],
+  ['leading zeros', 'a.csv', 'id,v\n00123,1.50\n00124,2\n', ['id VARCHAR text', 'v DOUBLE number']],
   ['dates of digits', 'a.csv', 'day,v\n20240131,1\n20240201,2\n', ['day DATE time', 'v BIGINT number']],
   ['days as Excel writes them', 'a.csv', 'day,v\nJan 1 2000,1\nFeb 1 2000,2\n', ['day DATE time', 'v BIGINT number']],
   ['months before days', 'a.csv', 'day,v\n03/25/2024,1\n03/26/2024,2\n', ['day DATE time', 'v BIGINT number']],
@@ -69,12 +69,12 @@ it.each<[string, string, string | Uint8Array, string[]]>([
   ['UTF-16', 'a.tsv', Buffer.from('\ufeffa\tb\nKöln\t2\n', 'utf16le'), ['a VARCHAR text', 'b BIGINT number']],
   ['a logger', 'a.dat', LOGGER, ['TIMESTAMP TIMESTAMP time', 'RECORD BIGINT number', 'AirT DOUBLE number']],
   ['one late cell', 'a.csv', `id,v\n${late}\n`, ['id BIGINT number', 'v VARCHAR text number']],
-  ['blanks between columns', 'a.txt', 't v\n0,5 1,5\n1,0 2,5\n1,5 3,5\n', ['t DOUBLE number', 'v DOUBLE number']],
+  ['spaces between columns', 'a.txt', 't v\n0,5 1,5\n1,0 2,5\n1,5 3,5\n', ['t DOUBLE number', 'v DOUBLE number']],
   ['short and long rows', 'a.csv', 'a,b\n1,2\n3\n4,5,6\n7,8\n', ['a BIGINT number', 'b BIGINT number']],
   ['comments and blank lines', 'a.csv', '# x\na,b\n1,2\n\n# y\n3,4\n\u001a', ['a BIGINT number', 'b BIGINT number']],
-  ['a header again', 'a.csv', 'a,b\n1,2\na,b\n3,4\n', ['a BIGINT number', 'b BIGINT number']],
+  ['a repeated header', 'a.csv', 'a,b\n1,2\na,b\n3,4\n', ['a BIGINT number', 'b BIGINT number']],
   [
-    'names of the engine',
+    'reserved names',
     'a.csv',
     'rowid,c0,__millrace_row\n1,2,3\n4,5,6\n',
     ['rowid (2) BIGINT number', 'c0 BIGINT number', '__millrace_row (2) BIGINT number'],
@@ -94,7 +94,7 @@ it.each<[string, string, string | Uint8Array, string[]]>([
     ['t TIMESTAMP time', 'zip VARCHAR text', 'v DOUBLE number', 'p VARCHAR text'],
   ],
   ['JSON lines', 'a.jsonl', '{"a":1}\n{"a":2}\n', ['a BIGINT number']],
-  ['JSON with its table inside', 'a.json', '{"ok":true,"items":[{"a":1},{"a":2}]}', ['a BIGINT number']],
+  ['JSON with a nested table', 'a.json', '{"ok":true,"items":[{"a":1},{"a":2}]}', ['a BIGINT number']],
 ])('preview and steps read %s alike', async (_, name, content, columns) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'same-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
