@@ -1,17 +1,17 @@
-/** Somebody with a key, over one kept connection per request at a time. */
+/** A client with an API key, which sends one request at a time over a kept connection. */
 export interface Client {
   email: string
-  /** Of the session in which the key was made. */
+  /** The cookie of the session in which the key was created. */
   cookie: string
   key: string
   read(path: string): Promise<unknown>
-  /** Gives the address of what was made. */
+  /** Posts and returns the address of what was created. */
   post(path: string, body: object): Promise<string>
 }
 
 export const PASSWORD = 'still water runs deep'
 
-/** A new account and a key of it. */
+/** A new account with a key. */
 export async function person(url: string, name: string): Promise<Client> {
   const headers = { 'content-type': 'application/json', origin: url }
   const email = `${crypto.randomUUID()}@example.org`

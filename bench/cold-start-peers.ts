@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Another program of this kind, installed outside the repository. */
+/** A comparable program, installed outside the repository. */
 export interface Peer {
   name: string
-  /** Starts it on a port, with everything it keeps in the folder. */
+  /** Starts it on a port, with all of its data in the folder. */
   start(folder: string, port: number): ChildProcess
   path: string
 }

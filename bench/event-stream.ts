@@ -3,13 +3,13 @@ import { get, type IncomingMessage } from 'node:http'
 
 /** An open event stream that can be waited on. */
 export interface EventStream {
-  /** Settles with the next event that names the address. */
+  /** Resolves with the next event that names the address. */
   next(href: string): Promise<void>
   isOver: boolean
   close(): void
 }
 
-/** Opens a stream and reads it for as long as it lasts. */
+/** Opens a stream and reads it until it ends. */
 export async function openStream(url: string, key: string): Promise<EventStream> {
   const request = get(`${url}/api/Events`, { agent: false, headers: { 'x-api-key': key } })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]

@@ -1,4 +1,4 @@
-/** The middle of what was measured, and how far it spread. */
+/** Median and range of a measurement. */
 export interface Figure {
   median: number
   lowest: number

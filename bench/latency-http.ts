@@ -7,8 +7,8 @@ import type { ClaimReply, RegisteredSteps } from '../packages/contracts/src/work
 export const MANIFEST = { function_name: 'bench', version: '1.0.0', input_dataslots: [], output_dataslots: [] }
 
 /**
- * From sending StartProcessing to having the answer of the claim that waited for it, through the launched product.
- * The jobs belong to one person, whose plan lets four run at once; each is completed before the next.
+ * From sending StartProcessing to receiving the reply of the claim that waited for the job, through the launched product.
+ * The jobs belong to one user, whose plan allows four running jobs; each is completed before the next starts.
  */
 export async function overHttp(count: number): Promise<number[]> {
   const product = await startProduct()
@@ -46,7 +46,7 @@ export async function overHttp(count: number): Promise<number[]> {
   }
 }
 
-/** Signs up and gives a way to post as that person; a post that makes something gives its address. */
+/** Signs up and returns a function that posts as that user and returns the created address, if any. */
 export async function signedUp(url: string) {
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify({ name: 'Bench', email: 'bench@example.org', password: 'still water runs deep' })

@@ -11,7 +11,7 @@ export const graphileWorker = () =>
 
 export const QUIET = { scope: () => QUIET, error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
 
-/** graphile-worker on the same PostgreSQL, from addJob to the call of its task. */
+/** graphile-worker on the same PostgreSQL, from addJob to the start of its task. */
 export async function graphilePeer(connectionString: string): Promise<Latency> {
   const { run } = await graphileWorker()
   const pool = new pg.Pool({ connectionString })

@@ -7,7 +7,7 @@ import { enqueue, QUEUED } from '../packages/dispatch/src/enqueue.ts'
 import { complete } from '../packages/dispatch/src/lease.ts'
 import { listen } from '../packages/dispatch/src/listen.ts'
 
-/** Something that starts one piece of work and says how many milliseconds passed until it was taken. */
+/** Starts one job and returns how many milliseconds passed until it was claimed. */
 export interface Latency {
   once(): Promise<number>
   close(): Promise<void>
@@ -15,7 +15,7 @@ export interface Latency {
 
 const OWNER = newUuidV7()
 
-/** Our own claims, woken by our own announcement. */
+/** Our own claims, woken by our own announcements. */
 export async function ourClaims(databaseUrl: string, db: Database): Promise<Latency> {
   const queue = await startQueue(db, { onError: (error) => console.error(error) })
   const stepId = await aStep(db)
@@ -69,7 +69,7 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   }
 }
 
-/** One row committed durably with a NOTIFY, until a listener hears it. */
+/** One durable commit with a NOTIFY, until a listener receives it. */
 export async function bareNotify(databaseUrl: string, db: Database): Promise<Latency> {
   await db.pool.query('create table bare (id serial primary key, at timestamptz default now())')
   let wake = () => {}

@@ -1,7 +1,7 @@
 import type { JobConditions } from '../apps/server/src/features/jobs/job-conditions.ts'
 import type { WorkDataConditions } from '../apps/server/src/features/work-data/work-data-list.store.ts'
 
-/** A list as a person asks for it. */
+/** A list as a user requests it. */
 export interface ListCase<F> {
   name: string
   filter: F
@@ -10,7 +10,7 @@ export interface ListCase<F> {
   offset?: number
 }
 
-/** Ids that filters name: of the owner with the most jobs. */
+/** Ids for the filters, from the owner with the most jobs. */
 export interface CaseIds {
   steps: { most: string; fewest: string }
   workData: string
@@ -19,7 +19,7 @@ export interface CaseIds {
 
 const at = { late: '2025-11-01T00:00:00Z', early: '2024-03-01T00:00:00Z' }
 
-/** Every filter and sort of jobs, each once alone, with values that many, some and few jobs have. */
+/** Every filter and sort of jobs, each on its own, with values that many, some and few jobs have. */
 export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobConditions>[] {
   return [
     { name: 'no filter', filter: {} },

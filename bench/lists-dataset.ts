@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How much there is to find. A hundredth of it is enough to try the measurement itself. */
+/** The number of rows. A hundredth is enough to try out the measurement. */
 export interface DatasetSize {
   jobs: number
   workData: number
@@ -8,13 +8,13 @@ export interface DatasetSize {
   owners: number
 }
 
-/** The tables that lists read, and those beside them. */
+/** The tables that lists read, and those that depend on them. */
 const TABLES = ['job', 'job_name', 'job_input', 'work_data', 'processing_step', 'tag']
 
 /**
- * Writes jobs, work data and steps of many owners, straight into the tables. The first owner has three tenths of
- * everything; the others have shares that fall like 1/n. What belongs to a row follows from its number, so two
- * runs find the same. Triggers are off and indexes are built afterwards: a million jobs take about a minute.
+ * Writes jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of everything; the
+ * shares of the others fall like 1/n. The content of a row depends only on its number, so repeated runs find the same
+ * rows. Triggers are off and indexes are built afterwards: a million jobs take about a minute.
  */
 export async function fillLists(superuserUrl: string, firstOwner: string, size: DatasetSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -94,7 +94,7 @@ insert into tag (owner_id, kind, tag, resource, created_at)
 select owner_id, 'ProcessingStep', unnest(tags), id, created_at from processing_step;`
 }
 
-/** Blocks of ten jobs belong to one owner; the last of a block is a sub-job of the first. */
+/** Blocks of ten jobs belong to one owner. The last job of a block is a sub-job of the first. */
 function jobs({ jobs: count }: DatasetSize): string {
   return `
 create temp table job_made as
@@ -122,7 +122,7 @@ join (select *, row_number() over (partition by owner_id order by n) as place fr
   on w.owner_id = j.owner_id and w.place = j.place;`
 }
 
-/** None to three tags: a few that many have, several hundred that few have. */
+/** Up to three tags: a few that are common, several hundred that are rare. */
 function tagsOf(n: string): string {
   return `case when ${n} % 5 < 2 then '{}'::text[] else array['river=' || ${n} % 16] end
   || case when ${n} % 5 > 2 then array['campaign=' || (power(pg_temp.dice(${n}, 14), 3) * 400)::int] else '{}' end

@@ -12,8 +12,8 @@ import { record } from './results.ts'
 import { serverCpuMs } from './server-process.ts'
 
 /*
- * What it costs the server to keep pages up to date while jobs run: dashboards and job lists of one owner are open, and
- * eight jobs report progress every second.
+ * The server's cost of keeping pages up to date while jobs run: dashboards and job lists of one owner are open, and eight
+ * jobs report progress every second.
  */
 
 const PAGES_OF_EACH = 50
@@ -81,7 +81,7 @@ async function startJobs(owner: Client): Promise<HeldJob[]> {
   return held
 }
 
-/** The free plan runs four jobs at once. The first account is the administrator, who may change that. */
+/** The free plan allows four running jobs. The first account is the administrator and may change that. */
 async function allowManyJobs({ cookie }: Client): Promise<void> {
   const headers = { cookie, origin: product.url, 'content-type': 'application/json' }
   const session = await fetch(`${product.url}/api/auth/get-session`, { headers })
@@ -122,7 +122,7 @@ async function openBrowserPage({ email }: Client) {
   return { requests: () => count, close: () => browser.close() }
 }
 
-/** Every job reports once a second. Returns how to stop. */
+/** Reports progress on every job once a second. Returns a function that stops it. */
 function reportProgress(jobs: readonly HeldJob[]): () => Promise<void> {
   let share = 0
   let last: Promise<unknown> = Promise.resolve()

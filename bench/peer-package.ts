@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Imports a package that only the benchmarks use. It is installed below the home directory on first use. */
+/** Imports a package that only the benchmarks use. It is installed in the home directory on first use. */
 export async function peerPackage<T>(name: string, versions: string[], entry: string): Promise<T> {
   const folder = join(homedir(), '.cache', 'millrace-bench', name)
   if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) install(folder, versions)

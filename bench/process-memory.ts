@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Memory of a set of processes, in bytes. */
 export interface Memory {
-  /** Resident size: pages shared between processes are counted in each of them. */
+  /** Resident set size: counts shared pages in each process. */
   rss: number
-  /** Proportional size: a page shared by n processes counts as 1/n in each, so that sums are true. */
+  /** Proportional set size: a page shared by n processes counts as 1/n in each, so sums are correct. */
   pss: number
 }
 
-/** The process and everything below it, but for the trees that start at `except`. */
+/** The process and all of its descendants, without the trees that start at `except`. */
 export function memoryOfTree(root: number, except: readonly number[] = []): Memory {
   return memoryOf(tree(root, except))
 }

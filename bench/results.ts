@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
-/** What one run of a workload found: a heading, a table, and what must be known to read it. */
+/** The results of one run of a workload: a heading, a table, and notes for reading it. */
 export interface Results {
   title: string
   columns: string[]

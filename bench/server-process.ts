@@ -8,7 +8,7 @@ export function serverPid({ dataDirectory }: Product): number {
   return (JSON.parse(lock) as { parts: { server: { pid: number } } }).parts.server.pid
 }
 
-/** Processor time that the server has used so far. */
+/** Processor time of the server so far. */
 export function serverCpuMs(product: Product): number {
   const stat = readFileSync(`/proc/${serverPid(product)}/stat`, 'utf8')
   const [utime, stime] = stat

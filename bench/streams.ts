@@ -13,8 +13,8 @@ import { record } from './results.ts'
 import { serverCpuMs, serverPid } from './server-process.ts'
 
 /*
- * What clients of the jobs service wait for: the first documents of every visit, the whole way of a job through the
- * unmodified Python client, and events while many streams are open. All through the launched product.
+ * What clients of the jobs service wait for: the first documents of every visit, a complete job with the unmodified Python
+ * client, and events while many streams are open. Everything runs through the launched product.
  */
 
 const PEOPLE = 10
@@ -58,7 +58,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   const [first] = clients
   if (!first) return
   const job = await first.post('/api/Job/CreateJob', { Name: 'watched' })
-  // What the requests before left behind would else be counted as saved.
+  // Otherwise writes of earlier requests would be counted.
   await sleep(QUIET_MS)
   const before = serverMemory()
   const alone = await openStream(product.url, first.key)
@@ -80,7 +80,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   for (const stream of [alone, ...others]) stream.close()
 }
 
-/** From sending a change of the job until all the streams were told. */
+/** From sending a change of the job until every stream has received it. */
 function latencies(client: Client, job: string, streams: EventStream[]): Promise<[string, string]> {
   return times(CHANGES, async (round) => {
     const told = streams.map((stream) => stream.next(job))
@@ -100,7 +100,7 @@ async function times(count: number, run: (round: number) => Promise<unknown>): P
   return [at(0.5), at(0.95)]
 }
 
-/** What the Python client needs for a job from nothing to its result, and how much of it it spends in requests. */
+/** The time that the Python client takes for a complete job, and how much of it is spent in requests. */
 function chain(client: Client): string[][] {
   const script = join(CONFORMANCE, 'chain.py')
   const workerKey = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()

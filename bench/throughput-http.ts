@@ -9,7 +9,7 @@ import { timed } from './throughput-subjects.ts'
 
 const BATCH = 25
 
-/** Milliseconds in which so many external workers complete waiting jobs, through the launched product. */
+/** The milliseconds in which external workers complete the waiting jobs, through the launched product. */
 export async function throughputOverHttp(jobs: number, workers: number): Promise<number> {
   const product = await startProduct()
   try {
@@ -41,7 +41,7 @@ export async function throughputOverHttp(jobs: number, workers: number): Promise
   }
 }
 
-/** The free plan runs four jobs at once, which would be what is measured. */
+/** Removes the free plan's limit of four running jobs, which would otherwise dominate. */
 async function withoutLimit(dataDirectory: string): Promise<void> {
   const socketFolder = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const client = new pg.Client({ connectionString: socketUrl(SUPERUSER, 'millrace', socketFolder) })

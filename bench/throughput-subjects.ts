@@ -7,7 +7,7 @@ import { claim } from '../packages/dispatch/src/claim.ts'
 import { enqueue, QUEUED } from '../packages/dispatch/src/enqueue.ts'
 import { complete } from '../packages/dispatch/src/lease.ts'
 
-/** Creates jobs and works them off; answers the milliseconds that each part took. */
+/** Creates and processes jobs. Returns the milliseconds of each part. */
 export interface Throughput {
   run(jobs: number): Promise<{ create: number; work: number }>
   close(): Promise<void>
@@ -16,7 +16,7 @@ export interface Throughput {
 export const CONNECTIONS = 8
 const CREATED_AT_ONCE = 250
 
-/** Creates, claims and completes through the functions of the product, `batch` jobs per transaction. */
+/** Creates, claims and completes jobs through the product's functions, `batch` jobs per transaction. */
 export async function ourThroughput(db: Database, queue: Queue, batch: number): Promise<Throughput> {
   const owner = newUuidV7()
   const step = newUuidV7()
@@ -99,7 +99,7 @@ async function ownerWithStep(tx: Tx, owner: string, step: string): Promise<void>
   )
 }
 
-/** The limit: a bare table, one commit that takes a row and one that completes it under its token. */
+/** The baseline: a bare table, with one commit that claims a row and one that completes it with its token. */
 export async function twoCommits(db: Database, connections = 16): Promise<Throughput> {
   await db.pool.query(`create table raw (id serial primary key, state int not null default 0, token uuid);
     create index raw_waiting on raw (id) where state = 0`)

@@ -14,8 +14,8 @@ import { type Memory, memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
 
 /*
- * W11: from the command to the first answer 200, on an empty data directory and again on the same one, and the memory
- * when nothing happens. The limit is what our database alone needs. Packages are installed and programs built before.
+ * W11: from the command to the first 200, on an empty data directory and again on the same one, and the memory when idle.
+ * The baseline is the database alone. Packages are installed and programs built beforehand.
  */
 
 const ROUNDS = 3
@@ -28,7 +28,7 @@ interface Measured {
   idle: Memory
 }
 
-/** Parts of ours that the target does not count, told all the same. */
+/** Parts of ours that the target excludes, reported separately. */
 const aside: { launcher: number[]; worker: number[] } = { launcher: [], worker: [] }
 
 await buildPrograms()
@@ -43,7 +43,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 report()
 
-/** The product builds what changed when it starts. */
+/** The product rebuilds changed sources when it starts. */
 async function buildPrograms(): Promise<void> {
   const product = await startProduct()
   await product.stop()

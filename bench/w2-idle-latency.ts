@@ -12,9 +12,9 @@ import { bareNotify, type Latency, ourClaims } from './latency-subjects.ts'
 import { record } from './results.ts'
 
 /*
- * W2: nothing runs; one job is started; how long until a worker has it. From the call that starts the job to the commit
- * of the claim that took it, with row-level security, the history and fsync on, through the very functions the gateway
- * calls. The limit is one durable commit with a NOTIFY and its arrival.
+ * W2: on an idle system, how long a started job takes to reach a worker. Measured from the call that starts the job to the
+ * commit of the claim, with row-level security, history and fsync on, through the gateway's own functions. The baseline
+ * is one durable commit with a NOTIFY and its arrival.
  */
 
 const JOBS = 200

@@ -14,8 +14,8 @@ import { record } from './results.ts'
 
 /*
  * W5: every filter and sort of the job and work data lists among a million jobs, for the owner with 300,000 of them and
- * for administrators. Measured are the statements of one page: the rows, the counts, the tags. W5_DATA names a folder in
- * which the database is kept for further runs; W5_SCALE=0.01 tries the measurement with a hundredth.
+ * for administrators. Measures the statements of one page: rows, counts, tags. W5_DATA names a folder in which the
+ * database is kept for later runs; W5_SCALE=0.01 tries out the measurement with a hundredth of the rows.
  */
 
 const OWNER = '11111111-1111-7111-8111-111111111111'
@@ -80,7 +80,7 @@ async function measure<F>(
   return [scopeOf(whose), `${kind}: ${list.name}`, ...parts]
 }
 
-/** The median of each part, then median and p95 of their sum. */
+/** The median of each part, then median and p95 of the sum. */
 async function timed(whose: string | undefined, run: (tx: Tx) => Promise<number[]>): Promise<string[]> {
   const found: number[][] = []
   for (let round = -1; round < ROUNDS; round += 1) {

@@ -13,8 +13,8 @@ import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
 
 /*
- * The database is somebody else's: not up yet when the product starts, and away for a while in the midst of uploads and
- * jobs. Meanwhile every request is answered, with 503 and Retry-After; afterwards every flow gets to its end.
+ * With an external database: it is not up yet when the product starts, and unreachable for a while during uploads and
+ * jobs. Meanwhile every request is answered with 503 and Retry-After; afterwards every flow completes.
  *
  *     node chaos/database-away.ts [seconds]
  */
@@ -25,7 +25,7 @@ const door = await mkdtemp(join(tmpdir(), 'millrace-door-'))
 const socket = join(door, '.s.PGSQL.5432')
 const faults: string[] = []
 
-/** The address stays the same, whichever folder the database listens in. */
+/** The address stays the same, even if the database is restarted with another folder. */
 async function open(): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDirectory: databaseDirectory })
   rmSync(socket, { force: true })
@@ -61,7 +61,7 @@ await site.stop()
 await database.stop()
 report()
 
-/** Asks for this and that as long as the database is away: each answer has to say when to come again, soon. */
+/** Sends various requests while the database is unreachable. Each reply must say when to retry. */
 async function askAround(until: number): Promise<number> {
   let count = 0
   for (; performance.now() < until; count += 1) {

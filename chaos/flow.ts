@@ -6,7 +6,7 @@ import { actionOf, embedded } from '@millrace/siren/read'
 import type { Person } from '../e2e/api-client.ts'
 import { type Ledger, newTable } from './ledger.ts'
 
-/** One upload and one job on it, which may be begun again at any point: names and keys stay the same. */
+/** One upload and one job on it. It can be resumed at any point, because names and idempotency keys do not change. */
 export interface Flow {
   name: string
   seconds: number
@@ -17,7 +17,7 @@ export function newFlow(name: string, seconds = 0): Flow {
   return { name, seconds, table: newTable() }
 }
 
-/** Takes the flow from wherever it stands to the end of its job. Any error means "unknown": call it again. */
+/** Continues the flow from its current point to the end of the job. Any error means "unknown": call it again. */
 async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, { 'idempotency-key': `${flow.name}-upload` })
   ledger.uploads.set(data, { name: flow.name, sha256: flow.table.sha256 })
@@ -27,7 +27,7 @@ async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortS
   return finished(person, job, signal)
 }
 
-/** Each move is made only where the job still offers it, so what was done before the crash is not done again. */
+/** Runs an action only if the job still lists it, so work done before a crash is not repeated. */
 async function setUp(flow: Flow, person: Person, job: string, data: string): Promise<void> {
   const before = await person.read<JobProperties>(job)
   if (!before.properties.Processing) {
@@ -50,7 +50,7 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
   }
 }
 
-/** Begins again after every error, as a client does that lost its connection, until the signal says it is enough. */
+/** Retries after every error, like a client that lost its connection, until the signal aborts. */
 export async function followPatiently(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   for (;;) {
     try {

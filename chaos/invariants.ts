@@ -6,7 +6,7 @@ import { SUPERUSER, socketUrl } from '@millrace/db/embedded-settings'
 import { brokenInvariants } from '@millrace/db/testing/invariants'
 import pg from 'pg'
 
-/** What must hold after any crash, of the rows and of the files: answers a sentence for each rule that is broken. */
+/** The invariants of rows and files after any crash. Returns a sentence for each violation. */
 export async function brokenRules(dataDirectory: string, filesDirectory = dataDirectory): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl(dataDirectory) })
   await client.connect()
@@ -18,7 +18,7 @@ export async function brokenRules(dataDirectory: string, filesDirectory = dataDi
   }
 }
 
-/** How many of a table's rows have this name: what was asked for once must exist once. */
+/** How many rows of a table have this name. What was requested once must exist once. */
 export async function countNamed(dataDirectory: string, table: 'job' | 'work_data', name: string): Promise<number> {
   const client = new pg.Client({ connectionString: superuserUrl(dataDirectory) })
   await client.connect()
@@ -33,7 +33,7 @@ export async function countNamed(dataDirectory: string, table: 'job' | 'work_dat
   }
 }
 
-/** No row without its bytes, whole and unchanged. */
+/** Every row has its bytes, complete and unchanged. */
 async function damagedFiles(client: pg.Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>('select distinct sha256 from work_data')
   const faults = await Promise.all(
@@ -55,7 +55,7 @@ async function hashOfFile(file: string): Promise<string> {
   }
 }
 
-/** The server writes beside its data where its socket is. */
+/** The server writes the location of its socket next to its data. */
 function superuserUrl(dataDirectory: string): string {
   const written = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   return socketUrl(SUPERUSER, 'millrace', written[4] ?? '')

@@ -9,8 +9,8 @@ import { seededRandom } from './seeded-random.ts'
 import { Site, type Victim } from './site.ts'
 
 /*
- * Uploads and jobs go on while server, worker, database and launcher are killed in an order that follows from a seed.
- * Then the faults end, every flow is followed to its end, and the same rules are asked as after each failpoint.
+ * Uploads and jobs run while server, worker, database and launcher are killed in a seeded random order. Then the faults
+ * stop, every flow is completed, and the same invariants are checked as after each failpoint.
  *
  *     node chaos/kill-at-random.ts [seed] [kills]
  */
@@ -37,7 +37,7 @@ const faults = await verdict()
 await site.stop()
 report()
 
-/** Every victim has its turn; when, and who comes next, follows from the seed. */
+/** Every victim gets its turn. The seed determines the times and the order. */
 async function killOne(kill: number): Promise<void> {
   await sleep(500 + random() * 3000)
   const victim = VICTIMS[kill < VICTIMS.length ? kill : Math.floor(random() * VICTIMS.length)] ?? 'server'
@@ -47,7 +47,7 @@ async function killOne(kill: number): Promise<void> {
   await site.open()
 }
 
-/** Begins one flow after the other; those that a crash interrupts are followed to their end afterwards. */
+/** Starts one flow after the other. Flows that a crash interrupts are completed afterwards. */
 async function client(number: number): Promise<void> {
   for (let count = 0; !storm.signal.aborted; count += 1) {
     const flow = newFlow(`flow ${number}-${count}`, random() * 2)

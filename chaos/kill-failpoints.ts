@@ -7,15 +7,15 @@ import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
 
 /*
- * Kills the server with SIGKILL at every named stage, then the launcher, starts the product again on the same data and
- * repeats what was under way. Afterwards everything acknowledged must be there, everything asked for once must exist
- * once, and the histories must obey the table of moves. A stage that is not reached is a fault of this test.
+ * Kills the server with SIGKILL at every failpoint, then the launcher, restarts the product on the same data and repeats
+ * the interrupted requests. Afterwards everything acknowledged must exist, everything requested once must exist once, and
+ * the histories must follow the state table. A failpoint that is not reached fails the run.
  */
 
 const REACHED_MS = 60_000
 const HEALED_MS = 120_000
 
-/** Seconds the job of a stage has to run for the stage to be reached. */
+/** How many seconds a job must run for the failpoint to be reached. */
 const STAGES = {
   'upload.received_headers': 0,
   'upload.first_byte': 0,
@@ -52,7 +52,7 @@ for (const [stage, seconds] of chosen) await killAt(stage, seconds)
 await site.stop()
 finish()
 
-/** The account is made on a product without failpoints. */
+/** The account is created on a product without failpoints. */
 async function firstPerson(): Promise<Person> {
   const made = await signUp(await site.start())
   await site.stop()

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Person } from '../e2e/api-client.ts'
 
-/** Everything the product acknowledged: it has to be there, unchanged, whatever happens afterwards. */
+/** Everything that the product acknowledged. It must exist unchanged, whatever happens afterwards. */
 export class Ledger {
   readonly uploads = new Map<string, { name: string; sha256: string }>()
   readonly jobs = new Map<string, string>()
 
-  /** Reads every acknowledged upload back; answers a sentence for each that is missing or different. */
+  /** Reads every acknowledged upload back. Returns a sentence for each that is missing or different. */
   async reread(person: Person): Promise<string[]> {
     const faults: string[] = []
     for (const [href, { name, sha256 }] of this.uploads) {
@@ -21,7 +21,7 @@ export class Ledger {
   }
 }
 
-/** A table that exists nowhere else: 2,000 rows and a random cell. */
+/** A unique table: 2,000 rows and a random cell. */
 export function newTable(): { bytes: Uint8Array<ArrayBuffer>; sha256: string } {
   const rows = Array.from({ length: 2000 }, (_, index) => `${index},${index * 7},row ${index}`)
   const text = ['number,value,name', ...rows, `2000,0,${randomBytes(16).toString('hex')}`, ''].join('\n')

@@ -7,7 +7,7 @@ import { newDataDirectory, type Product, startProduct } from '../e2e/product.ts'
 
 export type Victim = 'server' | 'database' | 'worker' | 'launcher'
 
-/** One data directory that outlives many crashes of the product on it. */
+/** One data directory that survives many crashes of the product. */
 export class Site {
   readonly dataDirectory = newDataDirectory()
   kills = 0
@@ -21,7 +21,7 @@ export class Site {
     this.#settings = settings
   }
 
-  /** Starts the product, healing whatever the last crash left, and a worker with the slow step. */
+  /** Starts the product, which recovers from the last crash, and a worker with the slow step. */
   async start(failpoints = ''): Promise<string> {
     const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }
     const options = { dataDirectory: this.dataDirectory, port: this.#port, env }
@@ -31,18 +31,18 @@ export class Site {
     return this.#product.url
   }
 
-  /** Settles once the product, still on its way up, has printed such a line. */
+  /** Resolves when the product has printed such a line, even while it is still starting. */
   async waits(pattern: RegExp): Promise<void> {
     await (await this.#begun.promise).printed(pattern)
   }
 
-  /** Settles when the server was killed by its own failpoint. */
+  /** Resolves when the server was killed by its own failpoint. */
   async crashed(): Promise<void> {
     await this.product.printed(/^server +ended .*SIGKILL/)
     this.kills += 1
   }
 
-  /** kill -9. The launcher starts its parts again; it itself and our worker are started again by `start` and here. */
+  /** Sends SIGKILL. The launcher restarts its parts; `start` restarts the launcher and our worker. */
   async kill(victim: Victim): Promise<void> {
     if (victim === 'launcher') await this.#killLauncher()
     else if (victim === 'worker') await this.#killWorker()
@@ -50,7 +50,7 @@ export class Site {
     this.kills += 1
   }
 
-  /** Waits until the product answers again. */
+  /** Waits until the product responds again. */
   async open(): Promise<void> {
     while (
       !(await fetch(`${this.product.url}/health/ready`).then(

@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineStep, runWorker } from '@millrace/worker-sdk'
 
-/** Copies its input and takes its time, so that there is something to interrupt. */
+/** Copies its input slowly, so that it can be interrupted. */
 const slowCopy = defineStep({
   functionName: 'slow_copy',
   version: '1.0.0',

@@ -6,7 +6,7 @@ import { type Mailbox, mailServer } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/* A product of a team: mail leaves it, addresses are verified, and accounts are made by invitation. */
+/* A product for a team: it sends email, verifies addresses, and requires invitations to sign up. */
 let mail: Mailbox
 let product: Product
 /** The administrator's cookies. */

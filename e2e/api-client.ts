@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { actionOf } from '@millrace/siren/read'
 
-/** A signed-up person who uses the product over HTTP, as a browser would. */
+/** A signed-up user who uses the product over HTTP, as a browser would. */
 export interface Person {
   email: string
   password: string
-  /** Sends a request and answers whatever comes back. Addresses are absolute or begin with a slash. */
+  /** Sends a request and returns any reply. Addresses are absolute or start with a slash. */
   request(address: string, init?: RequestInit): Promise<Response>
-  /** Reads a document; anything but 200 is an error. */
+  /** Reads a document. Any status but 200 is an error. */
   read<P = Record<string, unknown>>(address: string): Promise<SirenDocument<P>>
-  /** Posts JSON and answers the address of what was made, if any; anything but 2xx is an error. */
+  /** Posts JSON and returns the created address, if any. Any status but 2xx is an error. */
   post(address: string, body?: unknown, headers?: Record<string, string>): Promise<string>
-  /** Runs an action that the document offers; one that is not offered is an error. */
+  /** Runs an available action of the document. If the action is not available, that is an error. */
   act(document: SirenDocument<never>, action: string, body?: unknown): Promise<string>
-  /** Uploads one file and answers the address of its work data. */
+  /** Uploads one file and returns the address of its work data. */
   upload(name: string, bytes: Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<string>
 }
 
-/** Makes an account that nobody else uses. */
+/** Creates a new account. */
 export async function signUp(url: string, name = 'Ada Example'): Promise<Person> {
   const email = `${randomUUID()}@example.com`
   const password = `correct horse ${randomUUID()}`

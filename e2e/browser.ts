@@ -6,7 +6,7 @@ import { CHROMIUM } from './chromium.ts'
 
 let browser: Browser | undefined
 const noises: string[] = []
-/** Those that the running test opened; what stays open longer would go on making noise in the next. */
+/** Contexts that the running test opened. They are closed after it, so that they do not affect the next test. */
 const ofThisTest: BrowserContext[] = []
 
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   browser = undefined
 })
 
-/** Opens a page of the product in a browser context of its own. Anything its console reports fails the test. */
+/** Opens a page of the product in a new browser context. Any console error or warning fails the test. */
 export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options)
   await page.goto(path)
@@ -74,13 +74,13 @@ async function signUpOverHttp(page: Page, origin: string, name: string): Promise
   if (!reply.ok()) throw new Error(`Signing up answered ${reply.status()}: ${await reply.text()}`)
 }
 
-/** Drops what was complained about so far, where a test makes something fail on purpose. It must have been this. */
+/** Clears the reported console errors after a deliberate failure. They must match. */
 export function expectNoise(pattern: RegExp): void {
   const heard = noises.splice(0)
   expect(heard.filter((noise) => !pattern.test(noise))).toEqual([])
 }
 
-/** Makes an account by the page, as a new user would, and ends on the dashboard. */
+/** Creates an account on the sign-up page, as a new user would, and ends on the dashboard. */
 export async function signUpByPage(page: Page, name = 'Tamsin Okoro'): Promise<void> {
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill(name)
@@ -90,10 +90,10 @@ export async function signUpByPage(page: Page, name = 'Tamsin Okoro'): Promise<v
   await page.waitForURL('**/dashboard')
 }
 
-/** Asserts that axe finds nothing serious on the page as it stands. */
+/** Asserts that axe finds no serious problem on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
-  // What is half faded in has half its contrast.
+  // An element that is still fading in has too little contrast.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => {})))`)

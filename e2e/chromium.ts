@@ -1,4 +1,4 @@
-/** How Chromium is started where there is neither a screen nor a way out. */
+/** Launch options for Chromium without a screen or internet access. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(

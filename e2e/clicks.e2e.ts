@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 
-/** Somebody who owns one file, and whose presses are counted from here on. */
+/** A user with one file. Counts the clicks from here on. */
 async function ownerOfAFile(): Promise<{ page: Page; clicks: (work: () => Promise<void>) => Promise<number> }> {
   const page = await openPage('/')
   let count = 0
@@ -31,7 +31,7 @@ async function startWith(page: Page, step: RegExp, change?: () => Promise<void>)
   await page.getByText('Job started').last().waitFor()
 }
 
-describe('how many presses it takes', () => {
+describe('the number of clicks', () => {
   it('to start a job with defaults: three from the list, from the file, from the dashboard', async () => {
     const { page, clicks } = await ownerOfAFile()
 
@@ -81,7 +81,7 @@ describe('how many presses it takes', () => {
     expect({ reading, fixing }).toEqual({ reading: 1, fixing: 2 })
   })
 
-  it('to see where a file came from: one from the list; to make a key: at most four', async () => {
+  it('to see where a file came from: one from the list; to create a key: at most four', async () => {
     const { page, clicks } = await ownerOfAFile()
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'cochem.csv', exact: true }).click()

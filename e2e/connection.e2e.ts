@@ -5,7 +5,7 @@ import { expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** A product of its own, because it is stopped and started again. */
+/** A separate product, because it is stopped and started again. */
 let product: Product
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   product.remove()
 })
 
-/** Waits until the code of the other places is here, and what it needs. */
+/** Waits until the code of the other pages has loaded. */
 function fetchesAhead(page: Page): () => Promise<void> {
   const begun = page.waitForRequest(/processing-steps-.*\.js$/)
   const underWay = new Set<Request>()
@@ -30,8 +30,8 @@ function fetchesAhead(page: Page): () => Promise<void> {
   }
 }
 
-describe('a server that goes away', () => {
-  it('leaves on screen what is known, says so, and is found again by itself', async () => {
+describe('an unreachable server', () => {
+  it('leaves the page readable, shows a notice, and is reconnected automatically', async () => {
     const page = await openAsNewUser({ baseURL: product.url })
     await uploadAs(page, 'cochem.csv')
     const codeIsAhead = fetchesAhead(page)

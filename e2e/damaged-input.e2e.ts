@@ -6,8 +6,8 @@ import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, inject, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 
-describe('a stored file of which one bit turned', () => {
-  it('is noticed by the worker that fetches it; the job misses it and says which file', async () => {
+describe('a stored file with a flipped bit', () => {
+  it('is detected by the worker that fetches it, and the job names the file', async () => {
     const person = await signUp(inject('productUrl'))
     const data = await person.upload('levels.csv', new Uint8Array(Buffer.from(`a,b\n${'1,2\n'.repeat(5000)}`)))
     const mend = await flipsABit(person, data)
@@ -26,7 +26,7 @@ describe('a stored file of which one bit turned', () => {
   })
 })
 
-/** Damages the stored bytes of work data, and gives a way to mend them. */
+/** Damages the stored bytes of work data. Returns a function that restores them. */
 async function flipsABit(person: Person, data: string): Promise<() => void> {
   const { properties } = await person.read<{ Sha256: string }>(data)
   const { Sha256: sha256 } = properties

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { gaugeCsv } from './gauge-csv.ts'
 
-/** Uploads a file in the name of whoever is signed in on the page; answers where it is. Without content, gauge readings. */
+/** Uploads a file as the page's user and returns its address. By default, its content is gauge readings. */
 export async function uploadAs(
   page: Page,
   name: string,

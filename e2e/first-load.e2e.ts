@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 
-/** What the first look at a page costs: the JavaScript it asks for before it rests, gzipped, in kilobytes. */
+/** The JavaScript that a page loads before it is idle, gzipped, in kilobytes. */
 async function firstScripts(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   const scripts = await page.evaluate(() =>
@@ -16,7 +16,7 @@ async function firstScripts(page: Page): Promise<number> {
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
 }
 
-/** A page that never rests, so that it asks for nothing ahead of its use. */
+/** Makes a page never idle, so that it prefetches nothing. */
 async function restless(): Promise<Page> {
   const page = await openPage('/login')
   await page.addInitScript('globalThis.requestIdleCallback = () => 0')
@@ -24,14 +24,14 @@ async function restless(): Promise<Page> {
 }
 
 describe('the first load', () => {
-  it('brings little JavaScript to those who want to sign in', async () => {
+  it('loads little JavaScript on the sign-in page', async () => {
     const page = await restless()
     await page.goto('/login')
 
     expect(await firstScripts(page)).toBeLessThan(130)
   })
 
-  it('brings the dashboard without what only other pages need', async () => {
+  it('loads the dashboard without code that only other pages need', async () => {
     const page = await restless()
     await signUpByPage(page)
     await page.goto('/dashboard')
@@ -40,7 +40,7 @@ describe('the first load', () => {
     expect(await firstScripts(page)).toBeLessThan(180)
   })
 
-  it('brings lists without the menus nobody has opened', async () => {
+  it('loads lists without the code of unopened menus', async () => {
     const page = await restless()
     await signUpByPage(page)
     await page.goto('/jobs')
@@ -49,7 +49,7 @@ describe('the first load', () => {
     expect(await firstScripts(page)).toBeLessThan(190)
   })
 
-  it('travels packed', async () => {
+  it('is compressed', async () => {
     const page = await openPage('/login')
     const script = await page.evaluate(
       () => performance.getEntriesByType('resource').find(({ name }) => /base-.*\.js$/.test(name))?.name ?? '',

@@ -16,7 +16,7 @@ export interface HeldJob {
   completes(): Promise<void>
 }
 
-/** Registers a step that takes a table, and takes its jobs one by one, with the key of the product's own worker. */
+/** Registers a step with one table input and claims its jobs one by one, with the built-in worker's key. */
 export async function handWorker(product: Pick<Product, 'url' | 'dataDirectory'>, functionName: string) {
   const key = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()
   const call = async (method: string, at: string, body: unknown, headers: Record<string, string> = {}) => {

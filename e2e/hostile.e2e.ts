@@ -44,7 +44,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www
 <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${EVIL}"/></foreignObject>
 <a xlink:href="javascript:alert(4)"><rect width="10" height="10"/></a><style>@import "${EVIL}/s.css";</style></svg>`
 
-/** Entities within entities, which would be a gigabyte if somebody followed them. */
+/** Nested entities that would expand to a gigabyte. */
 const BOMB = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 8 }, (_, at) => {
   const before = String.fromCharCode(97 + at)
   return `<!ENTITY ${String.fromCharCode(98 + at)} "${`&${before};`.repeat(10)}">`
@@ -56,7 +56,7 @@ interface Hostile {
   name: string
   type: string
   content: string
-  /** What has to be there instead of what it wanted. */
+  /** What must be visible instead of the attack's effect. */
   shown: (page: Page) => Promise<unknown>
 }
 
@@ -107,7 +107,7 @@ const FILES: Hostile[] = [
 ]
 
 describe('a hostile file', () => {
-  it('is shown as what it is, and nothing of what it tries happens', async () => {
+  it('is shown as plain content, and its attack has no effect', async () => {
     const page = await openPage('/')
     const asked: string[] = []
     const happened: string[] = []
@@ -137,7 +137,7 @@ describe('a hostile file', () => {
     expect(happened).toEqual([])
     const outside = page.frames().filter((frame) => frame.url().startsWith(EVIL))
     expect(outside).toEqual([])
-    // Even a link that somebody presses opens nothing from within a figure.
+    // Even a link that the user clicks opens nothing from within a figure.
     expectNoise(/'allow-popups' permission is not set/)
   })
 })

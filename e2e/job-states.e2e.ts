@@ -10,7 +10,7 @@ import { gaugeCsv } from './gauge-csv.ts'
 import { handWorker } from './hand-worker.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** A product of its own: a step is done by hand here, and a stored file is lost. */
+/** A separate product: this journey acts as a worker and removes a stored file. */
 let product: Product
 let worker: Awaited<ReturnType<typeof handWorker>>
 
@@ -50,7 +50,7 @@ async function setsUp(page: Page, step: RegExp, file: string, name: string, verb
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** The page never sees a job waiting or running, as when the worker is faster than the network. */
+/** Hides pending and running states from the page, as if the worker were faster than the network. */
 async function hideProgress(page: Page): Promise<void> {
   await page.route('**/api/Job/*', async (route) => {
     let reply = await route.fetch()
@@ -59,7 +59,7 @@ async function hideProgress(page: Page): Promise<void> {
   })
 }
 
-/** Nothing is wider than the screen of a phone. */
+/** Asserts that nothing is wider than a phone's screen. */
 async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
@@ -110,7 +110,7 @@ describe('the page of a job', () => {
     await fitsPhone(page)
   })
 
-  it('whose data are lost names them, and goes on with others', async () => {
+  it('with lost data names it, and continues with other data', async () => {
     const page = await signedIn()
     const content = `${gaugeCsv(50)}${crypto.randomUUID()};;;\n`
     await uploadAs(page, 'lost.csv', content)

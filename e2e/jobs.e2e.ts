@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser, openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 
-/** A query that keeps a worker busy until it is canceled. */
+/** A query that keeps a worker busy until the job is canceled. */
 const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'
 
 async function signedIn(): Promise<Page> {
@@ -11,7 +11,7 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-/** Uploads tables in the name of whoever is signed in on the page. */
+/** Uploads tables as the page's user. */
 async function upload(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await uploadAs(page, name)
@@ -36,7 +36,7 @@ async function startQuery(page: Page, file: RegExp, sql: string, name: string): 
 }
 
 describe('the start panel', () => {
-  it('names a problem at its field, leads to it, and puts a default back', async () => {
+  it('shows a problem at its field, links to it, and restores a default', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Clean table/)
@@ -74,7 +74,7 @@ describe('the start panel', () => {
     await panel.getByText('Column `no_such_column` is missing in cochem.csv. Choose another one.').first().waitFor()
   })
 
-  it('goes on with the same job when a part of the start failed', async () => {
+  it('continues with the same job after a part of the start failed', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Profile table/)
@@ -92,7 +92,7 @@ describe('the start panel', () => {
     expect(await page.getByRole('link', { name: 'Profile table, cochem' }).count()).toBe(1)
   })
 
-  it('makes a job for each of several files', async () => {
+  it('creates a job for each of several files', async () => {
     const page = await signedIn()
     await upload(page, 'koeln.csv', 'bonn.csv', 'mainz.csv')
     await page.goto('/jobs?start=new')
@@ -113,7 +113,7 @@ describe('the start panel', () => {
       await page.getByRole('link', { name: `Profile table, ${name}` }).waitFor()
   })
 
-  it('opens with what its address names', async () => {
+  it('opens with the selection in its address', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Plot table/)
@@ -126,7 +126,7 @@ describe('the start panel', () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Job name').inputValue()).toBe('Plot table, cochem')
   })
 
-  it('that is closed is behind one: going back leads to the page before', async () => {
+  it('does not reopen on Back after it was closed', async () => {
     const page = await signedIn()
     await page.goto('/processing-steps')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
@@ -143,7 +143,7 @@ describe('the start panel', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('starts jobs and copies links where the browser offers neither ids nor a clipboard, as on plain http', async () => {
+  it('starts jobs and copies links on plain HTTP, where browsers offer neither random ids nor a clipboard', async () => {
     const page = await openPage('/')
     await page.addInitScript(`delete Crypto.prototype.randomUUID
       Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })`)
@@ -163,7 +163,7 @@ describe('the start panel', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(address)
   })
 
-  it('keeps a draft that its own page finishes', async () => {
+  it('saves a draft that can be completed on its page', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await page.goto('/jobs?start=new')
@@ -213,7 +213,7 @@ describe('a job', () => {
     await page.getByRole('button', { name: 'Run again' }).waitFor()
   })
 
-  it('is renamed in place and tells its history', async () => {
+  it('is renamed in place and shows its history', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'First name')
@@ -230,7 +230,7 @@ describe('a job', () => {
     await page.getByText('Queued').waitFor()
   })
 
-  it('that is gone says so', async () => {
+  it('that was deleted shows “not found”', async () => {
     const page = await signedIn()
     const code = Buffer.from('/api/Job/01a1f943-461a-77db-a866-1378cf9f6076').toString('base64url')
 
@@ -268,7 +268,7 @@ describe('the job list', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('acts on many, and only as far as their documents offer', async () => {
+  it('runs bulk actions only on jobs that list the action', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
@@ -286,7 +286,7 @@ describe('the job list', () => {
     await page.locator('tbody').getByText('Canceled').waitFor()
   })
 
-  it('holds new rows back while somebody points at the list', async () => {
+  it('holds new rows back while the pointer is on the list', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
@@ -300,7 +300,7 @@ describe('the job list', () => {
     await page.getByRole('link', { name: 'Omega' }).waitFor()
   })
 
-  it('is worked by keys', async () => {
+  it('can be used by keyboard', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')

@@ -6,14 +6,14 @@ import { gaugeCsv } from './gauge-csv.ts'
 
 const MOST_STOPS = 80
 
-/** The name of what has the focus, as somebody who does not see it is told, or its text. */
+/** The accessible name of the focused element, or its text. */
 async function focused(page: Page): Promise<string> {
   const named = page.locator(':focus')
   if ((await named.count()) === 0) return ''
   return (await named.getAttribute('aria-label')) ?? (await named.textContent()) ?? ''
 }
 
-/** Goes on by Tab until the wanted thing has the focus; a button on the way whose focus nobody sees is an error. */
+/** Presses Tab until the element has the focus. A button without a visible focus on the way is an error. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab')
@@ -27,7 +27,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 describe('without a mouse', () => {
-  it('an account is made, a file comes in, a job is started and watched, and its result is read', async () => {
+  it('a user signs up, uploads a file, starts and watches a job, and reads its result', async () => {
     const page = await openPage('/sign-up', { reducedMotion: 'reduce' })
     await page.getByLabel('Name').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Kay Board')
@@ -46,7 +46,7 @@ describe('without a mouse', () => {
 
     await page.keyboard.press('u')
     await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
-    // Listened for early: the browser shows its own chooser until it has heard that somebody listens.
+    // Registered early, because the browser opens its own file chooser until a listener is registered.
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page, /^Choose files$/)
     await page.getByRole('button', { name: 'Choose files', exact: true }).and(page.locator(':focus')).waitFor()

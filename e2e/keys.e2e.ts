@@ -60,7 +60,7 @@ describe('API keys', () => {
     expect(await statusWith(key)).toBe(401)
   })
 
-  it('are not left uncopied by accident', async () => {
+  it('cannot be dismissed uncopied by accident', async () => {
     const page = await openKeys()
     await makesKey(page, 'Notebook', 'No end')
     const once = page.getByRole('dialog', { name: 'Copy the key now' })

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('keeps everything when the launcher is killed, and ends what it left running', async () => {
+  it('keeps all data when the launcher is killed, and stops the processes it left', async () => {
     const first = await start()
     const before = Object.values(partsOf(first))
     const person = await signUp(first.url)
@@ -43,7 +43,7 @@ describe('npm start', () => {
     expect((await fetch(`${first.url}/health/live`)).status).toBe(200)
   })
 
-  it('stops everything when the signal to stop comes twice', async () => {
+  it('stops everything when SIGTERM arrives twice', async () => {
     const product = await start()
     const pids = Object.values(partsOf(product))
     const database = Number(
@@ -59,7 +59,7 @@ describe('npm start', () => {
     expect(processesNaming(product.dataDirectory)).toEqual([])
   })
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((settle) => other.once('listening', settle))
     const port = (other.address() as { port: number }).port
@@ -73,7 +73,7 @@ describe('npm start', () => {
     expect(product.lines).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is in use`))])
   })
 
-  it('starts a part again that dies', async () => {
+  it('restarts a part that dies', async () => {
     const product = await start()
     const { server } = partsOf(product)
 

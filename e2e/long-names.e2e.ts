@@ -4,10 +4,10 @@ import { expectAccessible, openPage } from './browser.ts'
 import { crowd } from './crowded-account.ts'
 import { detailsOf, LISTS, signInAs } from './screens.ts'
 
-/** What rows reach out to the sides, to show more ground when they are pointed at. */
+/** How far row highlights extend to the sides. */
 const REACH = 16
 
-/** Elements whose content sticks out of them to the side, over what stands there. What scrolls sideways may be wide. */
+/** Elements whose content overflows sideways over its neighbors. Scrollable elements may be wider. */
 const STICKING_OUT = `[...document.querySelectorAll('header, main *, aside *, [role=dialog] *')]
   .filter((element) => element instanceof HTMLElement && element.checkVisibility() && element.clientWidth > 0)
   .filter((element) => element.scrollWidth > element.clientWidth + ${REACH})
@@ -22,7 +22,7 @@ const STICKING_OUT = `[...document.querySelectorAll('header, main *, aside *, [r
 const WIDTHS = [1440, 1024, 390]
 
 describe('names of 200 characters, in every script', () => {
-  it('stay in their places on every screen and in every width', async () => {
+  it('fit on every screen at every width', async () => {
     const url = inject('productUrl')
     const person = await signUp(url, 'Tamsin Okoro')
     await crowd(person, 12)

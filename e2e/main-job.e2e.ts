@@ -60,7 +60,7 @@ describe('the main job', () => {
     await expectAccessible(page)
   })
 
-  it('goes on with the sample when the tab is closed', async () => {
+  it('continues the sample after the tab is closed', async () => {
     const page = await openAsNewUser()
     await page.getByRole('button', { name: 'Run the sample' }).first().click()
     await page.getByText(/The sample (is running|is done)/).waitFor()
@@ -114,7 +114,7 @@ describe('the main job', () => {
     await page.getByText('Canceled').first().waitFor()
   })
 
-  it('says on the page what a failed job needs, in the step’s own words', async () => {
+  it('shows the step’s error message on a failed job’s page', async () => {
     const page = await openAsNewUser()
     await uploads(page, 'levels.csv', gaugeCsv(50))
     await page.goto('/workdata/explorer')
@@ -140,7 +140,7 @@ describe('the main job', () => {
 })
 
 describe('the web app', () => {
-  it('knows no path into the jobs service but the entry point and the fixed ones', async () => {
+  it('contains no path of the jobs service except the entry point and the fixed ones', async () => {
     const texts = await allScripts(inject('productUrl'))
 
     const paths = new Set(
@@ -153,7 +153,7 @@ describe('the web app', () => {
   })
 })
 
-/** The code of the whole app, also of pages nobody has opened: from the first page on, every script that is named. */
+/** The code of the whole app, including unopened pages: every script that is reachable from the first page. */
 async function allScripts(url: string): Promise<string[]> {
   const texts = new Map<string, string>()
   const waiting = namesIn(await (await fetch(url)).text())

@@ -10,7 +10,7 @@ async function onDashboard(page: Page): Promise<Locator> {
   return section
 }
 
-/** Starts a query that fails, under a name of its own. */
+/** Starts a query that fails, under a unique name. */
 async function fails(page: Page, name: string): Promise<void> {
   await page.goto('/workdata/explorer')
   await page.getByRole('link', { name: 'cochem.csv' }).click()
@@ -27,8 +27,8 @@ async function fails(page: Page, name: string): Promise<void> {
   await page.getByText('Job started').first().waitFor()
 }
 
-describe('what needs you', () => {
-  it('is settled by running it again, and by hiding it, on the dashboard and in the list', async () => {
+describe('jobs that need attention', () => {
+  it('are resolved by running them again or hiding them, on the dashboard and in the list', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')
     await fails(page, 'Mean level')

@@ -7,7 +7,7 @@ import { gaugeCsv } from './gauge-csv.ts'
 const switcher = (page: Page) => page.getByRole('button', { name: /switch organization/ })
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
 
-/** Waits until the header names the owner of what is shown. */
+/** Waits until the header shows the active owner. */
 const showsThingsOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name).filter({ visible: true }).waitFor()
 
@@ -98,7 +98,7 @@ describe('organizations', () => {
     await showsThingsOf(other, lab)
   })
 
-  it('are distinguished by their short names', async () => {
+  it('are distinguished by their slugs', async () => {
     const page = await openAsNewUser()
     const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
     await founds(page, lab)
@@ -113,7 +113,7 @@ describe('organizations', () => {
     expectNoise(/400/)
   })
 
-  it('are reached from the menu of a phone', async () => {
+  it('can be switched from the menu on a phone', async () => {
     const page = await openAsNewUser({
       name: 'Tamsin Okoro',
       viewport: { width: 390, height: 844 },

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** The program that the guide shows, run as the guide says. */
+/** The program in the guide, run as the guide says. */
 function startWorkerOfTheGuide(env: Record<string, string>): ChildProcess {
   const guide = readFileSync(join(ROOT, 'docs', 'writing-steps.md'), 'utf8')
   const folder = mkdtempSync(join(tmpdir(), 'own-steps-'))
@@ -37,8 +37,8 @@ function startWorkerOfTheGuide(env: Record<string, string>): ChildProcess {
   return worker
 }
 
-describe('a step of one’s own', () => {
-  it('comes with its worker, as the guide says, and runs', async () => {
+describe('a custom step', () => {
+  it('is registered by its worker, as the guide says, and runs', async () => {
     const product = await startProduct()
     undo.push(async () => {
       await product.stop()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
-/** The start panel with a step chosen for a fresh file of a fresh person. */
+/** The start panel of a new user, with a new file and a step chosen. */
 async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> {
   const page = await openAsNewUser()
   await uploadAs(page, 'cochem.csv')
@@ -16,7 +16,7 @@ async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> 
   return { page, panel }
 }
 
-/** Puts other parameters under what the page sends, as a server would see it that knows better than the form. */
+/** Replaces the parameters that the page sends, to make the server refuse them. */
 async function meddle(page: Page, parameters: Record<string, unknown>): Promise<void> {
   await page.route('**/ConfigureProcessing', async (route) => {
     const sent = route.request().postDataJSON() as object
@@ -33,7 +33,7 @@ function chooseMode(panel: Locator, mode: 'Form' | 'JSON'): Promise<void> {
 }
 
 describe('parameters', () => {
-  it('that the server refuses are named at their field, also as JSON, and nothing typed is lost', async () => {
+  it('that the server refuses are marked at their field, even as JSON, and no input is lost', async () => {
     const { page, panel } = await panelWith(/Clean table/)
     await expect.poll(() => panel.getByLabel('Job name').inputValue()).toBe('Clean table, cochem')
     await panel.getByLabel('Job name').fill('A name of my own')
@@ -65,7 +65,7 @@ describe('parameters', () => {
     expectNoise(/422/)
   })
 
-  it('that have no field do not keep anybody from trying again', async () => {
+  it('without a field do not block another attempt', async () => {
     const { page, panel } = await panelWith(/Profile table/)
     await meddle(page, { nonsense: 1 })
 
@@ -78,7 +78,7 @@ describe('parameters', () => {
     expectNoise(/422/)
   })
 
-  it('typed as JSON outlive a look at the form, until an earlier job’s take their place', async () => {
+  it('typed as JSON survive switching to the form, until an earlier job’s replace them', async () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) from input')
     await startJob(panel, /^Start job/)
@@ -109,7 +109,7 @@ describe('parameters', () => {
     await expectAccessible(page)
   })
 
-  it('of a job that failed are mended beside the reason', async () => {
+  it('of a failed job are corrected next to the reason', async () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
     await startJob(panel, /^Start job/)

@@ -8,8 +8,8 @@ import { startProduct } from './product.ts'
 import { detailsOf, LISTS, type Screens, signInAs } from './screens.ts'
 
 /**
- * Photographs every screen for an empty account and for one with 300 jobs and 300 files of 200-character names, light
- * and dark, in three widths: `node e2e/photograph.ts <folder> [part of the pictures' names]`.
+ * Takes screenshots of every screen for an empty account and for one with 300 jobs and 300 files of 200-character names,
+ * light and dark, in three widths: `node e2e/photograph.ts <folder> [part of the pictures' names]`.
  */
 const [folder = '', only = ''] = process.argv.slice(2)
 const CROWD = 300

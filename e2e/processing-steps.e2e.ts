@@ -9,7 +9,7 @@ async function steps() {
 }
 
 describe('processing steps', () => {
-  it('are found by words from anywhere in them, and dropped filters bring the others back', async () => {
+  it('are found by any word in them, and removing filters shows the others again', async () => {
     const page = await steps()
     await expectAccessible(page)
 
@@ -22,7 +22,7 @@ describe('processing steps', () => {
     await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
   })
 
-  it('tell what they take, make and can be set to', async () => {
+  it('show their inputs, outputs and parameters', async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Clean table' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()
@@ -46,7 +46,7 @@ describe('processing steps', () => {
     await page.getByText('Nobody here has used this step.').waitFor()
   })
 
-  it('start a job by one key', async () => {
+  it('start a job with one key press', async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Clean table' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()
@@ -56,7 +56,7 @@ describe('processing steps', () => {
     await page.getByRole('dialog').getByText('clean_table').first().waitFor()
   })
 
-  it('that do not exist are a page that says so', async () => {
+  it('that do not exist show a “not found” page', async () => {
     const page = await steps()
     const nobody = Buffer.from('/api/Nonsense').toString('base64url')
 

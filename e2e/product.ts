@@ -6,26 +6,26 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** The product as a person runs it: by its launcher, on a port and a data directory of its own. */
+/** The product as an operator runs it: with its launcher, on its own port and data directory. */
 export interface Product {
   url: string
   dataDirectory: string
   launcher: ChildProcess
-  /** Everything printed up to now. */
+  /** Everything printed so far. */
   lines: string[]
-  /** Settles with the first line, printed already or later, that matches. */
+  /** Resolves with the first matching line, printed before or after the call. */
   printed(pattern: RegExp): Promise<string>
-  /** Settles with the launcher's exit code. */
+  /** Resolves with the launcher's exit code. */
   ended: Promise<number | null>
-  /** Asks it to stop and waits for its end. The data stays. */
+  /** Stops it and waits for its end. The data remains. */
   stop(): Promise<number | null>
-  /** Removes the data; the product must have ended. */
+  /** Deletes the data. The product must have stopped. */
   remove(): void
 }
 
 export interface ProductOptions {
   dataDirectory?: string
-  /** Settings besides PORT and MILLRACE_DATA. */
+  /** Settings in addition to PORT and MILLRACE_DATA. */
   env?: Record<string, string>
   port?: number
 }
@@ -33,7 +33,7 @@ export interface ProductOptions {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = join(ROOT, 'scripts', 'start.mjs')
 
-/** Starts the product and waits until it is open; `begun` gets it before that. */
+/** Starts the product and waits until it is ready. `begun` receives it before that. */
 export async function startProduct(
   options: ProductOptions = {},
   begun: (product: Product) => void = () => {},
@@ -49,7 +49,7 @@ export async function startProduct(
   return product
 }
 
-/** Starts the launcher without waiting, for tests of what it says when it cannot start. */
+/** Starts the launcher without waiting, for tests of its error messages. */
 export function spawnProduct(options: ProductOptions = {}): Product {
   const dataDirectory = options.dataDirectory ?? newDataDirectory()
   const { PATH = '', HOME = '', TMPDIR } = process.env
@@ -77,7 +77,7 @@ export function spawnProduct(options: ProductOptions = {}): Product {
   }
 }
 
-/** A fresh folder that the database's own user may pass through. */
+/** A new folder that the database's user may enter. */
 export function newDataDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-e2e-'))
   chmodSync(folder, 0o711)

@@ -19,7 +19,7 @@ export const LISTS: Screens = {
   lost: '/no/such/page',
 }
 
-/** Pages of single things: a job of each kind of end, files, a step, and the panel with a step chosen. */
+/** Pages of single resources: a job of each terminal state, files, a step, and the panel with a step chosen. */
 export async function detailsOf(person: Person): Promise<Screens> {
   const job = (State: string) => newest(person, 'JobQuery', { State })
   const data = (IsKind: string) => newest(person, 'WorkDataQuery', { IsKind })
@@ -36,7 +36,7 @@ export async function detailsOf(person: Person): Promise<Screens> {
   }
 }
 
-/** Lets a browser work as somebody who was signed up over HTTP. */
+/** Signs a browser in as a user who signed up over HTTP. */
 export async function signInAs(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
   const reply = await context.request.post(`${url}/api/auth/sign-in/email`, {
     headers: { origin: url },

@@ -4,17 +4,17 @@ import { startProduct } from './product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the product that all journeys share answers. Each journey signs up people of its own. */
+    /** The address of the product that all journeys share. Each journey signs up its own users. */
     productUrl: string
-    /** Its data directory, where mails lie that it cannot send. */
+    /** Its data directory, which contains the outbox for email. */
     productData: string
   }
 }
 
 /**
- * One product for all journeys; those that stop or break it start their own. It believes what this computer says of whom
- * it asks for, so that each journey comes from an address of its own: sign-ups from one address are limited. Such a visit
- * makes no first administrator, so that account is made here.
+ * One product for all journeys; journeys that stop or break it start their own. It trusts the forwarded address of local
+ * requests, so that each journey has its own address: sign-ups per address are limited. Such requests cannot create the
+ * first administrator, so that account is created here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })

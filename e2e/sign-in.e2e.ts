@@ -80,7 +80,7 @@ describe('a session that ends', () => {
     expectNoise(REFUSED)
   })
 
-  it('sec/C8 by signing out ends on the server, and none of its pages comes back', async () => {
+  it('sec/C8 ends on the server at sign-out, and none of its pages can be reopened', async () => {
     const { page } = await signedUp()
     const cookies = await page.context().cookies()
     await page
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
 })
 
 describe('deleting an account', () => {
-  it('needs the emailed link, and removes the account', async () => {
+  it('requires the emailed link and deletes the account', async () => {
     const { page, email } = await signedUp()
     await calls(page, '/delete-user', { password: PASSWORD })
     const { link } = await outboxMail(inject('productData'), email, 'Delete your account?')
@@ -177,7 +177,7 @@ describe('a page of another site', () => {
     }
     attack()`
 
-  it('sec/H2 cannot change anything of a signed-in user, whatever it sends', async () => {
+  it('sec/H2 cannot change a signed-in user’s data, whatever it sends', async () => {
     const { page } = await signedUp()
     const evil = createServer((_request, reply) => {
       reply.setHeader('content-type', 'text/html').end(`<title>evil</title><body><script>${ATTACKS}</script>`)

@@ -22,7 +22,7 @@ const LONG = 'many words '.repeat(80).trim()
 const LONGER = 'many words '.repeat(300).trim()
 
 describe('the cells of a table', () => {
-  it('are read in full and copied, by pointer and by keys', async () => {
+  it('can be read in full and copied, by pointer and by keyboard', async () => {
     const page = await opens('cells.csv', `id,note,level\n1,"two\nlines",1.5\n2,${LONG},\n3,${LONGER},-2\n`)
     const cell = page.getByRole('region', { name: 'Cell', exact: true })
     const heights = page.locator('tbody tr')
@@ -52,7 +52,7 @@ describe('the cells of a table', () => {
     await cell.waitFor({ state: 'detached' })
   })
 
-  it('of two thousand columns are told apart, and a phone scrolls them in their frame', async () => {
+  it('of two thousand columns stay distinguishable, and scroll within their frame on a phone', async () => {
     const names = Array.from({ length: 2000 }, (_, at) => `col_${at}`)
     const rows = Array.from({ length: 30 }, (_, row) => names.map((_, at) => row * at).join(','))
     const page = await opens('wide.csv', `${names.join(',')}\n${rows.join('\n')}\n`)

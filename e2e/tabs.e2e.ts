@@ -5,7 +5,7 @@ import { uploadAs } from './files.ts'
 
 const TABS = 12
 
-/** The tabs of a context that have an event stream open, by the addresses of the streams. */
+/** The tabs of a context with an open event stream, by stream address. */
 function watchStreams(context: BrowserContext): Map<Page, string> {
   const open = new Map<Page, string>()
   context.on('request', (request) => {
@@ -29,7 +29,7 @@ async function openTabs(context: BrowserContext, count: number, path: string): P
   return pages
 }
 
-/** Makes a page believe that it is hidden or shown, since headless browsers show every tab. */
+/** Makes a page appear hidden or visible to itself, because headless browsers show every tab. */
 async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' })
@@ -77,7 +77,7 @@ describe('many tabs of one browser', () => {
     expect(streams.size).toBe(1)
   })
 
-  it('show nothing of an account any more once it is signed out in one of them', async () => {
+  it('show nothing of an account after one of them signs out', async () => {
     const page = await openPage('/')
     await signUpByPage(page)
     await uploadAs(page, 'private.csv')

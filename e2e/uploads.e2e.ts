@@ -8,7 +8,7 @@ import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** A product of its own at the end of a wire that is slowed down and cut. */
+/** A separate product behind a connection that can be slowed down and cut. */
 let product: Product
 let wire: CuttableProxy
 let url: string
@@ -52,7 +52,7 @@ function rowOf(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 }
 
-/** Lets files and folders of this computer fall onto the page, as a file manager would. */
+/** Drops local files and folders onto the page, as a file manager would. */
 async function drop(page: Page, files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
@@ -61,7 +61,7 @@ async function drop(page: Page, files: string[]): Promise<void> {
   }
 }
 
-/** Cuts what is on its way. The browser itself tries again at first, in silence. */
+/** Cuts the transfers in progress. The browser silently retries at first. */
 async function cutUntil(page: Page, words: RegExp): Promise<void> {
   const cutAndRead = () => {
     wire.cut()
@@ -97,7 +97,7 @@ describe('uploads', () => {
     expect((await namesInList(page)).sort()).toEqual(['first.csv', 'second.csv', 'third.csv'])
   })
 
-  it('that are cut half-way say so and are sent again, once', async () => {
+  it('that are cut off say so and are retried once', async () => {
     const page = await onUploadPage()
     wire.holdAfter(MEGABYTE)
     await choose(page, [table('cut.csv', 40 * MEGABYTE)])
@@ -114,7 +114,7 @@ describe('uploads', () => {
     expectNoise(/ERR_/)
   })
 
-  it('wait while the server is away and go on by themselves', async () => {
+  it('wait while the server is unreachable and resume automatically', async () => {
     const page = await onUploadPage()
     wire.holdAfter(MEGABYTE)
     await choose(page, [table('patient.csv', 40 * MEGABYTE)])
@@ -134,7 +134,7 @@ describe('uploads', () => {
     expectNoise(/ERR_/)
   })
 
-  it('ask before the page is left while bytes are moving, and only then', async () => {
+  it('ask for confirmation before the page is left, but only during a transfer', async () => {
     const page = await onUploadPage()
     const asked: string[] = []
     page.on('dialog', (dialog) => {
@@ -160,7 +160,7 @@ describe('uploads', () => {
     expect(asked).toEqual(['beforeunload'])
   })
 
-  it('of nothing are refused in words, and not offered again', async () => {
+  it('of empty files are refused with an explanation and cannot be retried', async () => {
     const page = await onUploadPage()
 
     await choose(page, [
@@ -180,7 +180,7 @@ describe('uploads', () => {
     expect(await namesInList(page)).toEqual(['twice.csv', 'twice.csv'])
   })
 
-  it('are taken from a drop, with the folders in it, and from the clipboard, on any page', async () => {
+  it('accept dropped files and folders, and the clipboard, on any page', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
     mkdirSync(join(folder, 'gauges', 'deeper'), { recursive: true })
     for (const name of ['loose.csv', 'gauges/inside.csv', 'gauges/deeper/below.csv']) {
@@ -204,7 +204,7 @@ describe('uploads', () => {
     expect((await namesInList(page)).sort()).toEqual(['below.csv', 'inside.csv', 'loose.csv', 'pasted.csv'])
   })
 
-  it('of an empty folder say that there is nothing', async () => {
+  it('of an empty folder say that it contains no files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
     const page = await onUploadPage()
 
@@ -214,7 +214,7 @@ describe('uploads', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('of a file that was changed meanwhile say so', async () => {
+  it('of a file that changed meanwhile say so', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
     const path = join(folder, 'changing.csv')
     writeFileSync(path, Buffer.alloc(40 * MEGABYTE, '12,34\n'))

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys through the whole product, one file each: a real browser, a real launcher, one after the other. */
+/** Journeys through the whole product, one per file: a real browser and a real launcher, run one at a time. */
 export default defineConfig({
   test: {
     name: 'e2e',

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
-/** Uploads files in the name of whoever is signed in on the page. */
+/** Uploads files as the page's user. */
 async function upload(page: Page, files: { name: string; content: string | Buffer; type?: string }[]): Promise<void> {
   for (const { name, content, type = 'text/csv' } of files) {
     await uploadAs(page, name, content, type)
@@ -25,7 +25,7 @@ async function signedIn(): Promise<Page> {
 const FIGURE = 'application/vnd.plotly.v1+json'
 
 describe('the content of a file', () => {
-  it('is a table as a spreadsheet wrote it, to search, sort and look through', async () => {
+  it('is shown as a table that can be searched, sorted and browsed', async () => {
     const page = await signedIn()
     await upload(page, [{ name: 'gauges.csv', content: gaugeCsv(500) }])
     await openFile(page, 'gauges.csv')
@@ -47,7 +47,7 @@ describe('the content of a file', () => {
     await page.getByText('No row matches.').waitFor()
   })
 
-  it('is read to its last row without loading it whole', async () => {
+  it('can be read to its last row without loading all of it', async () => {
     const page = await signedIn()
     await upload(page, [
       {
@@ -67,7 +67,7 @@ describe('the content of a file', () => {
     expect(await page.locator('tbody tr').count()).toBeLessThan(100)
   })
 
-  it('that is no table after all is text, at the line that says so', async () => {
+  it('that is not a table is shown as text, at the line with the fault', async () => {
     const page = await signedIn()
     const lines = Array.from({ length: 500 }, (_, at) => (at % 4 === 3 ? '1,2,3,4,5' : '1,2,3'))
     await upload(page, [{ name: 'broken.csv', content: `a,b,c\n${lines.join('\n')}\n` }])
@@ -78,7 +78,7 @@ describe('the content of a file', () => {
     await page.getByText('501 lines').waitFor()
   })
 
-  it('is a table for records in JSON, and a tree walked by keys', async () => {
+  it('is shown as a table for JSON records, and as a tree with keyboard navigation', async () => {
     const page = await signedIn()
     const stations = Array.from({ length: 40 }, (_, id) => ({ id, name: `Station ${id}`, position: { lat: 50 + id } }))
     await upload(page, [{ name: 'stations.json', content: JSON.stringify({ stations }), type: 'application/json' }])
@@ -93,7 +93,7 @@ describe('the content of a file', () => {
     await expectAccessible(page)
   })
 
-  it('is a picture only as a picture: a drawing runs no script', async () => {
+  it('is shown as a picture without running an SVG’s scripts', async () => {
     const page = await signedIn()
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="4" height="3"><script>document.title="run"</script></svg>'
@@ -105,7 +105,7 @@ describe('the content of a file', () => {
     expect(await page.title()).toContain('drawing.svg')
   })
 
-  it('of an unknown type is told as such, with a way to have it', async () => {
+  it('of an unknown type is named, with a download link', async () => {
     const page = await signedIn()
     await upload(page, [{ name: 'thing.bin', content: Buffer.from([0, 1, 2, 255]), type: 'application/octet-stream' }])
 
@@ -117,7 +117,7 @@ describe('the content of a file', () => {
 })
 
 describe('a figure', () => {
-  it('is drawn in a document that can reach nothing', async () => {
+  it('is drawn in a sandboxed document without network access', async () => {
     const page = await signedIn()
     const figure = {
       data: [{ y: [1, 3, 2] }, { type: 'scattergl', y: [2, 2, 4] }],
@@ -152,7 +152,7 @@ describe('a figure', () => {
     expect(buttons).toEqual(['Zoom', 'Pan', 'Zoom in', 'Zoom out', 'Autoscale', 'Reset axes'])
   })
 
-  it('with hostile texts shows them as texts', async () => {
+  it('with hostile text shows it as text', async () => {
     const page = await signedIn()
     const hostile = `{"data": [{"y": [1, 2], "name": "</script><script>document.title='run'</script>"}],
       "layout": {"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}},
