@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ensureQueue, queueOf, startQueue } from './boss.ts'
 import { claim } from './claim.ts'
 import { enqueue, QUEUED } from './enqueue.ts'
+import { heartbeat } from './lease.ts'
 
 const faults: Error[] = []
 const db = await testDatabase({ max: 1 })
@@ -35,6 +36,20 @@ describe('the queue', () => {
     await queue.supervise(queueOf(stepId))
 
     expect(await asSystem(db, (tx) => claimFrom(tx, stepId))).toHaveLength(1)
+  })
+
+  it('renews a lease without writing an index', async () => {
+    const stepId = await newStep()
+    await asSystem(db, (tx) => newPending(tx, stepId))
+    const keyId = newUuidV7()
+    const [job] = await asSystem(db, (tx) => claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId }))
+    const lease = { jobId: job?.id ?? '', token: job?.leaseToken ?? '', keyId }
+
+    const before = await hotUpdates()
+    const renewed = await asSystem(db, (tx) => heartbeat(tx, lease, 0.5))
+
+    expect(renewed).toMatchObject({ progress: 0.5 })
+    expect(await hotUpdates()).toBe(before + 1)
   })
 
   it('returns the next job at once, however many canceled ones precede it', async () => {
@@ -66,6 +81,13 @@ describe('the queue', () => {
 
 function claimFrom(tx: Tx, stepId: string) {
   return claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId: newUuidV7() })
+}
+
+/** Updates of jobs that wrote no index entry. */
+async function hotUpdates(): Promise<number> {
+  await db.pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await db.pool.query<{ hot: string }>(`select pg_stat_get_tuples_hot_updated('job'::regclass) as hot`)
+  return Number(rows[0]?.hot)
 }
 
 async function newStep(): Promise<string> {

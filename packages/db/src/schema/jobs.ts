@@ -56,9 +56,9 @@ export const job = pgTable(
     index('job_parent').on(table.parentId, table.createdAt, table.id).where(sql`parent_id is not null`),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
+    // Serves the sweep of expired leases, too. No index holds lease_until, so that a heartbeat writes no index.
     index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
-    index('job_lease_until').on(table.leaseUntil).where(sql`state = 'Processing'`),
   ],
 )
 
