@@ -36,7 +36,7 @@ describe('missingEntries', () => {
     })
   })
 
-  it('puts it below its parent when another version has the place', () => {
+  it('nests it below its parent if the top level has another version', () => {
     const packages = { 'node_modules/fast': parent, 'node_modules/@fast/linux-x64-musl': { version: '1.0.0' } }
 
     expect(Object.keys(missingEntries(packages))).toEqual(['node_modules/fast/node_modules/@fast/linux-x64-musl'])

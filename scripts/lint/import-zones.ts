@@ -144,7 +144,7 @@ function webFault(from: string, to: string): string | undefined {
   return `${mine.feature} comes before ${other.feature} in the levels of features and must not use it.`
 }
 
-/** A feature that the table does not list is on a level of its own, above all others. */
+/** A feature that the table does not list has its own level above all others. */
 function webLevel(feature: string): number {
   const level = WEB_FEATURES.findIndex((features) => features.includes(feature))
   return level < 0 ? WEB_FEATURES.length : level

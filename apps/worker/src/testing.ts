@@ -65,9 +65,9 @@ function isWhole(value: unknown): boolean {
 }
 
 /**
- * A table as a German logger writes it: Latin-1 behind a mark that claims UTF-8, semicolons, decimal commas, points
- * between thousands, a title, two columns of one name, a delimiter at the end of each line, a word for "no value", a
- * short row, a repeated row and an outage.
+ * A table as a German data logger writes it: Latin-1 after a UTF-8 byte order mark, semicolons, decimal commas, points as
+ * thousands separators, a title, duplicate column names, a trailing delimiter on each line, a word for "no value", a short
+ * row, a repeated row and an outage.
  */
 export function messyCsv(): Uint8Array {
   const lines = ['# Pegel Köln, erzeugt von Logger 7', 'Zeit;Station;Höhe;Höhe;Abfluß;']

@@ -15,7 +15,7 @@ function changesOf(owners: readonly string[], each: number): Changes {
 const ids = (count: number) => Array.from({ length: count }, () => newUuidV7())
 
 describe('an announcement', () => {
-  it('lists up to a hundred changes of one owner, and asks only the owner of more to read everything again', () => {
+  it('lists up to a hundred changes per owner, and announces a refresh only to owners with more', () => {
     const [few = '', many = ''] = ids(2)
     const changes = changesOf([few], 100)
     changes.rows.push(...changesOf([many], 101).rows)

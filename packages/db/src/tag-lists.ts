@@ -53,13 +53,13 @@ export async function tagsOfRows(
   return rows
 }
 
-/** The tags of a list of `total` rows: of all of them, or of a sample if there are more than are counted. */
+/** The tags of a list of `total` rows. Above the count limit, only a sample of the rows is read. */
 export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColumn, total: number): Promise<string[]> {
   const found = await tagsOfRows(tx, source, tags, total > LIMITS.countMax ? SAMPLE : COUNTED)
   return found.map(({ tag }) => tag)
 }
 
-/** The same for a list of most of an owner's resources: asks of each tag whether the list has a row with it. */
+/** The same for lists that contain most of an owner's resources: checks each tag for a row in the list. */
 export async function tagsWithRows(
   tx: Tx,
   { from, where }: ListSource,

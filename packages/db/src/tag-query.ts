@@ -81,7 +81,7 @@ function conditionOf(query: TagQuery): SQL | undefined {
   }
 }
 
-/** True of this very tag. A short one is the whole of its head; asked for both, the planner would expect far fewer rows. */
+/** SQL that is true if this tag matches. A short tag equals its head, and comparing both would make the planner expect far fewer rows. */
 export function isTag(text: string): SQL | undefined {
   const head = headOf(text)
   return head === text && [...text].length < TAG_HEAD ? eq(tag.head, head) : and(eq(tag.head, head), eq(tag.tag, text))

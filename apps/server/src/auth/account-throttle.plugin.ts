@@ -89,7 +89,7 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
   } satisfies BetterAuthPlugin
 }
 
-/** The bucket of one recipient, whatever the emails are about. */
+/** The rate limit bucket of one recipient, shared by all kinds of email. */
 export function mailsTo(address: string): string {
   return `mail:${address.toLowerCase()}`
 }

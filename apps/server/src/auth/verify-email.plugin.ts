@@ -6,7 +6,7 @@ import { takeVerification } from './verification-tokens.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What a verification is about to change, remembered from before the library's endpoint runs until after it. */
+/** The state before a verification, passed from the hook before the library's endpoint to the hook after it. */
 interface Change {
   kind: 'change' | 'undo'
   userId: string

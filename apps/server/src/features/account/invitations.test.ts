@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(await membership(guest)).toEqual([{ organization_id: lab.id, role: 'member' }])
   })
 
-  it('sec/D7 looks nonexistent to anybody else', async () => {
+  it('sec/D7 is not found for other users', async () => {
     const [guest, stranger] = await Promise.all([api.signUp(), api.signUp()])
     const id = await invites(guest)
     const over = await invites(await api.signUp())

@@ -25,7 +25,7 @@ export function nameOfJob(whose: Whose): SQL | undefined {
   return and(eq(jobName.jobId, job.id), whose === undefined ? undefined : eq(jobName.ownerId, whose))
 }
 
-/** Everything a filter asks for except what tabs differ in. */
+/** Every condition except those that differ between tabs. */
 export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefined {
   return and(
     whose === undefined ? undefined : eq(job.ownerId, whose),
@@ -76,12 +76,12 @@ export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions)
   return !IsSubJob && !Object.values(others).some(restricts)
 }
 
-/** What the tabs of the list differ in. */
+/** The conditions that differ between the tabs of the list. */
 export function ofTab(filter: JobConditions): SQL | undefined {
   return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
 }
 
-/** The states a filter asks for; undefined for all. */
+/** The states that a filter asks for. Undefined for all. */
 export function statesOf({ State, States }: JobConditions): JobState[] | undefined {
   const wanted = [...(State ? [State] : []), ...(States ?? [])]
   return wanted.length === 0 ? undefined : wanted.filter((state): state is JobState => state !== 'Undefined')
@@ -94,9 +94,9 @@ function ofStates(filter: JobConditions): SQL | undefined {
 }
 
 /**
- * Jobs that wait for a person: those that failed or lack data, and drafts untouched for a day. Of a job that was run
- * again, the later run counts instead: it is under way, done, or waits for a person itself. A later run that is still a
- * draft, or was canceled, changes nothing.
+ * Jobs that need attention: those that failed or are missing data, and drafts untouched for a day. If a job was run again,
+ * the later run counts instead: it is running, done, or needs attention itself. A later run that is still a draft, or was
+ * canceled, changes nothing.
  */
 function needsYou(): SQL {
   const [drafts, failed] = NEEDY
@@ -104,8 +104,8 @@ function needsYou(): SQL {
 }
 
 /**
- * The two kinds of them, which are counted apart: a condition with OR keeps the planner from an anti join. CASE, because
- * it counts as leakproof and COALESCE does not, so that an index may be entered with it under row-level security.
+ * The two kinds of jobs that need attention, counted separately, because an OR would prevent the planner from using an
+ * anti join. CASE counts as leakproof and COALESCE does not, so an index can be used with it under row-level security.
  */
 export const NEEDY = [
   sql`${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'`,

@@ -17,9 +17,9 @@ import {
 } from './job-conditions.ts'
 
 /*
- * Counting for the tabs of the job list. One pass reads the state of every job that the filter finds, and stops after one
- * more than LIMITS.countMax. If it ends before, all counts are exact. If not, a state's count is what an index gives up to
- * LIMITS.stateCountMax, or, where no index holds what the filter asks for, what the pass saw.
+ * Counts for the tabs of the job list. One pass reads the states of the matching jobs, up to LIMITS.countMax plus one. If
+ * there are no more, all counts are exact. Otherwise each state is counted by an index, up to LIMITS.stateCountMax, or, if
+ * no index covers the filter, the count of the pass is used.
  */
 
 export interface JobCounts {

@@ -17,7 +17,7 @@ import {
   TAGGED_JOB,
 } from './job-conditions.ts'
 
-/** One page of the jobs that a filter finds. */
+/** One page of the jobs that match a filter. */
 export async function list(
   tx: Tx,
   whose: Whose,
@@ -50,14 +50,14 @@ function among(ids: string[]): SQL {
 
 const { parameters: _parameters, result: _result, ...LIGHT } = getTableColumns(job)
 
-/** Roughly what a job adds to a document; every file in a slot is embedded. */
+/** Approximate size of a job in a document. Every file in a slot is embedded. */
 const BYTES =
   sql<number>`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce(octet_length(${job.result}::text), 0)
   + 3 * octet_length(${job.tags}::text)
   + 2500 * (select count(*) from job_input where job_input.job_id = ${job.id})
   + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`.mapWith(Number)
 
-/** Adds what may be large, which is read only for jobs on the page. */
+/** Adds large values, which are read only for the jobs on the page. */
 async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Promise<JobRow[]> {
   const ids = jobs.map(({ id }) => id)
   const content = await tx.orm
@@ -68,7 +68,7 @@ async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]
   return jobs.map((light) => ({ parameters: null, result: null, ...light, ...byId.get(light.id) }))
 }
 
-/** The tags of the jobs that a filter finds, `total` of them. */
+/** The tags of the `total` jobs that match a filter. */
 export async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions, total: number): Promise<string[]> {
   const source = listed(whose, filter)
   if (total > LIMITS.countMax && findsMost(filter)) return tagsWithRows(tx, source, TAGGED_JOB, whose)

@@ -30,7 +30,7 @@ const bob = await api.signUp()
 await fill(alice.publicId, JOBS.many)
 await fill(bob.publicId, JOBS.few)
 
-/** Straight into the tables, with triggers off. What belongs to a job follows from its number. */
+/** Straight into the tables, with triggers off. The number of a job determines its data. */
 async function fill(ownerId: string, jobs: number): Promise<void> {
   await plainly(
     `with made as (

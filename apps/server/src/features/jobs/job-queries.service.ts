@@ -17,7 +17,7 @@ import { viewsOf } from './job-view.ts'
 
 export type JobQueryService = ReturnType<typeof jobQueryService>
 
-/** Finding jobs: in the actor's context, or, for administrators whose role was checked, of everybody. */
+/** Finds jobs in the actor's context or, for administrators whose role was checked, of every owner. */
 export function jobQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
@@ -47,7 +47,11 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
     lastDays: (actor: Actor, timeZone: string) =>
       asActor(db, actor, (tx) => lastDays(tx, actor.ownerId, timeZone)).catch((cause: unknown) => {
         if (!isUnknownTimeZone(cause)) throw cause
-        throw new Problem('invalid-parameters', `There is no time zone “${timeZone}”. Use an IANA name.`, { cause })
+        throw new Problem(
+          'invalid-parameters',
+          `Unknown time zone “${timeZone}”. Use an IANA name, such as Europe/Berlin.`,
+          { cause },
+        )
       }),
 
     usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsInUse(tx, actor.ownerId)),
@@ -56,7 +60,7 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** The filter in the server's terms. What nothing here can be, such as in a folder, finds nothing. */
+/** The filter with addresses replaced by ids. Filters for unsupported features, such as folders, match nothing. */
 function conditionsOf(asked: JobFilter & Pick<AdminJobFilter, 'WorkerId'>): JobConditions {
   const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ...filter } = asked
   return {

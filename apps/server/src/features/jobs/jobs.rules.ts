@@ -7,7 +7,7 @@ export interface RapidSetup extends Omit<RapidJobSetupParameters, 'Parameters'> 
   Parameters?: unknown
 }
 
-/** What the offers depend on. */
+/** What the available actions depend on. */
 export interface JobFacts {
   state: JobState
   hidden: boolean
@@ -19,21 +19,21 @@ export interface JobFacts {
   outputsUsed: boolean
   hasSubJobs: boolean
   isAdmin: boolean
-  /** It belongs to somebody else than who looks; only administrators get to see such a job. */
+  /** It belongs to another owner. Only administrators can see such a job. */
   isForeign: boolean
-  /** It is a part of a job that failed or was canceled: no part of that begins any more. */
+  /** Its parent failed or was canceled, so it can no longer start. */
   parentEnded: boolean
 }
 
-/** What an administrator may do with other people's jobs: stop them. Setting them up stays their owner's business. */
+/** What administrators may do with other owners' jobs: stop them. Only owners may set them up. */
 const FOR_ADMINISTRATORS: readonly JobAction[] = ['CancelProcessing', 'SetJobToErrorState']
 
-/** States in which step, parameters and inputs may still be chosen. */
+/** States in which step, parameters and inputs can be changed. */
 export function isOpen(state: JobState): boolean {
   return state === 'Created' || state === 'ReadyForProcessing' || state === 'DataMissing'
 }
 
-/** When each action is on offer. Documents advertise it and the service checks it under lock, both from this table. */
+/** When each action is available. Documents list it and the service checks it under lock, both from this table. */
 const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   Rename: () => true,
   EditTags: () => true,
@@ -54,10 +54,10 @@ function isDeletable({ state, hasSubJobs }: JobFacts): boolean {
   return !isInProgress(state) && !hasSubJobs
 }
 
-/** The others depend on the job's own row alone, and a start on that of its parent. */
+/** All other actions depend only on the job's own row, except that a start also depends on its parent. */
 const BY_MORE_THAN_THE_ROW: readonly JobAction[] = ['ConfigureProcessing', 'Delete', 'DeleteWithOutputData']
 
-/** Whether an action depends on more than the job's own row, so that this has to be looked up first. */
+/** Whether an action depends on more than the job's own row, which then has to be read first. */
 export function dependsOnMore(action: JobAction): boolean {
   return BY_MORE_THAN_THE_ROW.includes(action)
 }
@@ -66,7 +66,7 @@ export function isAvailable(job: JobFacts, action: JobAction): boolean {
   return OFFERS[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }
 
-/** Whether the slots may be filled and emptied. */
+/** Whether the slots may be changed. */
 export function mayFillSlots(job: JobFacts): boolean {
   return isOpen(job.state) && !job.isForeign
 }
@@ -75,18 +75,18 @@ export function offeredActions(job: JobFacts): JobAction[] {
   return JOB_ACTIONS.filter((action) => isAvailable(job, action))
 }
 
-/** Whether every input slot has as many items as it needs; `counts` holds the number of items by slot index. */
+/** Whether every input slot has as many items as it needs. `counts` contains the number of items by slot index. */
 export function slotsAreFilled(slots: DataSlotSpecification[], counts: ReadonlyMap<number, number>): boolean {
   return slots.every((slot, index) => (counts.get(index) ?? 0) >= slot.MinSlots)
 }
 
-/** Where an open job belongs now that its step, parameters and inputs are as they are. */
+/** The state that an open job belongs in, given its step, parameters and inputs. */
 export function openState(current: JobState, isComplete: boolean): JobState {
   if (isComplete) return 'ReadyForProcessing'
   return current === 'DataMissing' || current === 'ReadyForProcessing' ? 'Created' : current
 }
 
-/** How histories name who did something: the person, and who acted in that person's account. */
+/** How histories name the author of a change: the user and, if there is one, the impersonator. */
 export function whoActed<T extends string | null>(person: T, impersonator: string | null | undefined): T | string {
   return impersonator && person ? `${impersonator}, acting for ${person}` : person
 }

@@ -19,11 +19,11 @@ import * as store from './jobs.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
 
-/** The life of a job as people steer it. A state change and its queue entry share one transaction. */
+/** The life of a job as users control it. A state change and its queue message share one transaction. */
 export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' | 'reach'>) {
   const { db, reach } = deps
 
-  /** Runs an offered action on the locked job; what is not on offer now is refused, races included. */
+  /** Runs an action on the locked job. If the action is not available, even because of a race, it is refused. */
   async function act(
     actor: Actor,
     id: string,
@@ -64,7 +64,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
         return id
       }),
 
-    /** Creates, tags, selects, configures, fills and starts in one transaction: all of it or nothing. */
+    /** Creates, tags, selects, configures, fills and starts a job in one transaction. */
     rapidSetup: (actor: Actor, input: RapidSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         let row = await setup.createJob(tx, actor, {
@@ -191,7 +191,7 @@ async function requireAvailable(
 }
 
 async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAction | 'FillSlot'): Promise<string> {
-  if (facts.isForeign) return ' and belongs to somebody else.'
+  if (facts.isForeign) return ' and belongs to another owner.'
   if (action === 'StartProcessing' && facts.parentEnded)
     return '. Its parent job was ended. Create a separate job instead.'
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
@@ -204,7 +204,7 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   return '.'
 }
 
-/** A slot that does not exist is an invalid parameter, not a missing address. */
+/** A slot that does not exist is an invalid parameter, because its number is in the body, not in the address. */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
     throw placed(error, (pointer) => `/InputDataSlots/${index}${pointer}`)

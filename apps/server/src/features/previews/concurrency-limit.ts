@@ -1,6 +1,6 @@
 import { Problem } from '#problem.ts'
 
-/** Lets each person do only so many things at once, so that nobody's previews wait behind another's hundred. */
+/** Limits each user's concurrent requests, so that one user's hundred previews do not delay others. */
 export function concurrencyLimit(limit: number) {
   const running = new Map<string, number>()
 

@@ -17,7 +17,7 @@ const render = (name: string, content: string) =>
 const embedded = (html: string) => /id="figure">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
 describe('a figure document', () => {
-  it('holds the figure as data that reads the same, whatever tags stand in its texts', async () => {
+  it('contains the figure as unchanged data, whatever tags its text contains', async () => {
     const figure = { data: [], layout: { title: '</script><script>alert(1)</script><!-- <b>Köln 🌊</b>' } }
 
     const html = await render('tags.plotly.json', JSON.stringify(figure))
@@ -26,25 +26,25 @@ describe('a figure document', () => {
     expect(html.match(/<script/g)).toHaveLength(2)
   })
 
-  it('keeps characters whole that are cut between two reads', async () => {
+  it('preserves characters that are split between two reads', async () => {
     const figure = { data: [{ text: `<${'ö🌊'.repeat(50_000)}` }] }
 
     expect(JSON.parse(embedded(await render('long.plotly.json', JSON.stringify(figure))))).toEqual(figure)
   })
 
-  it('writes a hostile file name as text', async () => {
+  it('escapes a hostile file name', async () => {
     const html = await render('a"><img src=x onerror=alert(1)>.plotly.json', '{}')
 
     expect(html).not.toContain('<img')
   })
 
-  it('is refused for a figure that no browser would draw in time', () => {
+  it('is refused for a figure that is too large to draw', () => {
     const file = { ...testFile(folder, 'huge.plotly.json', '{}'), sizeInBytes: LIMITS.previewFigureBytes + 1 }
 
     expect(() => figureDocument(file, { theme: 'light', scripts: [], font: FONT })).toThrow('too large to draw')
   })
 
-  it('may run our scripts in our font and reach nothing', () => {
+  it('may only load our scripts and font', () => {
     const policy = figurePolicy({ scripts: SCRIPTS, font: FONT, ancestors: 'https://millrace.example' })
 
     expect(policy).toContain('sandbox allow-scripts;')
@@ -55,12 +55,12 @@ describe('a figure document', () => {
   })
 })
 
-describe('a preview pass', () => {
+describe('a preview token', () => {
   let time = Date.UTC(2024, 0, 1)
   const passes = previewPasses({ secret: 'a secret of at least thirty-two characters', now: () => new Date(time) })
   const pass = { workDataId: 'w', ownerId: 'o', userPublicId: 'u' }
 
-  it('opens for a minute', () => {
+  it('is valid for a minute', () => {
     const token = passes.issue(pass)
 
     expect(passes.open(token)).toEqual(pass)
@@ -80,7 +80,7 @@ describe('a preview pass', () => {
     expect(() => passes.open(forge(passes.issue(pass)))).toThrow('This preview link has expired')
   })
 
-  it('of another server does not open', () => {
+  it('of another server is refused', () => {
     const other = previewPasses({ secret: 'another secret of thirty-two characters.', now: () => new Date(time) })
 
     expect(() => passes.open(other.issue(pass))).toThrow('This preview link has expired')

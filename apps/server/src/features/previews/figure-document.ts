@@ -13,9 +13,9 @@ const LOOKS: Record<Theme, string> = {
 }
 
 /**
- * A Plotly figure as a document of its own. The figure stands in it as data; `<` is the only character that could end
- * a data block, and within JSON it occurs in strings alone, where `\u003c` means the same. So the bytes are passed on
- * as they are read, and never parsed here.
+ * A Plotly figure as a separate document, which contains the figure as data. Only `<` could end the data block, and in
+ * JSON it occurs only in strings, where `\u003c` means the same. The bytes are therefore streamed through and never
+ * parsed here.
  */
 export function figureDocument(
   file: PreviewFile,
@@ -33,7 +33,7 @@ export function figureDocument(
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
 }
 
-/** The policy of the document: it runs our two scripts in our font, and can reach nothing and nobody. */
+/** The document's content security policy: it may load our two scripts and our font, and nothing else. */
 export function figurePolicy(allowed: { scripts: string[]; font: string; ancestors: string }): string {
   return [
     'sandbox allow-scripts',
@@ -60,7 +60,7 @@ function head(name: string, theme: Theme, font: string): string {
   )
 }
 
-/** Byte by byte, so that characters of several bytes stay whole across chunks. */
+/** Works on bytes, so that multibyte characters stay intact across chunks. */
 function withoutTags(chunk: Buffer): Buffer {
   if (!chunk.includes(0x3c)) return chunk
   return Buffer.from(chunk.toString('latin1').replaceAll('<', '\\u003c'), 'latin1')

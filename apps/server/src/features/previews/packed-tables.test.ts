@@ -7,7 +7,7 @@ import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 
-it('a CSV packed with gzip offers the preview of the table in it, and not its bytes as text', async () => {
+it('a gzip-compressed CSV has a table preview, but no text preview', async () => {
   const alice = await api.signUp()
   const data = await uploads(alice, 'levels.csv.gz', gzipSync('station,level\nKöln,301\n'))
 

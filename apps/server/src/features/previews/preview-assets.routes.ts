@@ -19,7 +19,7 @@ const { resolve } = createRequire(import.meta.url)
 const SCRIPTS = { plotly: resolve('plotly.js-cartesian-dist-min'), figure: assetPath('plotly-frame.js') }
 const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2')
 
-/** What figure documents load: scripts and the font. Names carry the content's hash, so browsers keep them for good. */
+/** The scripts and the font of figure documents. Their names contain the content's hash, so browsers cache them forever. */
 export function previewAssets(prefix = '/assets/preview') {
   const scripts = Promise.all(Object.entries(SCRIPTS).map(loadScript))
   const font = loadFont()
@@ -27,13 +27,13 @@ export function previewAssets(prefix = '/assets/preview') {
   all.catch(() => undefined)
 
   return {
-    /** Paths of the scripts in the order they are to run, and of the font. */
+    /** Paths of the scripts, in the order in which they run, and of the font. */
     async paths(): Promise<{ scripts: string[]; font: string }> {
       const path = ([name]: [string, Asset]) => `${prefix}/${name}`
       return { scripts: (await scripts).map(path), font: path(await font) }
     },
 
-    /** Mounted at `prefix`, outside of the session: a document without an origin sends no cookie. */
+    /** Mounted at `prefix`, without authentication, because a document without an origin sends no cookie. */
     routes: new Hono<AppEnv>().get('/:name', allowAnybody, async (c) => {
       const asset = (await all).get(c.req.param('name'))
       if (!asset) throw new Problem('not-found', 'There is no such file.')
@@ -42,7 +42,7 @@ export function previewAssets(prefix = '/assets/preview') {
         'Content-Type': asset.type,
         'Cache-Control': 'public, max-age=31536000, immutable',
         'Cross-Origin-Resource-Policy': 'cross-origin',
-        // Fonts are fetched with CORS, and a document without an origin is nobody's.
+        // Fonts are fetched with CORS, and the document has no origin.
         'Access-Control-Allow-Origin': '*',
         'X-Content-Type-Options': 'nosniff',
         Vary: 'Accept-Encoding',

@@ -16,9 +16,9 @@ export interface PreviewDocumentOptions {
 }
 
 /**
- * Documents that show active files. Mounted at /previews, outside of the session: the address carries a pass of its
- * own, the reply has no origin, sees no cookie, loads nothing but our scripts and font and reaches no network. There is no CORS
- * on it either: the file's content stands in the document, so nothing has to be fetched.
+ * Documents that show active files. Mounted at /previews, without authentication: the address contains a signed token.
+ * The reply has no origin and no cookie, loads only our scripts and font, and has no network access. It has no CORS
+ * headers either: the document contains the file's content, so nothing has to be fetched.
  */
 export function previewDocumentRoutes({ files, passes, assets }: PreviewDocumentOptions) {
   return new Hono<AppEnv>().get('/:token', allowAnybody, async (c) => {

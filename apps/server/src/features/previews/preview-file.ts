@@ -1,11 +1,11 @@
-/** A stored file as previews need it: where its bytes are on this machine, and what is known of them. */
+/** A stored file as previews need it: its local path and its metadata. */
 export interface PreviewFile {
   path: string
-  /** Lower-case hex SHA-256 of the bytes. */
+  /** SHA-256 of the bytes, in lowercase hex. */
   sha256: string
   name: string
   mediaType: string
   sizeInBytes: number
-  /** The bytes are packed with gzip; `mediaType` says what is in them. */
+  /** The bytes are gzip-compressed; `mediaType` is the type of the content. */
   isPacked?: boolean
 }

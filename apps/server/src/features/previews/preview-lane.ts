@@ -5,11 +5,11 @@ import { TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TableFacts, TableRows, TaskReply } from './preview-task.ts'
 
 export interface LaneOptions {
-  /** The compiled or plain file of the child process. */
+  /** The file of the child process, bundled or as source. */
   entry: string
-  /** A task that takes longer is ended together with its process. */
+  /** A task that takes longer is killed together with its process. */
   limitMs: number
-  /** More waiting tasks than this are refused. */
+  /** Further tasks are refused while this many are waiting. */
   maxWaiting: number
   log: Logger
 }
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * One child process that does one task after another. It is started when first needed and stays warm; a task that
- * takes too long, or too much memory, costs the process, and the next task gets a new one.
+ * One child process that runs one task after another. It is started on first use and kept running. A task that takes too
+ * long or too much memory is killed with the process, and the next task gets a new one.
  */
 export function previewLane({ entry, limitMs, maxWaiting, log }: LaneOptions) {
   const waiting: Waiting[] = []
@@ -77,13 +77,15 @@ export function previewLane({ entry, limitMs, maxWaiting, log }: LaneOptions) {
   return {
     run(task: PreviewTask): Promise<TableFacts | TableRows> {
       if (waiting.length >= maxWaiting)
-        throw new Problem('busy', 'Many previews are being made.', { retryAfterSeconds: 2 })
+        throw new Problem('busy', 'The server is busy with other previews. Try again in a moment.', {
+          retryAfterSeconds: 2,
+        })
       return new Promise((resolve, reject) => {
         waiting.push({ task, resolve, reject })
         next()
       })
     },
-    /** The living child, for tests that kill it. */
+    /** The live child, for tests that kill it. */
     pid: () => child?.pid,
     close(): void {
       waiting.splice(0).forEach((task) => {

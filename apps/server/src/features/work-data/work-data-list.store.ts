@@ -25,7 +25,7 @@ export interface WorkDataConditions
 
 const TAGGED = { kind: 'WorkData', id: workData.id } satisfies Tagged
 
-/** One page of the work data that a filter finds. */
+/** One page of the work data that match a filter. */
 export async function list(
   tx: Tx,
   whose: Whose,
@@ -43,7 +43,7 @@ export async function list(
   return { rows: await withUse(tx, rows), last }
 }
 
-/** Roughly what a file adds to a document. */
+/** Approximate size of a file in a document. */
 const BYTES =
   sql<number>`(3 * octet_length(${workData.tags}::text) + coalesce(octet_length(${workData.comments}), 0))`.mapWith(
     Number,
@@ -53,7 +53,7 @@ export function count(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise
   return countRows(tx, listed(whose, filter))
 }
 
-/** The tags of the work data that a filter finds, `total` of them. */
+/** The tags of the `total` work data that match a filter. */
 export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
@@ -61,7 +61,7 @@ export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions, t
   return tagsAmongRows(tx, listed(whose, filter), workData.tags, total)
 }
 
-/** The tags in use, each with the number of work data; with required tags, among those that carry all of them. */
+/** The tags in use, each with its number of work data. With required tags, only among those that have all of them. */
 export async function tagsInUse(tx: Tx, whose: Whose, required: string[] = []): Promise<UsedTag[]> {
   if (required.length === 0) return usedTags(tx, 'WorkData', whose)
   return tagsOfRows(tx, listed(whose, { ShowHidden: true, TagsByAnd: required }), workData.tags)

@@ -17,7 +17,7 @@ import * as lists from './work-data-list.store.ts'
 
 export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
-/** Finding work data: in the actor's context, or, for administrators whose role was checked, of everybody. */
+/** Finds work data in the actor's context or, for administrators whose role was checked, of every owner. */
 export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
@@ -54,7 +54,7 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** The filter in the server's terms. What nothing here can be, such as secret, finds nothing. */
+/** The filter with addresses replaced by ids. Filters for unsupported features, such as secret data, match nothing. */
 function conditionsOf(asked: WorkDataFilter): lists.WorkDataConditions {
   const { ProducerProcessingStepUrl, ...filter } = asked
   return {

@@ -58,7 +58,7 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
       requirePlain(c)
       const type = c.req.header('content-type') ?? ''
       const { files, tags } = await readUpload(type, bodyStream(c), (part) => workData.store(c.var.actor, part))
-      // Compared by content: a retry may use another multipart boundary, and other tags can have the same length.
+      // Compared by content, because a retry may use another multipart boundary, and other tags can have the same length.
       const request = { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
       const id = await once(c, deps.db, request, async (recordCreated) => {
         const [first] = await workData.keep(c.var.actor, files, tags, recordCreated)

@@ -27,11 +27,11 @@ import { publishOutputs } from './outputs.ts'
 export type LeaseService = ReturnType<typeof leaseService>
 type Key = fence.LeaseKey
 
-/** What a worker may do with a lease. Every write names the lease token; a lost lease answers `lease-lost`. */
+/** What a worker may do with a lease. Every write carries the lease token. If the lease is lost, it is refused with `lease-lost`. */
 export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
   const { db, storage, reach } = deps
 
-  /** Runs `work` with the job of a live lease locked, so that no later attempt can pass by. */
+  /** Runs `work` with the job of a live lease locked, so that no later attempt can start meanwhile. */
   const holding = <T>(key: Key, work: (tx: Tx, job: fence.HeldJob) => Promise<T>): Promise<T> =>
     asSystem(db, async (tx) => work(tx, (await fence.holdLease(tx, key)) ?? lost()))
 
@@ -48,7 +48,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
 
     log: (key: Key, batch: LogLines) => holding(key, (tx, job) => appendLines(tx, job, batch)),
 
-    /** An input of the job. If its bytes cannot be read the job misses data, and the lease is over. */
+    /** An input of the job. If its bytes cannot be read, the job moves to DataMissing and the lease ends. */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {
       const data = await holding(key, async (tx, job) => {
         const found = await inputOf(tx, job, slot, index)
@@ -59,7 +59,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
       return data ?? lost()
     },
 
-    /** Takes in an output of the current attempt. It stays invisible until the job completes. */
+    /** Stores an output of the current attempt. It stays invisible until the job completes. */
     async output(key: Key, part: OutputPart): Promise<StoredOutput> {
       const { slot, index, name, mediaType } = part
       const fault = nameFault(name)
@@ -79,7 +79,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
       return { slot, index, name, ...stored }
     },
 
-    /** Completes the job: its outputs become visible and those who wait for them are fed, all in this transaction. */
+    /** Completes the job: publishes its outputs and fills the slots of dependent jobs, all in this transaction. */
     async complete(key: Key, { result }: Completion): Promise<void> {
       await holding(key, async (tx, job) => {
         await publishOutputs(tx, deps.newId, job, await stepOf(tx, job))
@@ -92,7 +92,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
       await reach('job.complete_after_commit')
     },
 
-    /** Ends the attempt badly: the job is tried again, fails, or misses data if a stored input is damaged. */
+    /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */
     async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
       if (input && (await missIfDamaged(key, input))) return
       await holding(key, async (tx, job) => {
@@ -104,7 +104,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
     },
   }
 
-  /** A worker says that an input is not what its SHA-256 says. It may be wrong, so the stored bytes are read first. */
+  /** A worker reports that an input does not match its SHA-256. The stored bytes are checked first, because the worker may be wrong. */
   async function missIfDamaged(key: Key, { slot, index }: { slot: string; index: number }): Promise<boolean> {
     const data = await holding(key, (tx, job) => inputOf(tx, job, slot, index))
     if (await isWhole(storage, data)) return false
@@ -147,7 +147,7 @@ async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part
   const spec = step.outputSlots[place]
   if (!spec) throw new Problem('invalid-parameters', `The step has no output slot ${part.slot}.`)
   if (spec.MaxSlots !== null && part.index >= spec.MaxSlots) {
-    throw new Problem('invalid-parameters', `The output slot ${part.slot} holds at most ${spec.MaxSlots} files.`)
+    throw new Problem('invalid-parameters', `The output slot ${part.slot} accepts at most ${spec.MaxSlots} files.`)
   }
   const { usedBytes, storageBytes } = await usage(tx, job.ownerId)
   return { place, maxBytes: storageBytes === null ? undefined : Math.max(storageBytes - usedBytes, 0) }
@@ -162,8 +162,8 @@ async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
 function finalMessage(message: string, kind: Failure['kind'], attempts: number): string {
   if (kind === 'final') return message
   return kind === 'retryable'
-    ? `${message} It was tried ${attempts} times.`
-    : `${message} It was begun ${attempts} times, which is all there are. Run it again.`
+    ? `${message} It was attempted ${attempts} times.`
+    : `${message} It was started ${attempts} times, which is the limit. Run it again.`
 }
 
 function noRoom(name: string, left: number): Problem {
@@ -176,6 +176,6 @@ function noRoom(name: string, left: number): Problem {
 function lost(): never {
   throw new Problem(
     'lease-lost',
-    'The lease is over: the job was canceled, misses data, timed out or was taken by another attempt. Drop its work.',
+    'The lease has ended: the job was canceled, is missing data, timed out or was claimed again. Discard the work.',
   )
 }

@@ -12,7 +12,7 @@ export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | 
   return row
 }
 
-/** One input of a job by its slot's place. */
+/** One input of a job, by slot and index. */
 export async function inputAt(tx: Tx, jobId: string, slot: number, index: number): Promise<WorkDataRow | undefined> {
   const [found] = await tx.orm
     .select({ data: workData })
@@ -22,7 +22,7 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
   return found?.data
 }
 
-/** Notes what an attempt wrote into a slot; a second write to the same place replaces the first. */
+/** Records what an attempt wrote into a slot. A second write to the same place replaces the first. */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
   const { name, mediaType, sizeInBytes, sha256 } = row
   await tx.orm
@@ -43,7 +43,7 @@ export function outputsOfAttempt(tx: Tx, jobId: string, attempt: number): Promis
     .orderBy(asc(jobOutput.slot), asc(jobOutput.item))
 }
 
-/** Says which work data an output became. */
+/** Records which work data an output became. */
 export async function nameOutput(tx: Tx, output: OutputRow, workDataId: string): Promise<void> {
   await tx.orm
     .update(jobOutput)

@@ -24,7 +24,7 @@ const now = () => new Date().toISOString()
 const problemOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
 
 describe('what a step prints', () => {
-  it('is kept, whatever it is', async () => {
+  it('is stored, whatever it contains', async () => {
     const alice = await api.signUp()
     const { job, lease } = await leased(alice)
     const printed = ['a\u0000b', `${'x'.repeat(LIMITS.logLineMax - 1)}\u{1f600}`, 'half \ud83d of it', 'fine \u{1f600}']
@@ -44,7 +44,7 @@ describe('what a step prints', () => {
     ])
   })
 
-  it('ends the job also when the sentence holds what cannot be stored', async () => {
+  it('ends the job even if its error message contains characters that cannot be stored', async () => {
     const alice = await api.signUp()
     const { job, lease } = await leased(alice)
 
@@ -58,8 +58,8 @@ describe('what a step prints', () => {
   })
 })
 
-describe('an output for which there is no room', () => {
-  it('is refused with the numbers when the account is full', async () => {
+describe('an output that exceeds the storage', () => {
+  it('is refused with the numbers if the quota is used up', async () => {
     const alice = await api.signUp()
     const { lease } = await leased(alice)
     await asSystem(api.deps.db, (tx) =>
@@ -71,7 +71,7 @@ describe('an output for which there is no room', () => {
     expect(await problemOf(reply)).toEqual([507, 'over-quota'])
   })
 
-  it.runIf(asRoot)('is refused in words when the disk is full, and goes through once there is room', async () => {
+  it.runIf(asRoot)('is refused with an explanation if the disk is full, and succeeds once there is space', async () => {
     const data = await temporaryFolder()
     const disk = path.join(data, 'objects')
     await mkdir(disk)

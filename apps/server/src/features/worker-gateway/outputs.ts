@@ -5,7 +5,7 @@ import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './leases.store.ts'
 
-/** Makes work data of what the current attempt wrote, in the transaction that completes the job. */
+/** Creates work data from the outputs of the current attempt, in the transaction that completes the job. */
 export async function publishOutputs(
   tx: Tx,
   newId: () => string,

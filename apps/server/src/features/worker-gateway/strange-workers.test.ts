@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, follows, hasJob, type JobDocument, manifest, stateOf, stepHref, testWorker } from '#testing/jobs.ts'
 
-/* Workers that are not what they should be: somebody else's, or hostile. */
+/* Workers of other owners, and hostile workers. */
 const api = await testApi()
 const worker = await testWorker(api)
 const now = () => new Date().toISOString()
@@ -26,15 +26,15 @@ async function leased(change = {}) {
   return { alice, stepId, job, lease }
 }
 
-/** A worker of an administrator's own, with steps of its own. */
+/** An administrator's worker with the administrator's own steps. */
 async function otherWorker() {
   const { key } = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { key: string }
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     api.anonymous().request(method, path, { body, headers: { 'x-api-key': key, ...headers } })
 }
 
-describe('a worker of somebody else', () => {
-  it('sec/G6 gets no jobs of steps that are not its own', async () => {
+describe('a worker of another owner', () => {
+  it('sec/G6 cannot claim jobs of other owners’ steps', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -88,7 +88,7 @@ describe('a worker of somebody else', () => {
     expect((await worker.on(lease).call('POST', 'heartbeat', {})).status).toBe(200)
   })
 
-  it('sec/G6 reaches with one lease no other job', async () => {
+  it('sec/G6 cannot access another job with its lease', async () => {
     const [one, other] = [await leased(), await leased()]
     const crossed = worker.on({ id: other.lease.id, token: one.lease.token })
 
@@ -104,7 +104,7 @@ describe('a worker of somebody else', () => {
 })
 
 describe('a hostile worker', () => {
-  it('sec/G7 writes into the slots of the job alone, under names that are names', async () => {
+  it('sec/G7 can only write to the job’s slots, under safe file names', async () => {
     const { lease } = await leased()
     const put = (place: string, name = 'a.csv') =>
       worker
@@ -142,7 +142,7 @@ describe('a hostile worker', () => {
     expect((await put('cleaned/0')).status).toBe(201)
   })
 
-  it('sec/G7 cannot lie about what its output is', async () => {
+  it('sec/G7 cannot misdeclare the type of its output', async () => {
     const { alice, job, lease } = await leased()
     const page = '<!doctype html><script>alert(1)</script>'
     await worker.on(lease).call('PUT', 'outputs/cleaned/0?name=table.csv', page, { 'content-type': 'text/html' })
@@ -157,7 +157,7 @@ describe('a hostile worker', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('sec/G7 leaves text as text, whatever it logs, fails with or gives as a result', async () => {
+  it('sec/G7 cannot inject markup with logs, errors or results', async () => {
     const { alice, job, lease } = await leased()
     const text = '\u001b[2J\u0007<img src=x onerror=alert(1)>\r\nSet-Cookie: a=b'
     const log = await worker.on(lease).call('POST', 'log', { lines: [{ at: now(), stream: 'out', text }] })
@@ -175,7 +175,7 @@ describe('a hostile worker', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  it('sec/G7 is held to sizes and ranges', async () => {
+  it('sec/G7 is limited to valid sizes and ranges', async () => {
     const { lease } = await leased()
     const line = { at: now(), stream: 'out', text: 'x' }
     const call = (rest: string, body: unknown) => worker.on(lease).call('POST', rest, body)
@@ -196,7 +196,7 @@ describe('a hostile worker', () => {
     expect((await call('log', long)).status).toBe(200)
   })
 
-  it('sec/K1 has no schema fetched that its manifest only names', async () => {
+  it('sec/K1 cannot make the server fetch a schema that its manifest refers to', async () => {
     let heard = 0
     const canary = createServer((_request, reply) => {
       heard += 1
@@ -220,7 +220,7 @@ describe('a hostile worker', () => {
     expect(heard).toBe(0)
   })
 
-  it('sec/J10 cannot hold the server up by a pattern that never ends, or by lists that are compared for ever', async () => {
+  it('sec/J10 cannot block the server with an endless pattern or huge lists', async () => {
     const alice = await api.signUp()
     const stepId = await newStep({
       parameters: {

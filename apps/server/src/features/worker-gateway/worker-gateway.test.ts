@@ -9,7 +9,7 @@ import { sweepLeases } from '../../maintenance.ts'
 const api = await testApi()
 const worker = await testWorker(api)
 
-/** A step of its own, so that claims of one test never see jobs of another. */
+/** A unique step, so that claims of one test never see jobs of another. */
 let count = 0
 async function newStep(change = {}): Promise<string> {
   count += 1
@@ -30,7 +30,7 @@ const endPause = (job: string) =>
   system(`update pgboss.job set start_after = now() where data->>'jobId' = $1`, [job.split('/').at(-1)])
 
 describe('claiming', () => {
-  it('gives a queued job to one of two workers, with its parameters and inputs', async () => {
+  it('leases a queued job to one of two workers, with its parameters and inputs', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -46,7 +46,7 @@ describe('claiming', () => {
     expect(await stateOf(alice, job)).toBe('Processing')
   })
 
-  it('waits for work and returns as soon as there is some', async () => {
+  it('waits for jobs and returns as soon as one is available', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
@@ -57,7 +57,7 @@ describe('claiming', () => {
     expect(await waiting).toHaveLength(1)
   })
 
-  it('never runs more jobs of one owner than the plan allows, and lets others pass', async () => {
+  it('never runs more jobs of one owner than the plan allows, and skips to other owners', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const stepId = await newStep()
     for (let index = 0; index < 6; index++) await hasJob(alice, stepId, 'Pending')
@@ -73,7 +73,7 @@ describe('claiming', () => {
     expect(await worker.claims([stepId], { max: 25 })).toHaveLength(1)
   })
 
-  it('sec/G6 is closed to people and to keys that are none', async () => {
+  it('sec/G6 refuses users and invalid keys', async () => {
     const alice = await api.signUp()
 
     expect((await alice.post('/worker/v1/claim', { worker: 'x', stepIds: [] })).status).toBe(403)
@@ -82,8 +82,8 @@ describe('claiming', () => {
   })
 })
 
-describe('a job in work', () => {
-  it('shows its outputs with the completion and not before', async () => {
+describe('a running job', () => {
+  it('shows its outputs only after completion', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -101,7 +101,7 @@ describe('a job in work', () => {
     expect(after.properties).toMatchObject({ State: 'Completed', Result: '{"rows":1}' })
   })
 
-  it('keeps progress and log while it runs', async () => {
+  it('stores progress and log while it runs', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -122,7 +122,7 @@ describe('a job in work', () => {
     expect([part.status, (await part.text()).length]).toEqual([206, 10])
   })
 
-  it('fails with the sentence of the step', async () => {
+  it('fails with the step’s error message', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -136,7 +136,7 @@ describe('a job in work', () => {
     })
   })
 
-  it('is tried again when the failure may pass, until the attempts are used up', async () => {
+  it('is retried after a retryable failure, until its attempts are used up', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -150,11 +150,11 @@ describe('a job in work', () => {
 
     expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
       State: 'Error',
-      ErrorDescription: 'The disk was full. It was tried 3 times.',
+      ErrorDescription: 'The disk was full. It was attempted 3 times.',
     })
   })
 
-  it('goes back to the queue at once when a worker returns it', async () => {
+  it('returns to the queue at once if a worker returns it', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -168,7 +168,7 @@ describe('a job in work', () => {
 })
 
 describe('the fence', () => {
-  it('sec/G6 refuses every write of a lease that was taken over, and drops what it wrote', async () => {
+  it('sec/G6 refuses every write of an expired lease, and discards its outputs', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -195,7 +195,7 @@ describe('the fence', () => {
     expect(outputs(await alice.read<JobDocument>(job))).toEqual(['current.csv'])
   })
 
-  it('ends a job whose workers are lost again and again', async () => {
+  it('ends a job whose workers are lost repeatedly', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -211,7 +211,7 @@ describe('the fence', () => {
     expect(properties.ErrorDescription).toContain('The worker stopped responding in each of 3 attempts')
   })
 
-  it('is closed by a cancel at once', async () => {
+  it('takes effect immediately after a cancellation', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -226,7 +226,7 @@ describe('the fence', () => {
     expect(outputs(await alice.read<JobDocument>(job))).toEqual([])
   })
 
-  it('lets exactly one win when a cancel meets a completion', async () => {
+  it('lets either the cancellation or the completion win', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     for (let round = 0; round < 10; round++) {
@@ -246,14 +246,14 @@ describe('the fence', () => {
 })
 
 describe('registering steps', () => {
-  it('keeps a version as it was first registered', async () => {
+  it('never changes a registered version', async () => {
     const [first = ''] = await worker.registers(manifest('kept'))
     const [second = ''] = await worker.registers(manifest('kept', { short_description: 'changed' }))
 
     expect(second).toBe(first)
   })
 
-  it('sec/G7 names what is wrong in a manifest', async () => {
+  it('sec/G7 says what is wrong with a manifest', async () => {
     const reply = await worker.call('PUT', '/worker/v1/steps', {
       manifests: [{ function_name: 'bad name', version: 'newest' }],
     })

@@ -54,7 +54,7 @@ function asUnsuitable(error: unknown): never {
   throw new fc.PreconditionFailure()
 }
 
-/** Only options under which rows can be matched between input and output and a cell changes at most once. */
+/** Only options that allow each output row to be matched to its input row, and that change a cell at most once. */
 const TRACEABLE = {
   column_names: 'keep',
   missing_values: ['NA', 'err'],
