@@ -35,7 +35,7 @@ export async function findPlaces(
     ? sql`select * from (${sql.join(sections(source, keys, page.after, limit + offset), sql` union all `)}) as sections
         limit ${limit} offset ${offset}`
     : sql`${select(source, keys, page.after)} limit ${limit} offset ${offset}`
-  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(sql`${sql.raw(PLANNED_EACH_TIME)} ${places}`)
+  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(sql`${PLANNED_EACH_TIME} ${places}`)
   return rows
 }
 
@@ -90,7 +90,7 @@ export const STATE_COUNTED = LIMITS.stateCountMax + 1
 export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Promise<Record<string, number>> {
   const columns = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`)
   const { rows } = await tx.orm.execute<Record<string, number>>(
-    sql`${sql.raw(PLANNED_EACH_TIME)} select ${sql.join(columns, sql`, `)}`,
+    sql`${PLANNED_EACH_TIME} select ${sql.join(columns, sql`, `)}`,
   )
   return rows[0] ?? {}
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 
 const USES_BEFORE = 10
@@ -8,7 +9,7 @@ const MOST_COUNTED = 2000
  * Begins a statement whose best plan depends on its values, such as a list that is filtered: a plan for any owner and any
  * tag would scan where a few rows of an index are enough.
  */
-export const PLANNED_EACH_TIME = '/* planned each time */'
+export const PLANNED_EACH_TIME = sql`/* planned each time */`
 
 /** Never prepared: columns that change with the table, several statements at once, and plans that depend on values. */
 const NEVER = /\bselect \*|\.\*|\breturning \*|;|planned each time/i

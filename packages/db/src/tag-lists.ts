@@ -27,7 +27,7 @@ const SAMPLE = 2000
  */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
   const ofHead = sql`from ${tag} where ${ofScope(kind, ownerId)} and ${tag.head} = heads.head`
-  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${sql.raw(PLANNED_EACH_TIME)}
+  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${PLANNED_EACH_TIME}
     ${heads(kind, ownerId)} select head as tag, (select count(*)::int from (select ${ofHead} limit ${TAG_COUNTED}) as counted) as count
       from heads where length(head) < ${HEAD}
     union all
@@ -45,7 +45,7 @@ export async function tagsOfRows(
   tags: AnyPgColumn,
   most: number = COUNTED,
 ): Promise<UsedTag[]> {
-  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${sql.raw(PLANNED_EACH_TIME)}
+  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${PLANNED_EACH_TIME}
     select tag, least(count(*), ${TAG_COUNTED})::int as count
     from (select unnest(found.tags) collate "C" as tag
       from (select ${tags} as tags from ${from} where ${where ?? sql`true`} limit ${most}) as found) as one
@@ -69,7 +69,7 @@ export async function tagsWithRows(
   const newest = (columns: SQL) => sql`(select ${columns} from ${tag}
     where ${ofScope(tagged.kind, ownerId)} and ${tag.head} = heads.head order by ${tag.createdAt} desc limit ${NEWEST}) as tag`
   const inList = sql`${tag.resource} = ${tagged.id} and ${where ?? sql`true`}`
-  const { rows } = await tx.orm.execute<{ tag: string }>(sql`${sql.raw(PLANNED_EACH_TIME)}
+  const { rows } = await tx.orm.execute<{ tag: string }>(sql`${PLANNED_EACH_TIME}
     ${heads(tagged.kind, ownerId)} select head as tag from heads
       where length(head) < ${HEAD} and exists (select from ${newest(sql`resource`)}, ${from} where ${inList} offset 0)
     union

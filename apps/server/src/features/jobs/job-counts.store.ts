@@ -57,7 +57,7 @@ type Counts = Omit<JobCounts, 'total' | 'partial'>
 /** The states of the jobs that the filter finds, in one pass. */
 async function countTogether(tx: Tx, where: SQL | undefined): Promise<Counts> {
   const { rows } = await tx.orm.execute<{ state: JobState; jobs: number; needy: number }>(
-    sql`${sql.raw(PLANNED_EACH_TIME)} select state, count(*)::int as jobs, (count(*) filter (where ${NEEDS_PERSON}))::int as needy
+    sql`${PLANNED_EACH_TIME} select state, count(*)::int as jobs, (count(*) filter (where ${NEEDS_PERSON}))::int as needy
       from (select ${job.id}, ${job.ownerId}, ${job.state}, ${job.againOf}, ${job.createdAt}
         from ${job} where ${where ?? sql`true`} limit ${COUNTED}) as job group by state`,
   )
