@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
@@ -54,7 +55,10 @@ async function setsUp(page: Page, step: RegExp, file: string, name: string, verb
 async function hideProgress(page: Page): Promise<void> {
   await page.route('**/api/Job/*', async (route) => {
     let reply = await route.fetch()
-    while (/"State":"(Pending|Processing)"/.test(await reply.text())) reply = await route.fetch()
+    while (/"State":"(Pending|Processing)"/.test(await reply.text())) {
+      await setTimeout(200)
+      reply = await route.fetch()
+    }
     await route.fulfill({ response: reply })
   })
 }

@@ -8,6 +8,8 @@ declare module 'vitest' {
     productUrl: string
     /** Its data directory, which contains the outbox for email. */
     productData: string
+    /** How to sign in as its first administrator. */
+    administrator: { email: string; password: string }
   }
 }
 
@@ -18,7 +20,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
-  await signUp(product.url, 'First Administrator')
+  const { email, password } = await signUp(product.url, 'First Administrator')
+  project.provide('administrator', { email, password })
   project.provide('productUrl', product.url)
   project.provide('productData', product.dataDirectory)
   return async () => {

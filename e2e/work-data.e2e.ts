@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
+import { signsIn } from './people.ts'
 
 /** Uploads files as the page's user. */
 async function upload(page: Page, files: { name: string; content: string | Buffer; type?: string }[]): Promise<void> {
@@ -252,6 +253,30 @@ describe('a file', () => {
 
     await stranger.getByText('There is no such file').waitFor()
     expectNoise(/404/)
+  })
+})
+
+describe('a file of another user', () => {
+  it('names its owner to an administrator, and leaves its name and tags to the owner', async () => {
+    const owner = await openAsNewUser({ name: 'Femke Visser' })
+    await upload(owner, [{ name: 'femke.txt', content: 'Measured by Femke.', type: 'text/plain' }])
+    await openFile(owner, 'femke.txt')
+    const page = await openPage()
+    const { email, password } = inject('administrator')
+    await signsIn(page, email, password)
+
+    await page.goto(new URL(owner.url()).pathname)
+
+    await page.getByText('This file belongs to Femke Visser.').waitFor()
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await breadcrumb.getByText('Femke Visser').filter({ visible: true }).waitFor()
+    await page.getByText('Measured by Femke.').waitFor()
+    expect(await page.getByRole('button', { name: 'Tag', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('heading', { level: 1 }).getByRole('button').count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    expect(await breadcrumb.getByText('Femke Visser').count()).toBe(0)
   })
 })
 
