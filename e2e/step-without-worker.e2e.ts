@@ -25,6 +25,7 @@ describe('a job of a step that no worker offers', () => {
     const row = page.getByRole('row').filter({ hasText: 'Waits for a worker' })
     await row.getByText('No worker').waitFor()
     await row.getByRole('link', { name: 'Waits for a worker' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Waits for a worker' }).waitFor()
     await page.getByText(NO_WORKER).waitFor()
 
     const job = await worker.takes()
