@@ -7,7 +7,7 @@ import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
-import { sweepOrphanedBlobs } from './features/work-data/orphaned-blobs.service.ts'
+import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 
 /** Advisory lock of the server that performs maintenance. */
@@ -37,6 +37,7 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
     every(DATA_SWEEP_MS, leading(findMissingData), deps),
     every(MENDED_SWEEP_MS, leading(findMendedData), deps),
     every(FILE_SWEEP_MS, leading(sweepOrphanedBlobs), deps, FIRST_FILE_SWEEP_MS),
+    every(FILE_SWEEP_MS, leading(sweepWholeStoreDaily), deps, FIRST_FILE_SWEEP_MS),
     every(
       KEY_SWEEP_MS,
       leading(({ db }) => deleteExpiredKeys(db)),

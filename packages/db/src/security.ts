@@ -6,6 +6,7 @@ import { JOB_TURNS } from './job-turns.ts'
 import { LAST_ONES } from './last-ones.ts'
 import { LIST_INDEXES } from './list-indexes.ts'
 import { LISTING } from './listing.ts'
+import { ORPHAN_CANDIDATES } from './orphan-candidates.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 
@@ -49,6 +50,7 @@ export function securitySql(): string {
     HISTORY_FUNCTION,
     TRIGGERS,
     APPEND_ONLY,
+    ORPHAN_CANDIDATES,
     ACCOUNT_OWNERS,
     ACCESS_CHANGES,
     SESSION_LIFETIMES,

@@ -95,6 +95,10 @@ CREATE TABLE "installation" (
 	"value" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "orphan_candidate" (
+	"sha256" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "job" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
@@ -390,6 +394,7 @@ CREATE INDEX "job_feed_from" ON "job_feed" USING btree ("from_job_id");--> state
 CREATE INDEX "job_input_work_data" ON "job_input" USING btree ("work_data_id");--> statement-breakpoint
 CREATE INDEX "job_output_work_data" ON "job_output" USING btree ("work_data_id");--> statement-breakpoint
 CREATE INDEX "job_output_sha256" ON "job_output" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "job_output_unpublished" ON "job_output" USING btree ("job_id") WHERE work_data_id is null;--> statement-breakpoint
 CREATE INDEX "invitation_organization" ON "invitation" USING btree ("organization_id","status");--> statement-breakpoint
 CREATE INDEX "invitation_email" ON "invitation" USING btree ("email","status");--> statement-breakpoint
 CREATE UNIQUE INDEX "member_organization_user" ON "member" USING btree ("organization_id","user_id");--> statement-breakpoint

@@ -5,3 +5,6 @@ export const installation = pgTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 })
+
+/** Content that a deleted row named, and that may be an orphan now. Triggers fill it, the hourly sweep empties it. */
+export const orphanCandidate = pgTable('orphan_candidate', { sha256: text('sha256').primaryKey() })

@@ -2,6 +2,7 @@ import { asSystem, type Tx } from '@millrace/db/act'
 import type { Storage } from '@millrace/storage/storage'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
+import * as orphans from './orphaned-blobs.store.ts'
 import * as store from './work-data.store.ts'
 
 /*
@@ -26,11 +27,37 @@ export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Pr
   }
 }
 
-/** Deletes blobs that no row has referred to for a day, and files that crashed uploads left. */
-export async function sweepOrphanedBlobs({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<void> {
+type SweepDeps = Pick<Deps, 'db' | 'storage' | 'now'>
+
+/** Deletes old blobs that deleted rows referred to and none refers to now, and files that crashed uploads left. */
+export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS)
   await asSystem(db, store.removeDeadOutputs)
   await storage.sweepUnfinished(before)
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const after: string = last
+    last = await asSystem(db, async (tx) => {
+      const sha256s = await orphans.takeCandidates(tx, after, AT_ONCE)
+      const undecided: string[] = []
+      for (const sha256 of await store.orphanedAmong(tx, sha256s)) {
+        if (!(await unlinkOrphan(tx, storage, { sha256, before }))) undecided.push(sha256)
+      }
+      await orphans.addCandidates(tx, undecided)
+      return sha256s.at(-1)
+    })
+  }
+}
+
+/** Once a day: content that no row has ever named, such as that of an upload that failed after it was stored. */
+export async function sweepWholeStoreDaily(deps: SweepDeps): Promise<void> {
+  const now = deps.now()
+  const before = new Date(now.getTime() - DAY_MS)
+  if (await asSystem(deps.db, (tx) => orphans.claimWholeSweep(tx, now, before))) await sweepWholeStore(deps)
+}
+
+/** Unlinks all old content that nothing names. Lists the whole store. */
+export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<void> {
+  const before = new Date(now().getTime() - DAY_MS)
   for await (const sha256s of inBatches(storage.olderThan(before))) {
     for (const sha256 of await asSystem(db, (tx) => store.orphanedAmong(tx, sha256s))) {
       await asSystem(db, (tx) => unlinkOrphan(tx, storage, { sha256, before }))
@@ -38,11 +65,18 @@ export async function sweepOrphanedBlobs({ db, storage, now }: Pick<Deps, 'db' |
   }
 }
 
-async function unlinkOrphan(tx: Tx, storage: Storage, { sha256, before }: { sha256: string; before: Date }) {
-  if (!(await store.lockBlobExclusively(tx, sha256))) return
-  if ((await store.orphanedAmong(tx, [sha256])).length === 0) return
+/** False if it is too early to tell: the content is young, or something is about to name it. */
+async function unlinkOrphan(
+  tx: Tx,
+  storage: Storage,
+  { sha256, before }: { sha256: string; before: Date },
+): Promise<boolean> {
+  if (!(await store.lockBlobExclusively(tx, sha256))) return false
+  if ((await store.orphanedAmong(tx, [sha256])).length === 0) return true
   const found = await storage.stat(sha256)
-  if (found && found.storedAt < before) await storage.delete(sha256)
+  if (found && found.storedAt >= before) return false
+  if (found) await storage.delete(sha256)
+  return true
 }
 
 async function* inBatches(names: AsyncIterable<string>): AsyncIterable<string[]> {

@@ -9,7 +9,7 @@ import { loseInput } from '#features/jobs/data-missing.service.ts'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
-import { sweepOrphanedBlobs } from './orphaned-blobs.service.ts'
+import { sweepOrphanedBlobs, sweepWholeStore, sweepWholeStoreDaily } from './orphaned-blobs.service.ts'
 import { workDataService } from './work-data.service.ts'
 
 const api = await testApi()
@@ -37,7 +37,7 @@ describe('orphaned blobs', () => {
     const { sha256: young } = await storage.put(Readable.from([Buffer.from(ownContent())]))
     await Promise.all([kept, old].map(grows))
 
-    await sweepOrphanedBlobs(api.deps)
+    await sweepWholeStore(api.deps)
 
     expect(await Promise.all([kept, young, old].map(isStored))).toEqual([true, true, false])
   })
@@ -77,11 +77,41 @@ describe('orphaned blobs', () => {
     expect(await isStored(sha256)).toBe(false)
   })
 
+  it('are looked for among those that lost a row, and once a day in the whole store', async () => {
+    const { sha256 } = await storage.put(Readable.from([Buffer.from(ownContent())]))
+    await grows(sha256)
+
+    await sweepOrphanedBlobs(api.deps)
+    const afterHourly = await isStored(sha256)
+    await sweepWholeStoreDaily(api.deps)
+    const afterDaily = await isStored(sha256)
+    const { sha256: next } = await storage.put(Readable.from([Buffer.from(ownContent())]))
+    await grows(next)
+    await sweepWholeStoreDaily(api.deps)
+
+    expect([afterHourly, afterDaily, await isStored(next)]).toEqual([true, false, true])
+  })
+
+  it('are found by a later sweep if they were too young for the first', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice, 'young.csv', ownContent())
+    const sha256 = await hashOf(alice, data)
+    await does(alice, data, 'AllowDeletion')
+    await does(alice, data, 'Delete')
+    await sweepOrphanedBlobs(api.deps)
+    const afterFirst = await isStored(sha256)
+    await grows(sha256)
+
+    await sweepOrphanedBlobs(api.deps)
+
+    expect([afterFirst, await isStored(sha256)]).toEqual([true, false])
+  })
+
   it('are kept while an upload is about to refer to them', async () => {
     const alice = await api.signUp()
     const service = serviceReaching('upload.before_commit', async (sha256) => {
       await grows(sha256)
-      await sweepOrphanedBlobs(api.deps)
+      await sweepWholeStore(api.deps)
     })
     const file = await service.store(actorOf(alice), part(ownContent()))
 
@@ -96,7 +126,7 @@ describe('orphaned blobs', () => {
     const content = ownContent()
     const file = await service.store(actorOf(alice), part(content))
     await grows(file.sha256)
-    await sweepOrphanedBlobs(api.deps)
+    await sweepWholeStore(api.deps)
 
     await expect(service.keep(actorOf(alice), [file], [])).rejects.toMatchObject({ code: 'busy' })
 

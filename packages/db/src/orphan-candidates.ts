@@ -1,0 +1,18 @@
+/*
+ * Notes content that may have become an orphan: a deleted row named it. The sweep decides later, under a
+ * lock of the content. Content stored by an upload that never created a row is found by the daily
+ * sweep of the whole store.
+ */
+export const ORPHAN_CANDIDATES = [
+  `create or replace function note_orphan_candidates() returns trigger language plpgsql as $$
+begin
+  insert into orphan_candidate (sha256) select distinct sha256 from gone order by sha256
+  on conflict do nothing;
+  return null;
+end $$;`,
+  ...['work_data', 'job_output'].map(
+    (table) => `drop trigger if exists note_orphan_candidates on ${table};
+create trigger note_orphan_candidates after delete on ${table} referencing old table as gone
+  for each statement execute function note_orphan_candidates();`,
+  ),
+].join('\n')
