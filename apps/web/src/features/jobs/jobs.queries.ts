@@ -50,6 +50,8 @@ export const jobQueries = {
 export interface OfferedAction {
   action: SirenAction
   body?: unknown
+  /** The job that the action deletes; it is not read again. */
+  deleted?: string
 }
 
 /** Runs an action that a document offered, then refreshes every view of jobs and of their data. */
@@ -58,9 +60,12 @@ export function useJobAction({ quiet = false } = {}) {
   return useMutation({
     meta: { quiet },
     mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
-    onSettled: () =>
+    onSettled: (_, error, { deleted }) =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: jobQueries.all }),
+        queryClient.invalidateQueries({
+          queryKey: jobQueries.all,
+          predicate: ({ queryKey: [, kind, href] }) => error !== null || kind !== 'detail' || href !== deleted,
+        }),
         queryClient.invalidateQueries({ queryKey: ['work-data'] }),
       ]),
   })

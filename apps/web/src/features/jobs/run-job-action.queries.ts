@@ -2,6 +2,7 @@ import type { JobAction } from '@millrace/contracts/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { isDeletion } from './job-deletion.ts'
 import { type JobDocument, useJobAction } from './jobs.queries.ts'
 
 /** What the toast says, and the action that takes it back. */
@@ -31,7 +32,7 @@ export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?
 
   // Awaited, because the row that was pressed may be gone by then, and with it what hangs on its hook.
   return (job, action, body, then) => {
-    void mutateAsync({ action, body }).then(() => {
+    void mutateAsync({ action, body, ...(isDeletion(action) && { deleted: selfHref(job) }) }).then(() => {
       const done = DONE[action.name as JobAction]
       const back = done?.undo
       toast.success(
