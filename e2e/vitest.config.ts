@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['setup.ts'],
     fileParallelism: false,
+    // CI may repeat a journey once, and the report names it; locally a journey must pass at the first try.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
