@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
-import { run } from './test-step.mjs'
+import { failedOutside, run } from './test-step.mjs'
 
 const REPORTS = 'test-results/conformance-*.xml'
 
@@ -23,13 +23,16 @@ export async function conformance() {
   for (const report of reports()) rmSync(report)
   const code = await run(python, [inRoot('conformance', 'run.py')])
   if (code === NO_CLIENT) return leftOut('The Python client could not be installed.')
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
   for (const report of reports()) {
-    const { passed, failed } = counted(report)
+    const { passed, failed, failures } = counted(report)
     total.passed += passed
     total.failed += failed
+    total.failures.push(...failures)
   }
-  return { passed: total.passed, failed: code !== 0 && total.failed === 0 ? 1 : total.failed }
+  return code !== 0 && total.failed === 0
+    ? { ...total, ...failedOutside(`conformance ended with code ${code}`) }
+    : total
 }
 
 /**
@@ -67,8 +70,14 @@ function reports() {
 
 /** @param {string} report */
 function counted(report) {
-  const head = /<testsuite [^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] ?? ''
+  const text = readFileSync(report, 'utf8')
+  const head = /<testsuite [^>]*>/.exec(text)?.[0] ?? ''
   const number = (/** @type {string} */ name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(head)?.[1] ?? 0)
   const failed = number('failures') + number('errors')
-  return { passed: number('tests') - failed - number('skipped'), failed }
+  const failures = [...text.matchAll(/ name="([^"]*)"[^>]*><(?:failure|error) message="([^"]{0,300})/g)]
+  return {
+    passed: number('tests') - failed - number('skipped'),
+    failed,
+    failures: failures.map(([, name, message]) => `${name}: ${message}`),
+  }
 }

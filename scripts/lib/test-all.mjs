@@ -5,7 +5,7 @@ import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
 import { runCheck, runTold, runVitest } from './test-step.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, leftOut?: string }} Count what was counted; why nothing was, if it could not run
+ * @typedef {{ passed: number, failed: number, failures?: string[], leftOut?: string }} Count what was counted; what failed; why nothing was counted, if it could not run
  * @typedef {{ name: string, run: () => Promise<Count> }} Step
  */
 
@@ -41,16 +41,18 @@ const STEPS = [
  */
 export async function testAll(names) {
   surviveClosedOutput()
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
   for (const step of chosen(names)) {
     const started = performance.now()
     say(step.name, 'runs')
-    const { passed, failed, leftOut } = await step.run().catch(broken)
+    const { passed, failed, failures = [], leftOut } = await step.run().catch(broken)
     total.passed += passed
     total.failed += failed
+    total.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
     const counts = `${passed} passed, ${failed} failed (${seconds(started)})`
     say(step.name, failed ? 'FAILED' : leftOut ? 'left out' : 'passed', leftOut ?? counts)
   }
+  tellFailures(total.failures)
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }
@@ -58,7 +60,13 @@ export async function testAll(names) {
 /** A stage that cannot run has failed; the count still comes last. @param {Error} error @returns {Count} */
 function broken(error) {
   process.stderr.write(`${error.message}\n`)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, failures: [error.message] }
+}
+
+/** Repeats what failed where a reader looks first: the end. @param {string[]} failures */
+function tellFailures(failures) {
+  for (const failure of failures.slice(0, 20)) process.stdout.write(`  ✗ ${failure}\n`)
+  if (failures.length > 20) process.stdout.write(`  … and ${failures.length - 20} more\n`)
 }
 
 /** @param {string[]} names */

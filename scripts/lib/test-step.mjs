@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { inRoot, ROOT } from './paths.mjs'
 
@@ -10,7 +11,7 @@ import { inRoot, ROOT } from './paths.mjs'
  */
 export async function runCheck(tool, args) {
   const ok = (await run(inRoot('node_modules', '.bin', tool), args)) === 0
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [[tool, ...args].join(' ')] }
 }
 
 /**
@@ -28,8 +29,8 @@ export async function runVitest(name, config, { only = [], env = {} } = {}) {
     ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
     env,
   )
-  const { passed, failed } = counted(report)
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+  const count = counted(report)
+  return code !== 0 && count.failed === 0 ? { ...count, ...failedOutside(`Vitest ended with code ${code}`) } : count
 }
 
 /**
@@ -39,28 +40,61 @@ export async function runVitest(name, config, { only = [], env = {} } = {}) {
  */
 export async function runTold(program, args) {
   const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
-  const told = { passed: 0, failed: 0 }
+  const told = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith('ok ')) told.passed += 1
-    if (line.startsWith('FAILED ')) told.failed += 1
+    if (line.startsWith('FAILED ')) {
+      told.failed += 1
+      told.failures.push(line)
+    }
     process.stdout.write(`${line}\n`)
   })
   const code = await new Promise((settle) => child.on('close', settle))
-  return { ...told, failed: code !== 0 && told.failed === 0 ? 1 : told.failed }
+  return code !== 0 && told.failed === 0 ? { ...told, ...failedOutside(`${program} ended with code ${code}`) } : told
 }
+
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} TestResult
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: TestResult[] }} FileResult
+ */
 
 /** @param {string} report */
 function counted(report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    const unloaded = testResults.filter(
-      (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-        file.status === 'failed' && file.assertionResults.length === 0,
-    )
-    return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+    const unloaded = testResults.filter(isUnloaded)
+    const failures = [...testResults.flatMap(failedTests), ...unloaded.map(describeUnloaded)]
+    return { passed: numPassedTests, failed: numFailedTests + unloaded.length, failures }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, ...failedOutside(`${report} cannot be read`) }
   }
+}
+
+/** @param {FileResult} file */
+function isUnloaded(file) {
+  return file.status === 'failed' && file.assertionResults.length === 0
+}
+
+/** @param {FileResult} file */
+function describeUnloaded(file) {
+  return describeFailure(file.name, '(the file)', file.message)
+}
+
+/** @param {FileResult} file */
+function failedTests(file) {
+  return file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map((test) => describeFailure(file.name, test.fullName, test.failureMessages?.[0]))
+}
+
+/** @param {string} file @param {string} test @param {string} [message] */
+function describeFailure(file, test, message = '') {
+  return `${relative(ROOT, file)} › ${test}\n      ${message.split('\n').slice(0, 4).join('\n      ')}`
+}
+
+/** @param {string} what */
+export function failedOutside(what) {
+  return { failed: 1, failures: [what] }
 }
 
 /**
