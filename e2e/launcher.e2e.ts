@@ -28,7 +28,7 @@ describe('npm start', () => {
 
     expect(before.filter(isAlive)).toEqual([])
     expect(Object.keys(partsOf(second)).sort()).toEqual(['server', 'worker'])
-    expect(second.lines.filter((line) => line.includes('left behind by a crash'))).toHaveLength(3)
+    expect(second.lines.filter((line) => line.includes('still running after a crash'))).toHaveLength(3)
     expect(await (await person.request(`${data}/Download`)).text()).toBe('kept')
   })
 

@@ -6,7 +6,7 @@ import { openDatabase } from '@millrace/db/connect'
 import { migrate } from '@millrace/db/migrate'
 import { nameSearchAdvice } from '@millrace/db/name-search'
 import { newUuidV7 } from '@millrace/db/new-id'
-import { untilOpen } from '@millrace/db/until-open'
+import { waitForDatabase } from '@millrace/db/wait-for-database'
 import { startQueue } from '@millrace/dispatch/boss'
 import { directoryStorage } from '@millrace/storage/directory'
 import { pino } from 'pino'
@@ -32,7 +32,7 @@ async function openDeps(env: Env): Promise<Deps> {
   const redact = ['*.password', '*.authorization', '*.cookie']
   const log = pino({ level: env.LOG_LEVEL, base: undefined, redact, serializers: { err: loggedError } })
   const reach = failpoints(env.FAILPOINTS, env.NODE_ENV)
-  await untilOpen(env.DATABASE_URL, { waitMs: env.DATABASE_WAIT * 1000, say: (line) => log.warn(line) })
+  await waitForDatabase(env.DATABASE_URL, { waitMs: env.DATABASE_WAIT * 1000, say: (line) => log.warn(line) })
   await migrate(env.DATABASE_URL)
   const db = openDatabase(env.DATABASE_URL)
   const advice = await nameSearchAdvice(db)

@@ -1,10 +1,10 @@
 import { CHANNEL } from './changes.ts'
 
 /**
- * Announces every loss of access from the statement that causes it: a key switched off, a person banned or removed, a
- * session or membership ended, another organization made active. The announcement names the id of the key or person
- * under `a`, and open event streams and waiting claims check again at once. Triggers do it because several parts of the
- * server write these tables, better-auth among them.
+ * Triggers that announce every loss of access: a deactivated key, a banned or removed user, an ended session or
+ * membership, a switch to another organization. The announcement lists the id of the key or user under `a`; open event
+ * streams and waiting claims then check their access again. Triggers do this because several parts of the server write
+ * these tables, including better-auth.
  */
 export const ACCESS_CHANGES = `create or replace function access_changed() returns trigger language plpgsql as $$
 begin

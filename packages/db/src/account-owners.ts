@@ -1,6 +1,6 @@
 /**
- * Every user and organization has a row in `owner` from the statement that creates it, whatever runs that statement:
- * triggers keep both in sync. The row outlives the account until its resources are deleted.
+ * Triggers that give every new user and organization a row in `owner` and keep the two in sync, whichever code creates
+ * or changes the account. The `owner` row outlives the account until its resources are deleted.
  */
 export const ACCOUNT_OWNERS = `create or replace function account_owner() returns trigger language plpgsql as $$
 begin

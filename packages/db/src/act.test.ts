@@ -13,7 +13,7 @@ await db.pool.query('create table pair (id int primary key, value int not null)'
 await db.pool.query('insert into pair values (1, 0), (2, 0)')
 
 describe('a transaction', () => {
-  it('fails, and nothing else does, when its connection dies between two statements', async () => {
+  it('fails without affecting other transactions when its connection dies between two statements', async () => {
     const work = asSystem(db, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
       const ended = new Promise((settle) => tx.client.once('end', settle))
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('is run again after a random pause when the database aborted it to resolve a deadlock', async () => {
+  it('is retried after a random pause when the database aborts it to resolve a deadlock', async () => {
     const bothHoldOne = barrier(2)
     const addTo = (first: number, second: number) => {
       let tries = 0

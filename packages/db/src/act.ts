@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { type Change, type Changes, newChanges, notifyStatements, type Progress } from './changes.ts'
 import type { Database } from './connect.ts'
-import { isAway, isRetryableConflict, isStale } from './faults.ts'
+import { isRetryableConflict, isStale, isUnavailable } from './faults.ts'
 
 const MOST_TRIES = 5
 const FIRST_PAUSE_MS = 10
@@ -19,24 +19,24 @@ export interface ActingAs {
 }
 
 /**
- * A transaction with its context set. Row-level security restricts it to the owner's rows (the system sees all rows).
- * The changes reported to it are announced by NOTIFY when it commits.
+ * A transaction that acts for one actor. Row-level security restricts it to the owner's rows (the system sees all
+ * rows). The changes reported to it are announced by NOTIFY when it commits.
  */
 export interface Tx {
   orm: NodePgDatabase
   client: pg.PoolClient
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
   /**
-   * Changes whose rows the rest of the transaction sees: one owner's, or every owner's. For administrators only, after
-   * the check of their role and with a note in the log.
+   * Sets whose rows the rest of the transaction sees: one owner's or every owner's. Only for administrators, after
+   * their role was checked and the access was logged.
    */
   see(whose: { owner: string } | 'every owner'): Promise<void>
   /** Sets the reason that the history records for the next state changes. */
   because(reason: string): Promise<void>
   changed(change: Change): void
-  /** A job got further: announced with its value, and no list is read again because of it. */
+  /** Reports a job's progress. The announcement carries the value, so clients need not read lists again. */
   progressed(progress: Progress): void
-  /** Messages became available in the queue of a step: wakes as many waiting claims. */
+  /** Reports messages added to a step's queue. Each one wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
 }
 
@@ -47,7 +47,9 @@ export function asActor<T>(db: Database, actor: ActingAs, work: (tx: Tx) => Prom
   return transaction(db, context(ownerId, userPublicId, 'actor') + impersonation, work)
 }
 
-/** Runs `work` in one transaction that sees every row: for sweeps, workers and administrators, after their check. */
+/**
+ * Runs `work` in one transaction that sees every row: for sweeps, workers, and administrators whose role was checked.
+ */
 export function asSystem<T>(db: Database, work: (tx: Tx) => Promise<T>, actorId = ''): Promise<T> {
   return transaction(db, context('', actorId, 'system'), work)
 }
@@ -67,8 +69,8 @@ function uuid(value: string): string {
 }
 
 /**
- * A transaction aborted by a retryable conflict had no effect, so it is run again, after a random pause that doubles its
- * range each time: transactions that start again at the same moment would collide again.
+ * Retries a transaction that was aborted by a retryable conflict and so had no effect. The pause is random and its
+ * range doubles each time, because transactions that restart at the same moment would collide again.
  */
 async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -99,9 +101,9 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
   }
 }
 
-/** Returns an error if the connection cannot be reused; closing it rolls back, too. */
+/** Returns an error if the connection cannot be reused. Closing it also rolls back. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
-  if (isStale(after) || (isAway(after) && !isRetryableConflict(after))) return after as Error
+  if (isStale(after) || (isUnavailable(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(
     () => undefined,
     (cause: Error) => cause,

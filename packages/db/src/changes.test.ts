@@ -15,7 +15,7 @@ function changesOf(owners: readonly string[], each: number): Changes {
 const ids = (count: number) => Array.from({ length: count }, () => newUuidV7())
 
 describe('an announcement', () => {
-  it('lists up to a hundred changes per owner, and announces a refresh only to owners with more', () => {
+  it('lists up to a hundred changes per owner and tells only owners with more to refresh', () => {
     const [few = '', many = ''] = ids(2)
     const changes = changesOf([few], 100)
     changes.rows.push(...changesOf([many], 101).rows)
@@ -27,7 +27,7 @@ describe('an announcement', () => {
     expect(owners[1]).toEqual({ o: many, r: true })
   })
 
-  it('stays below the limit of NOTIFY, whatever changed, and loses no owner and no queue', () => {
+  it('stays below the size limit of NOTIFY without dropping an owner or a queue', () => {
     const owners = ids(40)
     const changes = changesOf(owners, 60)
     changes.queues = new Map(ids(450).map((id) => [id, 3]))
@@ -40,7 +40,7 @@ describe('an announcement', () => {
     expect(new Set(payloads.map(({ i }) => i)).size).toBe(payloads.length)
   })
 
-  it('names a resource once, and a job with its latest progress', () => {
+  it('lists each resource once, and only the latest progress of a job', () => {
     const [ownerId = '', id = ''] = ids(2)
     const changes = newChanges()
     for (const value of [0.1, 0.2]) {
@@ -53,7 +53,7 @@ describe('an announcement', () => {
     ])
   })
 
-  it('is not sent where nothing changed', () => {
+  it('is not sent when nothing changed', () => {
     expect(notifyStatements(newChanges())).toBe('')
   })
 })

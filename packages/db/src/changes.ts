@@ -9,7 +9,7 @@ export interface Change {
   ownerId: string
 }
 
-/** How far a job got. It is not a state change: lists need not be read again. */
+/** The progress of a job. It is not a state change, so lists need not be read again. */
 export interface Progress {
   jobId: string
   ownerId: string
@@ -24,7 +24,10 @@ export interface Changes {
   queues: Map<string, number>
 }
 
-/** The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r`: too many to list, read everything again. */
+/**
+ * The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r` means too many to list: read
+ * everything again.
+ */
 export interface OwnerChanges {
   o: string
   c?: [Change['type'], Change['event'], string][]
@@ -33,9 +36,9 @@ export interface OwnerChanges {
 }
 
 /**
- * The payload of one NOTIFY: changes by owner, under `q` how many messages became available in which step's queue, and
- * under `a` the ids of users and keys whose access may have ended. `i` names the announcement, so that all servers agree
- * on a position in an owner's changes.
+ * The payload of one NOTIFY: the changes of each owner, the number of new messages per step (`q`), and the ids of users
+ * and keys whose access may have ended (`a`). `i` is the id of the announcement, so that all servers agree on a
+ * position in an owner's changes.
  */
 export interface Announcement {
   i?: string
@@ -46,7 +49,9 @@ export interface Announcement {
 
 export const CHANNEL = 'millrace'
 
-/** Above this number the owner's clients read everything again, which costs them less than so many events. */
+/**
+ * With more changes than this, the owner's clients read everything again, which costs less than handling each event.
+ */
 const MAX_LISTED_PER_OWNER = 100
 
 /** PostgreSQL refuses payloads of 8,000 bytes or more. A hundred changes of one owner take up to 6,700. */
@@ -57,14 +62,17 @@ export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }
 
-/** NOTIFY statements for the committing transaction, so that listeners never hear of uncommitted state. */
+/** NOTIFY statements for the committing transaction, so that listeners never see uncommitted state. */
 export function notifyStatements(changes: Changes): string {
   return payloadsOf(changes)
     .map((payload) => `notify ${CHANNEL}, ${escapeLiteral(JSON.stringify(payload))}; `)
     .join('')
 }
 
-/** As few payloads as hold everything. The changes of one owner are never split, so that one position covers them. */
+/**
+ * Packs the changes into as few payloads as possible. One owner's changes are never split, so that one position covers
+ * them.
+ */
 export function payloadsOf(changes: Changes): Announcement[] {
   const payloads: Announcement[] = []
   let room = 0

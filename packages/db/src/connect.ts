@@ -2,12 +2,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { prepareSteadyStatements } from './steady-statements.ts'
 
-/** An open database: the pool, and Drizzle over it for the parts that need no actor (accounts). */
+/** An open database: the connection pool, and Drizzle on top of it for code that runs without an actor (accounts). */
 export interface Database {
   url: string
   pool: pg.Pool
   orm: NodePgDatabase
-  /** A number from 0 up to 1. Spreads the retries of transactions that collided. */
+  /** Returns a number from 0 up to 1. Spreads out the retries of transactions that collided. */
   random(): number
   close(): Promise<void>
 }
@@ -18,8 +18,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const STATEMENT_MS = 30_000
 
 /**
- * Opens a pool. Connecting is lazy. A caller gives up after 5 s without a connection, or slightly after the statement
- * timeout without an answer, so a stalled database becomes an error. Dead connections are replaced.
+ * Opens a pool that connects on first use. Waiting for a connection fails after 5 s, and waiting for a reply fails
+ * shortly after the statement timeout, so a stalled database causes an error. Dead connections are replaced.
  */
 export function openDatabase(url: string, options: { max?: number; random?: () => number } = {}): Database {
   const pool = new pg.Pool({
@@ -32,7 +32,8 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // Without listeners, a dying connection would crash the process: idle ones emit on the pool, busy ones on themselves.
+  // Without these listeners, a dying connection would crash the process. Idle connections emit the error on the pool,
+  // busy ones on themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', prepareSteadyStatements)

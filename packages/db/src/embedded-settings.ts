@@ -1,6 +1,7 @@
 /**
- * Written into postgresql.conf when the cluster is created, where operators can change them. Sized for a small machine:
- * server and database together use less than 200 MB when idle. Durability keeps PostgreSQL's defaults (fsync on).
+ * Settings written to postgresql.conf when the cluster is created; operators can change them there. They suit a small
+ * machine: server and database together use less than 200 MB when idle. Durability settings keep their defaults (fsync
+ * on).
  */
 export const CLUSTER_SETTINGS = {
   max_connections: '60',
@@ -21,7 +22,10 @@ export const CLUSTER_SETTINGS = {
   log_min_messages: 'warning',
 } as const satisfies Record<string, string>
 
-/** How a cluster is made. Sorting by code point never changes with a library; lists that need more say so in SQL. */
+/**
+ * Options for initdb. Sorting by code point does not change with library versions; lists that need natural order name a
+ * collation.
+ */
 export const INITDB_OPTIONS = [
   '--username=postgres',
   '--auth-local=trust',

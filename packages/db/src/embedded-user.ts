@@ -9,13 +9,16 @@ export interface SystemUser {
 
 const NAME = 'postgres'
 
-/** PostgreSQL refuses to run as root, so root starts it as the user `postgres`, created if missing; others as themselves. */
+/**
+ * PostgreSQL refuses to run as root, so root starts it as the user `postgres`, which is created if missing. Other users
+ * run it as themselves.
+ */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   return lookUp() ?? create()
 }
 
-/** Whether the user can access the folder, found by trying: modes alone do not tell. */
+/** Whether the user can access the folder. This is tested by trying, because file modes alone are not conclusive. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0
 }
@@ -43,7 +46,7 @@ function create(): SystemUser {
     if (user) return user
   }
   throw new EmbeddedError(
-    `PostgreSQL does not run as root, and the user "${NAME}" could not be created. Create it (useradd --system ${NAME}), start as another user, or set DATABASE_URL.`,
+    `PostgreSQL cannot run as root, and the user "${NAME}" could not be created. Create it (useradd --system ${NAME}), start Millrace as another user, or set DATABASE_URL.`,
   )
 }
 

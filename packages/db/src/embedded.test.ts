@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('startEmbedded', () => {
-  it('keeps what was committed from one start to the next', async () => {
+  it('keeps committed data across restarts', async () => {
     const dataDirectory = folderFor('keep')
     const first = await startEmbedded({ dataDirectory })
     await query(first.url, 'create table kept as select 42 as answer')
@@ -31,7 +31,7 @@ describe('startEmbedded', () => {
     expect(isAlive(second.pid)).toBe(false)
   })
 
-  it('gives the application a role without special rights, on a durable server without TCP', async () => {
+  it('gives the application an unprivileged role on a durable server without TCP', async () => {
     const server = await startEmbedded({ dataDirectory: folderFor('rights') })
 
     const rights = await query(server.url, 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
@@ -45,9 +45,9 @@ describe('startEmbedded', () => {
     expect(settings.map((row) => row.setting)).toEqual(['on', 'on', ''])
   })
 
-  it('ends the server that a killed process left behind, and starts again on its data', async () => {
+  it('stops the server that a killed process left running and starts again with its data', async () => {
     const dataDirectory = folderFor('orphan')
-    const left = await leaveBehind(dataDirectory)
+    const left = await crashedServer(dataDirectory)
     expect(isAlive(left)).toBe(true)
 
     const server = await startEmbedded({ dataDirectory })
@@ -59,7 +59,7 @@ describe('startEmbedded', () => {
     expect(server.notes).toEqual([expect.stringContaining(String(left))])
   })
 
-  it('starts although a stranger now has the number in a stale pid file', async () => {
+  it('starts when the pid in a stale pid file belongs to an unrelated process', async () => {
     const dataDirectory = folderFor('stale')
     const server = await startEmbedded({ dataDirectory })
     process.kill(server.pid, 'SIGKILL')
@@ -75,7 +75,7 @@ describe('startEmbedded', () => {
   })
 
   it.runIf(asRoot)(
-    'keeps the data where its user can reach it when the parent folder is closed, and says so',
+    'stores the data elsewhere, and reports it, when the database user cannot access the parent folder',
     async () => {
       const parent = folderFor('parent')
       chmodSync(parent, 0o700)
@@ -93,7 +93,7 @@ describe('startEmbedded', () => {
     },
   )
 
-  it.runIf(asRoot)('does not begin anew when the folder that held the data is gone', async () => {
+  it.runIf(asRoot)('refuses to create an empty database when the folder that held the data is missing', async () => {
     const dataDirectory = folderFor('moved')
     const elsewhere = join(dataDirectory, 'not-here', 'postgres')
     writeFileSync(join(dataDirectory, 'postgres.path'), `${elsewhere}\n`)
@@ -104,7 +104,7 @@ describe('startEmbedded', () => {
     )
   })
 
-  it.skipIf(asRoot)('says in one line what to do when the data directory is closed', async () => {
+  it.skipIf(asRoot)('says in one line what to do when the data directory is not accessible', async () => {
     const dataDirectory = folderFor('closed')
     chmodSync(dataDirectory, 0o500)
 
@@ -130,8 +130,10 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** A process of its own starts the server and is killed; answers the number of the server that lives on. */
-async function leaveBehind(dataDirectory: string): Promise<number> {
+/**
+ * Starts the server from a child process, kills that process, and returns the pid of the server that is still running.
+ */
+async function crashedServer(dataDirectory: string): Promise<number> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)})
     const { pid } = await startEmbedded({ dataDirectory: ${JSON.stringify(dataDirectory)} })

@@ -6,7 +6,7 @@ import { findBinaries, postgresVersion } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { choosePlace, type Place } from './embedded-place.ts'
-import { clearLeftOvers, readPidFile, stopPostmaster } from './embedded-postmaster.ts'
+import { readPidFile, stopAbandonedServer, stopPostmaster } from './embedded-postmaster.ts'
 import { APPLICATION_ROLE, DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 import { databaseUser, type SystemUser } from './embedded-user.ts'
 
@@ -26,7 +26,7 @@ export interface EmbeddedDatabase {
   pid: number
   /** Messages for the operator: data stored elsewhere, a server that a crash left running. */
   notes: string[]
-  /** Settles when the server process ends, for whatever reason. */
+  /** Settles when the server process ends for any reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -35,8 +35,8 @@ const START_MS = 60_000
 const LOG_BYTES = 10_000_000
 
 /**
- * Starts the built-in PostgreSQL on a Unix socket, creating the cluster on first use. It runs in its own process group, so
- * Ctrl-C does not stop it before the server. The caller owns the data directory.
+ * Starts the built-in PostgreSQL on a Unix socket, and creates the cluster on first use. PostgreSQL runs in its own
+ * process group, so that Ctrl-C does not stop it before the server. The caller owns the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const found = findBinaries()
@@ -46,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const version = postgresVersion(place.binaries)
   const created = ensureCluster(place, user, version)
   const cluster = realpathSync(place.cluster)
-  const left = created ? undefined : await clearLeftOvers(cluster)
+  const left = created ? undefined : await stopAbandonedServer(cluster)
   const log = join(dataDirectory, 'postgres.log')
   const child = await startServer({ ...place, cluster }, user, log, options.settings ?? {})
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
@@ -57,7 +57,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     version,
     cluster,
     pid,
-    notes: [...place.moved, ...(left === undefined ? [] : [`stopped PostgreSQL ${left}, left behind by a crash`])],
+    notes: [
+      ...place.moved,
+      ...(left === undefined ? [] : [`stopped PostgreSQL ${left}, which was still running after a crash`]),
+    ],
     ended,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) await stopPostmaster(pid)
@@ -78,7 +81,7 @@ async function startServer(place: Place, user: SystemUser | undefined, log: stri
       await sleep(100)
       continue
     }
-    throw new EmbeddedError(`PostgreSQL did not start: ${firstFault(words)} (its log is ${log})`)
+    throw new EmbeddedError(`PostgreSQL did not start: ${firstFault(words)} (log: ${log})`)
   }
 }
 

@@ -1,26 +1,28 @@
-/** Keeps the advisory locks of owners apart from others. */
+/** Seed of the hash that turns an owner id into an advisory lock key, distinct from the seeds of other locks. */
 const OWNER_LOCKS = 7_100_004
 
 /*
- * Hands waiting jobs to a worker, in one round trip: settle at claim.
+ * Hands waiting jobs to a worker in one round trip. Messages are deleted when they are claimed.
  *
- * The message leaves the queue, the job becomes Processing, its attempt grows by one and it gets a new lease token, all
- * in the caller's transaction. A crash before the commit leaves the message in the queue; a crash after it leaves a
- * lease that expires. From here on the job row is authoritative, and every write of a worker names the token, so a
- * worker that comes back late cannot write anything. A message whose job is no longer Pending is dropped and the next
- * one is taken instead. Jobs are locked in the order of their ids, as everywhere, and the only clock is the database's.
+ * In the caller's transaction, the message leaves the queue, the job moves to Processing, its attempt is incremented
+ * and it gets a new lease token. After a crash before the commit, the message is still in the queue; after a crash
+ * following it, the lease expires. Once claimed, the job row is authoritative, and every write of a worker carries the
+ * token, so a worker whose lease has expired cannot write. A message whose job is no longer Pending is deleted, and the
+ * next one is taken instead. Jobs are always locked in the order of their ids, and all times come from the database's
+ * clock.
  *
- * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner serialize on an advisory lock of
- * that owner, held until the commit, so each counts what the previous one took. Only the first round may wait for such
- * locks, in the order of the owners' ids; later rounds treat an owner whose lock is taken as full, which rules out
- * deadlocks. Messages of full owners stay queued. Steps are visited in random order, so no step starves behind another.
+ * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
+ * on that owner, held until the commit, so each claim counts the jobs the previous one took. To rule out deadlocks,
+ * only the first round waits for these locks, in the order of owner ids; later rounds skip an owner whose lock is
+ * taken. Messages of owners at their limit stay queued. Steps are visited in random order, so that no step starves
+ * another.
  *
- * pg-boss owns the message table: its schema, its indexes and its maintenance. This function is the only place besides
- * `enqueue` that reads and deletes messages directly, because fetching and deleting through pg-boss takes two more
- * round trips and writes each message once more.
+ * pg-boss owns the message table, with its schema, indexes and maintenance. Only this function and `enqueue` access
+ * messages directly, because fetching and deleting them through pg-boss takes two more round trips and one more write
+ * per message.
  *
- * Plans of this function are made once per connection, perhaps while its tables are still empty and a sequential scan
- * looks cheap. Without sequential scans they stay good as the tables grow.
+ * Each connection plans this function's statements once, perhaps while the tables are empty and a sequential scan looks
+ * cheap. With sequential scans disabled, the plans remain good as the tables grow.
  */
 export const JOB_CLAIMS = `create or replace function claim_jobs(
   steps uuid[], most integer, worker_name text, api_key uuid, lease interval, plans text[], plan_limits integer[]

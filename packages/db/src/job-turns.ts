@@ -1,9 +1,10 @@
 /*
- * Owners take turns. A started job gets a turn in its step's queue, and jobs are handed out by turn, then by time. The turn
- * is the queue's current turn, or one after the owner's last waiting job, whichever is later: an owner who queues ten
- * thousand jobs gets turns far in the future, and another owner's single job runs right after the next of them. Running
- * jobs define the current turn; if none is running, the first waiting one does. A job that returns from a worker keeps its
- * turn. With a single owner, jobs run in the order they were started.
+ * Owners take turns. A started job gets a turn number in its step's queue, and jobs are handed out by turn, then by
+ * time. The number is the queue's current turn or one more than that of the owner's last waiting job, whichever is
+ * higher. An owner who queues ten thousand jobs gets ever higher turns, and another owner's single job runs right after
+ * the next of them. The current turn is the highest one of the running jobs, or, if none is running, the lowest one of
+ * the waiting jobs. A job that a worker returns keeps its turn. The jobs of a single owner run in the order they were
+ * started.
  *
  * Two concurrent starts may get the same turn, which is harmless.
  */

@@ -1,26 +1,26 @@
 import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /*
- * Keyset pagination. A page continues after the last row of the previous page, which the cursor names by that row's
- * values of all sort keys. With offsets, a client that deletes what it reads would skip as many rows as it deleted.
+ * Keyset pagination. A page starts after the last row of the previous page. The cursor holds that row's values of all
+ * sort keys. With offsets, a client that deletes rows as it reads them would skip as many rows as it deleted.
  *
  * Rows after (x, y) in the order (a descending, b ascending): a <= x and (a < x or (a = x and b > y)). The first
- * condition is redundant; it lets the database enter the index at the right place.
+ * condition is redundant, but it lets the database start its index scan at x.
  */
 
-/** The cursor does not fit the sort keys: it was not made here. */
+/** The cursor does not match the sort keys, so this server did not issue it. */
 export class InvalidCursor extends Error {
   override name = 'InvalidCursor'
 }
 
-/** Where a page starts: after the row with these values, one for each sort key. */
+/** The start of a page: the row after the one with these values, one for each sort key. */
 export type Cursor = readonly (string | null)[]
 
 export interface SortKey {
   by: SQLWrapper
   kind: keyof typeof KINDS
   descending?: boolean
-  /** Of the first key: rows without a value come last in both directions. */
+  /** Only for the first key: rows without a value come last in both directions. */
   nullable?: boolean
 }
 
@@ -29,11 +29,11 @@ export interface PageRequest {
   limit: number
   offset: number
   after?: Cursor | undefined
-  /** The client chose the page size. It may continue by offset, so a page cut short would make it skip rows. */
+  /** The client chose the page size. It may continue by offset, so a shortened page would make it skip rows. */
   paged: boolean
 }
 
-/** How a value is written into a URL and read back into SQL. `form` is what the server itself would have written. */
+/** How a value is written into a URL and read back into SQL. `form` matches only values as the server writes them. */
 const KINDS = {
   text: { shown: (by: SQLWrapper) => sql`(${by})::text`, read: (value: string) => sql`${value}`, form: /^[^\0]*$/ },
   boolean: {
@@ -63,7 +63,7 @@ export function orderOf(keys: readonly SortKey[]): SQL[] {
   return keys.map(({ by, descending }) => (descending ? desc(by) : asc(by)))
 }
 
-/** A column with each row's cursor; values that stand before those of the keys are given. */
+/** A column that holds each row's cursor. The values in `before` precede those of the keys. */
 export function cursorOf(keys: readonly SortKey[], before: SQL[] = []): SQL<Cursor> {
   const values = [...before, ...keys.map(({ by, kind }) => KINDS[kind].shown(by))]
   return sql<Cursor>`array[${sql.join(
@@ -82,18 +82,24 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
   return and(entry(keys[0], cursor[0]), or(...steps))
 }
 
-/** Roughly how many bytes of row content fit into one page, because nobody can use a document of hundreds of megabytes. */
+/**
+ * The approximate limit for the row content of one page, because a document of hundreds of megabytes is useless to
+ * clients.
+ */
 const MOST_BYTES = 8_000_000
 const MOST_BYTES_OF_PAGED = 64_000_000
 
-/** Makes a page of rows that were read with a limit of one more; shorter if the rows are large. `last` is set when more follow. */
+/**
+ * Cuts the rows, read with a limit of one more, to one page, which is shorter if the rows are large. `last` is set if
+ * more rows follow.
+ */
 export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit, paged }: PageRequest) {
   const page = fitting(rows.slice(0, limit), paged ? MOST_BYTES_OF_PAGED : MOST_BYTES)
   const last = rows.length > page.length ? page.at(-1)?.cursor : undefined
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
 }
 
-/** The first rows that fit into `most` bytes, and at least one. */
+/** The first rows that together fit into `most` bytes, but at least one. */
 function fitting<R extends { bytes: number }>(rows: R[], most: number): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {
@@ -105,7 +111,7 @@ function fitting<R extends { bytes: number }>(rows: R[], most: number): R[] {
 
 function requireForm(keys: readonly SortKey[], cursor: Cursor): void {
   const fits = keys.every(({ kind }, index) => KINDS[kind].form.test(cursor[index] ?? '\0'))
-  if (!fits || cursor.length !== keys.length) throw new InvalidCursor('The cursor does not fit the sort keys.')
+  if (!fits || cursor.length !== keys.length) throw new InvalidCursor('The cursor does not match the sort keys.')
 }
 
 function entry(key: SortKey | undefined, value: string | null | undefined): SQL | undefined {

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('leadership', () => {
-  it('belongs to one server at a time, and passes on when that server ends', async () => {
+  it('belongs to one server at a time and passes to another when that server stops', async () => {
     const first = joins()
     await vi.waitFor(() => expect(first.isLeader()).toBe(true))
     const second = joins()
@@ -30,7 +30,7 @@ describe('leadership', () => {
     await vi.waitFor(() => expect(second.isLeader()).toBe(true))
   })
 
-  it('ends with the connection, and can be won again on the next one', async () => {
+  it('is lost with the connection and can be regained on the next one', async () => {
     const server = joins()
     await vi.waitFor(() => expect(server.isLeader()).toBe(true))
     const pid = await leader()
@@ -51,7 +51,7 @@ async function leader(): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** Other sessions that asked for the lock. */
+/** Counts the other sessions that asked for the lock. */
 async function followers(): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

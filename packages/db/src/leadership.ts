@@ -1,9 +1,10 @@
 import { dedicatedConnection } from './dedicated-connection.ts'
 
 /**
- * Elects one leader among the servers on a database: the session that holds the advisory lock. When that server ends or
- * loses its connection, PostgreSQL releases the lock and the next server to ask takes over. A leader that lost its
- * connection stops to be one at once, but finishes what it is doing, so two servers may overlap for a moment.
+ * Elects one leader among the servers that share a database: the server whose session holds an advisory lock. When that
+ * server stops or loses its connection, PostgreSQL releases the lock, and the next server that asks takes over. A
+ * leader that loses its connection is no longer the leader, but it finishes its current work, so two servers may
+ * briefly overlap.
  */
 export function leadership(databaseUrl: string, lock: number, { checkMs = 2000 } = {}) {
   let leads = false

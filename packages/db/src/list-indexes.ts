@@ -1,16 +1,18 @@
 /*
- * Indexes of the lists that the schema language cannot say: covering ones, so that counting never reads the table;
- * collated ones; and trigrams. A list of one owner begins with the owner; those of administrators do not.
+ * Indexes for lists that Drizzle's schema cannot express: covering indexes, with which counting does not read the
+ * table, indexes with a collation, and trigram indexes. Indexes for one owner's lists start with the owner; those for
+ * administrators' lists do not.
  *
- * Every change of state writes an entry into each index of `job`, so there are few, and those on names are elsewhere.
+ * Every state change writes an entry into each index of `job`. Therefore `job` has few indexes, and those on names
+ * belong to `job_name`.
  */
 
 /** Names in natural order: "file 2" before "file 10", "a" beside "A". Ties are broken by code points. */
 const NATURAL = `create collation if not exists "natural" (provider = icu, locale = 'und-u-kn-true');`
 
-/** What lists are usually narrowed by, so that counting and skipping rows reads the index alone. */
+/** The columns that lists usually filter by, so that counting and skipping rows reads only the index. */
 const JOB_COUNTED = 'include (state, hidden, parent_id, again_of)'
-/** Row-level security looks at the owner of every row. */
+/** Row-level security checks the owner of every row, so the index includes it. */
 const JOB_COUNTED_ALL = 'include (owner_id, state, hidden, parent_id, again_of)'
 const JOBS = `
 create index if not exists job_listed on job (id) include (owner_id, created_at, state, hidden, parent_id, again_of);
@@ -44,7 +46,7 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/** A server without the extension finds the same, only slower. */
+/** Without the extension, searches return the same results but take longer. */
 const TRIGRAMS = `
 do $$ begin
   create extension if not exists pg_trgm;

@@ -1,8 +1,9 @@
 import { TAGGED_KINDS, type TaggedKind } from './schema/tags.ts'
 
 /*
- * Triggers that keep the tables lists are found by: `tag`, one row for each tag of each resource, and `job_name`. They
- * write in the statement's own transaction, whatever that statement is, so neither can differ from its resource.
+ * Triggers that maintain the tables that lists search: `tag`, with one row for each tag of each resource, and
+ * `job_name`. They run in the transaction of the statement that changes the resource, so these tables are always
+ * consistent with it.
  */
 
 const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' }

@@ -5,11 +5,12 @@ import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type 
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
 
 /*
- * Lists of many rows. A page is found in two steps: first the ids, which a covering index gives in order without reading
- * the table, also across the rows that an offset skips; then the rows with these ids. Counts stop at LIMITS.countMax.
+ * Queries for long lists. A page is read in two steps. The first reads the ids in order from a covering index, so that
+ * not even the rows an offset skips are read from the table. The second reads the rows with these ids. Counts stop at
+ * LIMITS.countMax.
  */
 
-/** Where a list comes from: tables joined one to one, conditions, and the id of a row. */
+/** What a list selects from: tables joined one to one, the conditions, and the id of a row. */
 export interface ListSource {
   from: SQL
   where: SQL | undefined
@@ -21,7 +22,7 @@ interface Place {
   cursor: Cursor
 }
 
-/** Ids of one page, in order, and of the row after it, if there is one. */
+/** The ids of one page in order, plus that of the row after it, if any. */
 export async function findPlaces(
   tx: Tx,
   source: ListSource,
@@ -39,7 +40,10 @@ export async function findPlaces(
   return rows
 }
 
-/** Rows with a value, then those without: a scan in index order gives each, and the second is not run until it is needed. */
+/**
+ * Rows with a value, followed by those without one. Each part is one scan in index order, and the second runs only if
+ * the first does not fill the page.
+ */
 function sections(
   { from, where, id }: ListSource,
   keys: readonly SortKey[],
@@ -66,7 +70,7 @@ function select(
     order by ${sql.join(orderOf(keys), sql`, `)}`
 }
 
-/** The page: the rows in the order of their places, as many as fit. */
+/** The rows of the page in the order of `places`, as many as fit. */
 export function pageOfRows<R extends { id: string; bytes: number }>(places: Place[], rows: R[], page: PageRequest) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const found = places.flatMap(({ id, cursor }) => {
@@ -76,14 +80,14 @@ export function pageOfRows<R extends { id: string; bytes: number }>(places: Plac
   return cut(found, page)
 }
 
-/** A scalar subquery: how many rows there are, up to a limit. */
+/** A scalar subquery that counts the rows, up to a limit. */
 export function countOf({ from, where }: Pick<ListSource, 'from' | 'where'>, most: number = COUNTED): SQL<number> {
   return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(most))}) as counted)`
 }
 
-/** Enough rows to know that there are more than are counted. */
+/** The row limit of a count: one more than the highest exact count. */
 export const COUNTED = LIMITS.countMax + 1
-/** The same for one state of a list with more rows than are counted. */
+/** The same limit for one state, used when a list has too many rows to count exactly. */
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
 /** Runs several counts in one statement. */

@@ -9,7 +9,7 @@ import { testDatabase } from './testing/database.ts'
 const db = await testDatabase()
 
 describe('migrate', () => {
-  it('lets one of several servers that start at once make the database, and the others wait for it', async () => {
+  it('lets one of several servers that start at once set up the database while the others wait', async () => {
     const url = await emptyDatabase()
 
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
@@ -17,7 +17,7 @@ describe('migrate', () => {
     expect(await ask(url, 'select kind from owner')).toEqual([{ kind: 'system' }])
   })
 
-  it('disturbs nobody when a server starts beside others on the same version', async () => {
+  it('takes no locks when a server of the same version joins running ones', async () => {
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()
     const { promise: reading, resolve: begun } = Promise.withResolvers<void>()
     const reader = asSystem(db, async (tx) => {
@@ -32,7 +32,7 @@ describe('migrate', () => {
     await reader
   })
 
-  it('brings back rules that are not as this version knows them', async () => {
+  it('restores rules that differ from those of this version', async () => {
     await asSuperuser(db.superuserUrl, `comment on function job_guard() is 'of another version'`)
     await asSuperuser(db.superuserUrl, 'drop trigger job_guard on job')
 
@@ -41,7 +41,7 @@ describe('migrate', () => {
     expect(await ask(db.url, `select tgname from pg_trigger where tgname = 'job_guard'`)).toHaveLength(1)
   })
 
-  it('leaves the rules of a newer version as they are', async () => {
+  it('leaves the rules of a newer version unchanged', async () => {
     const newer =
       'create or replace function job_guard() returns trigger language plpgsql as $$ begin return new; end $$'
     await asSuperuser(db.superuserUrl, newer)
@@ -58,7 +58,7 @@ describe('migrate', () => {
     ])
   })
 
-  it('refuses a database of a pre-release version, says what to do and changes nothing', async () => {
+  it('refuses a database of a pre-release version without changing it and says what to do', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     await ask(url, 'update drizzle.__drizzle_migrations set created_at = 1795180285654')
@@ -71,7 +71,7 @@ describe('migrate', () => {
     ])
   })
 
-  it('refuses a superuser in words', async () => {
+  it('refuses a superuser and says why', async () => {
     await expect(migrate(db.superuserUrl)).rejects.toThrow(/^DATABASE_URL names a superuser.* Use a role/)
   })
 })

@@ -7,18 +7,17 @@ import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
 const LOCK = 7_100_001
-/** Running servers may hold locks that changed rules need. */
+/** Tries to apply changed rules. Running servers may hold the locks that this needs. */
 const MOST_TRIES = 10
 const OLDEST_VERSION = 15
 
-/** Where the SQL files are: next to the source, or where a bundle puts them. */
+/** The folder of the SQL files: next to the source, or wherever a bundle puts them. */
 export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathname
 
 /**
- * Brings the database up to date. Several servers may start at once: one migrates under an advisory lock, the others
- * wait for it. If nothing has to be done, no table is locked, so
- * starting another server does not disturb running ones; an older server leaves a newer database unchanged. Superusers are
- * refused, because they bypass row-level security.
+ * Migrates the database. If several servers start at once, one migrates under an advisory lock, and the others wait. A
+ * database that is up to date is not locked, so starting another server does not block running ones. An older server
+ * leaves a newer database unchanged. Superusers are refused, because they bypass row-level security.
  */
 export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal
@@ -31,7 +30,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS
     })
   })
   try {
-    await refuseUnfit(client)
+    await requireSuitableRole(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await refusePreRelease(client, journal)
     await runMigrations(drizzle({ client }), { migrationsFolder })
@@ -46,8 +45,8 @@ interface Journal {
 }
 
 /**
- * A database from before the first migration of this version was made while Millrace was unreleased. Nothing upgrades
- * it, so it is left untouched and the message says how to go on.
+ * Refuses a database that is older than this version's first migration. A pre-release version created it, and it cannot
+ * be upgraded. Nothing is changed, and the message says what to do.
  */
 async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
@@ -73,7 +72,10 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
   return (rows[0]?.last ?? 0) > Math.max(...entries.map((entry) => entry.when))
 }
 
-/** Applying the rules locks their tables, so they are applied only if they changed; a comment stores their hash. */
+/**
+ * Applying the rules locks their tables, so they are applied only if they changed. Their hash is stored in a database
+ * comment.
+ */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()
   const mark = `rules ${createHash('sha256').update(rules).digest('hex')}`
@@ -92,7 +94,7 @@ async function applyRules(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseUnfit(client: pg.Client): Promise<void> {
+async function requireSuitableRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ unsafe: boolean; version: number }>(
     `select rolsuper or rolbypassrls as unsafe, current_setting('server_version_num')::int / 10000 as version
      from pg_roles where rolname = current_user`,

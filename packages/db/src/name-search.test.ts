@@ -16,7 +16,7 @@ async function planOfSearch(): Promise<string> {
   })
 }
 
-it('searches names by trigrams under row-level security once the operator is marked, and says how to mark it', async () => {
+it('uses the trigram index under row-level security once the operator is marked leakproof, and says how to mark it', async () => {
   await asSuperuser(db.superuserUrl, `${MARK_LEAKPROOF.replace('leakproof', 'not leakproof')}`)
 
   expect(await planOfSearch()).not.toContain('job_name_trigrams')
@@ -28,7 +28,7 @@ it('searches names by trigrams under row-level security once the operator is mar
   expect(await nameSearchAdvice(db)).toBeUndefined()
 })
 
-it('keeps names and tags as their jobs have them, in the same transaction', async () => {
+it('updates names and tags in the transaction that changes their job', async () => {
   const id = newUuidV7()
   const kept = () =>
     asSystem(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** A uuid of version 7: the time in milliseconds, then 74 random bits, so new rows sort after older ones. */
+/** A version 7 UUID: the time in milliseconds, then 74 random bits. New rows therefore sort after older ones. */
 export function newUuidV7(now: number = Date.now()): string {
   const bytes = randomFillSync(Buffer.alloc(16))
   bytes.writeUIntBE(now, 0, 6)

@@ -1,7 +1,7 @@
 /*
- * Notes content that may have become an orphan: a deleted row named it. The sweep decides later, under a
- * lock of the content. Content stored by an upload that never created a row is found by the daily
- * sweep of the whole store.
+ * Triggers that record content whose row was deleted, because it may now be orphaned. The hourly sweep decides that
+ * later while it locks the content. Content of an upload that never created a row is found by the daily sweep of the
+ * whole store.
  */
 export const ORPHAN_CANDIDATES = [
   `create or replace function note_orphan_candidates() returns trigger language plpgsql as $$

@@ -3,10 +3,10 @@ import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
 import { JOB_CLAIMS } from './job-claims.ts'
 import { JOB_TURNS } from './job-turns.ts'
-import { LAST_ONES } from './last-ones.ts'
 import { LIST_INDEXES } from './list-indexes.ts'
 import { LISTING } from './listing.ts'
 import { ORPHAN_CANDIDATES } from './orphan-candidates.ts'
+import { REQUIRED_ROLES } from './required-roles.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 
@@ -27,14 +27,16 @@ export const TENANT_TABLES = [
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
 const SYSTEM = `(select current_setting('millrace.role', true)) = 'system'`
 /**
- * A CASE instead of OR: the planner takes it for true of half the rows. Of the comparisons it would expect one row in a
- * hundred, on top of the store's own condition on the owner, and choose plans for 3,000 jobs where there are 300,000.
+ * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows. For the plain comparisons
+ * it assumes one row in a hundred, in addition to the store's own condition on the owner, and would choose plans for
+ * 3,000 jobs where there are 300,000.
  */
 const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 
 /**
- * What column definitions cannot express: row-level security, the guard of job states, the history and the system owner.
- * Generated from the code's own tables and applied after every migration, so code and database cannot disagree.
+ * Rules that column definitions cannot express: row-level security, permitted state changes, the history and the system
+ * owner. They are generated from the tables in the code and applied after every migration, so code and database cannot
+ * disagree.
  */
 export function securitySql(): string {
   return [
@@ -54,7 +56,7 @@ export function securitySql(): string {
     ACCOUNT_OWNERS,
     ACCESS_CHANGES,
     SESSION_LIFETIMES,
-    LAST_ONES,
+    REQUIRED_ROLES,
     systemOwner(),
   ].join('\n')
 }
@@ -73,12 +75,12 @@ create policy tenant on processing_step using (${VISIBLE}) with check (${VISIBLE
 drop policy if exists public_steps on processing_step;
 create policy public_steps on processing_step for select using (is_public);`
 
-/** The nested query is itself subject to the policies of steps. */
+/** The policies on steps also apply to the nested query. */
 const TAGS_OF_PUBLIC_STEPS = `drop policy if exists tags_of_public_steps on tag;
 create policy tags_of_public_steps on tag for select using (
   kind = 'ProcessingStep' and exists (select from processing_step where id = resource and is_public));`
 
-/** The steps of given jobs: a job shows its step even if that is no longer public. */
+/** Returns the steps of the given jobs. A job shows its step even if the step is no longer public. */
 const STEPS_OF_JOBS = `create or replace function steps_of_jobs(ids uuid[]) returns setof processing_step language plpgsql as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
@@ -88,7 +90,7 @@ begin
   perform set_config('millrace.role', before, true);
 end $$;`
 
-/** Rejects every move that is not in the table of moves, including those of manual statements. */
+/** Rejects every state change that is not in the table of moves, including changes by manual statements. */
 function guardFunction(): string {
   const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`))
   return `create or replace function job_guard() returns trigger language plpgsql as $$
@@ -116,8 +118,9 @@ end $$;`
 }
 
 /**
- * Writes the history once per statement, which costs bulk changes half of what a call per row does. The plan is made once per
- * connection, perhaps for a single job; without nested loops it also suits a statement that moves thousands.
+ * Writes the history once per statement, which costs half as much as once per row in bulk changes. Each connection
+ * plans the insert once, perhaps for a single job. With nested loops disabled, that plan also suits a statement that
+ * changes thousands.
  */
 const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql set enable_nestloop = off as $$
 declare

@@ -1,10 +1,10 @@
-/** Maximum age of a session, however active it is, and of an administrator's impersonation of another account. */
+/** Maximum age of a session, even of an active one, and of an administrator's impersonation of another account. */
 const SESSION_DAYS = 30
 const IMPERSONATION_MINUTES = 60
 
 /**
- * better-auth extends a session for as long as it is used. A trigger caps the expiry instead, so no statement can move
- * it past the maximum age. Impersonations end with the rights of the administrator: at a demotion, a ban or a deletion.
+ * better-auth extends a session for as long as it is used. A trigger caps the expiry, so that no statement can move it
+ * past the maximum age. Impersonations end when the administrator is demoted, banned or deleted.
  */
 export const SESSION_LIFETIMES = `create or replace function session_lifetime() returns trigger language plpgsql as $$
 begin

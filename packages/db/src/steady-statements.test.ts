@@ -20,7 +20,7 @@ async function prepared(pattern: string): Promise<number> {
 }
 
 describe('statements', () => {
-  it('in steady use are prepared, and answer as before', async () => {
+  it('are prepared when used repeatedly and return the same rows', async () => {
     expect(await many('select name from thing where id = $1', [2])).toEqual([{ name: 'two' }])
     expect(await prepared('select name from thing%')).toBe(1)
     expect((await db.pool.query('select name from thing where id = $1', [1])).rows).toEqual([{ name: 'one' }])
@@ -28,14 +28,14 @@ describe('statements', () => {
     expect((await db.pool.query(asRows, [1])).rows).toEqual([['one']])
   })
 
-  it('asked now and then are not', async () => {
+  it('are not prepared when used rarely', async () => {
     for (let count = 0; count < 30; count += 1) {
       await db.pool.query(`select ${count} as seldom from thing where id = $1`, [1])
     }
     expect(await prepared('%as seldom%')).toBe(0)
   })
 
-  it('whose columns are those of the table are not, and may change', async () => {
+  it('that select * are not prepared, so that columns may be added', async () => {
     await many('select * from thing where id = $1', [1])
     await db.pool.query('alter table thing add column more int default 3')
     expect((await db.pool.query('select * from thing where id = $1', [1])).rows).toEqual([
@@ -43,13 +43,13 @@ describe('statements', () => {
     ])
   })
 
-  it('that fail leave the connection as it was', async () => {
+  it('that fail leave the connection usable', async () => {
     const insert = () => asSystem(db, (tx) => tx.query('insert into thing (id, name) values ($1, $2)', [1, 'again']))
     for (let count = 0; count < 20; count += 1) await expect(insert()).rejects.toThrow(/duplicate key/)
     expect((await asSystem(db, (tx) => tx.query('select 1 as one'))).rows).toEqual([{ one: 1 }])
   })
 
-  it('are prepared anew when the type of a column was changed under them', async () => {
+  it('are prepared again after the type of a column changed', async () => {
     const named = () => asSystem(db, (tx) => tx.query('select name as changed from thing where id = $1', [2]))
     for (let count = 0; count < 20; count += 1) await named()
     expect(await prepared('%as changed%')).toBe(1)

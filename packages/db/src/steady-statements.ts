@@ -6,12 +6,14 @@ const MOST_PREPARED = 200
 const MOST_COUNTED = 2000
 
 /**
- * Begins a statement whose best plan depends on its values, such as a list that is filtered: a plan for any owner and any
- * tag would scan where a few rows of an index are enough.
+ * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan for any owner and
+ * tag would scan a table where a few index entries suffice.
  */
 export const PLANNED_EACH_TIME = sql`/* planned each time */`
 
-/** Never prepared: columns that change with the table, several statements at once, and plans that depend on values. */
+/**
+ * Never prepared: statements that select *, several statements at once, and statements whose plan depends on values.
+ */
 const NEVER = /\bselect \*|\.\*|\breturning \*|;|planned each time/i
 
 type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
@@ -20,9 +22,9 @@ const uses = new Map<string, number>()
 const names = new Map<string, string>()
 
 /**
- * Prepares statements that are used repeatedly. The database then parses and plans them once, which takes longer than
- * finding a row by key. Plans are kept per connection, so the number of prepared statements is limited; the first ones to
- * be used repeatedly win.
+ * Prepares statements that are used repeatedly. The database then parses and plans them once; parsing and planning take
+ * longer than finding a row by key. Each connection keeps its own plans, so the number of prepared statements is
+ * limited: first come, first served.
  */
 export function prepareSteadyStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as Query

@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
-/** A step, and whether a worker that offers it was heard from recently. */
+/** A step, and whether a worker that can run it was recently connected. */
 export interface StepWithWorker extends ProcessingStepRow {
   hasWorker: boolean
 }

@@ -15,7 +15,7 @@ export interface TagFilter {
   tagQuery?: TagQuery | undefined
 }
 
-/** Resources that carry all of some tags, any of some, or tags that an expression describes. */
+/** Conditions for resources that have all of the given tags, any of the given tags, or tags that match a tag query. */
 export function tagConditions(
   tagged: Tagged,
   ownerId: string | undefined,

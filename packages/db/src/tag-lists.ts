@@ -7,22 +7,22 @@ import { TAG_HEAD, type TaggedKind, tag } from './schema/tags.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
 import type { Tagged } from './tag-conditions.ts'
 
-/** A tag and how many resources carry it, counted up to LIMITS.tagCountMax; one more means "more". */
+/** A tag and the number of resources that have it. A number above LIMITS.tagCountMax means "more than that". */
 export interface UsedTag {
   tag: string
   count: number
 }
 
 const TAGS_MAX = 1000
-/** Enough rows to know that there are more than are counted. */
+/** The row limit of a tag's count: one more than the highest exact count. */
 const TAG_COUNTED = LIMITS.tagCountMax + 1
-/** In a list of more rows than are counted: a tag is looked for among so many of its newest resources. */
+/** In lists too long to count: how many of a tag's newest resources are checked for one that is in the list. */
 const NEWEST = 20
-/** In such a list with a narrower filter: the tags of so many of its rows are listed. */
+/** In such lists with a narrower filter: how many rows are read to collect their tags. */
 const SAMPLE = 2000
 
 /**
- * The tags of an owner, or of all owners, in order. Short ones are counted in the index alone: they are their own heads.
+ * The tags of an owner, or of all owners, in order. Short tags equal their heads and are counted in the index alone.
  * The few long ones are read from the table.
  */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
@@ -38,7 +38,7 @@ export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undef
   return rows
 }
 
-/** The tags that the rows of a list carry, in order, each with the number of rows. Reads up to `most` rows. */
+/** The tags of the rows in a list, in order, each with its number of rows. Reads up to `most` rows. */
 export async function tagsOfRows(
   tx: Tx,
   { from, where }: ListSource,
@@ -59,7 +59,10 @@ export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColum
   return found.map(({ tag }) => tag)
 }
 
-/** The same for lists that contain most of an owner's resources: checks each tag for a row in the list. */
+/**
+ * The tags of a list that contains most of an owner's resources. Looks for one row in the list for each tag of the
+ * owner.
+ */
 export async function tagsWithRows(
   tx: Tx,
   { from, where }: ListSource,
@@ -86,7 +89,7 @@ function ofScope(kind: TaggedKind, ownerId: string | undefined): SQL | undefined
   return and(eq(tag.kind, kind), ownerId === undefined ? undefined : eq(tag.ownerId, ownerId))
 }
 
-/** The distinct starts of tags: the index is entered once for each, at the first entry after the one before. */
+/** The distinct heads of tags. For each, the index is searched once, for the first entry after the previous head. */
 function heads(kind: TaggedKind, ownerId: string | undefined): SQL {
   const next = (after: SQL | undefined) =>
     sql`select ${tag.head} from ${tag} where ${and(ofScope(kind, ownerId), after)} order by ${tag.head} limit 1`

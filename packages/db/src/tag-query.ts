@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { TAG_HEAD, tag } from './schema/tags.ts'
 
-/** A tag query as a tree. `as` says how values are compared; see the patterns below for what counts as which. */
+/** A tag query as a tree. `as` says how values are compared; the patterns below define what is a number or a time. */
 export type TagQuery =
   | { is: 'and' | 'or'; of: TagQuery[] }
   | { is: 'not'; of: TagQuery }
@@ -20,19 +20,19 @@ export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
 
 /** How a condition on one tag becomes a condition on a resource. */
 export interface ResourceSets {
-  /** One of the resource's tags meets the condition. */
+  /** A condition that one of the resource's tags meets the condition on a tag. */
   carries(condition: SQL | undefined): SQL
-  /** The ids of the resources with a tag that meets the condition, as a SELECT. */
+  /** A SELECT of the ids of resources with a tag that meets the condition. */
   all(condition: SQL | undefined): SQL
-  /** The resource is in a set of ids. */
+  /** A condition that the resource is in a set of ids. */
   isIn(ids: SQL): SQL
 }
 
 /**
- * A tag query as a condition on a resource. Only the structure of the expression becomes SQL; keys and values are
- * parameters. The index of tags finds those of a key; under row-level security it can do so because comparisons of texts
- * are leakproof. Alternatives become a union of sets of ids, each from the index: of an OR between EXISTS conditions the
- * planner would check both for every job of the owner.
+ * Translates a tag query into a condition on a resource. Only the structure of the expression becomes SQL; keys and
+ * values are parameters. The index on tags finds those with a key, even under row-level security, because text
+ * comparisons are leakproof. Alternatives become a union of sets of ids that the index returns, because for an OR of
+ * EXISTS conditions the planner would check both for every job of the owner.
  */
 export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   const condition = conditionOf(query)
@@ -52,7 +52,7 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   }
 }
 
-/** The ids of the resources that a query finds; undefined if it describes them by tags they lack. */
+/** A SELECT of the ids that a query finds. Undefined if the query asks for resources without a tag. */
 function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   const condition = conditionOf(query)
   if (condition) return sets.all(condition)
@@ -62,7 +62,7 @@ function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   return sql`(${sql.join(parts, query.is === 'and' ? sql` intersect ` : sql` union `)})`
 }
 
-/** What a query asks of a single tag; undefined if it asks for several tags or the lack of one. */
+/** The query as a condition on a single tag. Undefined if it is about several tags or about resources without a tag. */
 function conditionOf(query: TagQuery): SQL | undefined {
   switch (query.is) {
     case 'or': {
@@ -81,18 +81,24 @@ function conditionOf(query: TagQuery): SQL | undefined {
   }
 }
 
-/** SQL that is true if this tag matches. A short tag equals its head, and comparing both would make the planner expect far fewer rows. */
+/**
+ * SQL that is true for this tag. A short tag equals its head, so only the head is compared: comparing both would make
+ * the planner expect far too few rows.
+ */
 export function isTag(text: string): SQL | undefined {
   const head = headOf(text)
   return head === text && [...text].length < TAG_HEAD ? eq(tag.head, head) : and(eq(tag.head, head), eq(tag.tag, text))
 }
 
-/** The start of a tag, as the index holds it. The database counts code points. */
+/** The start of a tag, as the index holds it. Like the database, it counts code points. */
 export function headOf(text: string): string {
   return [...text].slice(0, TAG_HEAD).join('')
 }
 
-/** True of tags with this key and a value: those from `key=` up to, but without, `key>`, the next character. */
+/**
+ * SQL that is true for tags with this key and a value: those from `key=` up to, but not including, `key>`, as `>`
+ * follows `=`.
+ */
 function hasKey(key: string): SQL | undefined {
   const from = headOf(`${key}=`)
   const range = from.endsWith('=')
@@ -101,7 +107,7 @@ function hasKey(key: string): SQL | undefined {
   return and(range, sql`starts_with(${tag.tag}, ${`${key}=`})`)
 }
 
-/** What follows the key and the equals sign. */
+/** The part of the tag after the key and the equals sign. */
 const VALUE = sql`substr(${tag.tag}, strpos(${tag.tag}, '=') + 1)`
 
 const SEARCHED: Record<Search, (value: string) => SQL> = {
@@ -119,7 +125,7 @@ const OPERATORS: Record<Comparison, SQL> = {
   '>=': sql`>=`,
 }
 
-/** Values of another kind are neither smaller nor larger; they are different. */
+/** Values of different kinds are unequal, and neither is smaller or larger. */
 function compared(by: Comparison, value: string, as: TagValueKind): SQL {
   const operator = OPERATORS[by]
   const otherwise = by === '!=' ? sql`true` : sql`false`

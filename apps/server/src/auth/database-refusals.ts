@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { LAST_ADMINISTRATOR, LAST_OWNER } from '@millrace/db/last-ones'
+import { LAST_ADMINISTRATOR, LAST_OWNER } from '@millrace/db/required-roles'
 
 const UNIQUE_VIOLATION = '23505'
 

@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemBody } from '@millrace/contracts/problems'
-import { isAway, isDatabaseFull } from '@millrace/db/faults'
+import { isDatabaseFull, isUnavailable } from '@millrace/db/faults'
 import { InvalidCursor } from '@millrace/db/keyset'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -45,7 +45,7 @@ function asProblem(error: unknown): Problem {
     const detail = 'The database is out of disk space. It resumes automatically once an administrator has freed some.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 30 })
   }
-  if (isAway(error)) {
+  if (isUnavailable(error)) {
     const detail = 'The database is not responding. Try again in a moment.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 2 })
   }

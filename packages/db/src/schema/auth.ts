@@ -5,7 +5,7 @@ import { instant, oneOf, readableName } from './columns.ts'
 
 /*
  * The tables of better-auth, which looks up tables by the names of these constants and columns by their keys. Its ids
- * are text; outside the account pages, people and organizations are identified by `publicId` alone.
+ * are text. Outside the account pages, users and organizations are identified only by `publicId`.
  */
 
 const created = { createdAt: instant('created_at').notNull().defaultNow() }
@@ -26,7 +26,7 @@ export const user = pgTable(
     banReason: text('ban_reason'),
     banExpires: instant('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
-    /** Authoritative. Each session copies it when it is created. */
+    /** The authoritative value. A new session copies it. */
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     ...created,
     ...updated,
@@ -80,7 +80,7 @@ export const account = pgTable(
   ],
 )
 
-/** Single-use tokens. The identifier is a hash, so the table reveals no token. */
+/** Single-use tokens. Only their hashes are stored, so the table reveals no token. */
 export const verification = pgTable(
   'verification',
   {
@@ -108,7 +108,10 @@ export const twoFactor = pgTable(
   (table) => [index('two_factor_user').on(table.userId)],
 )
 
-/** Leaky buckets: requests per address, attempts per account, emails per recipient. Keys are hashed because they name people. */
+/**
+ * Leaky buckets for requests per address, attempts per account and emails per recipient. Keys are hashed because they
+ * identify people.
+ */
 export const throttle = pgTable(
   'throttle',
   {

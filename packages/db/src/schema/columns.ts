@@ -20,7 +20,7 @@ export function oneOf(table: string, column: string, values: readonly string[]) 
   return check(`${table}_${column}`, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`))
 }
 
-/** A constraint `<table>_<column>`: a name that people can read, neither blank nor longer than the limit. */
+/** A constraint `<table>_<column>`: the column holds a display name that is neither blank nor longer than the limit. */
 export function readableName(table: string, column = 'name') {
   return check(
     `${table}_${column}`,

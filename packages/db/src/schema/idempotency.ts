@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Answers given to requests with an Idempotency-Key, kept for 24 hours. `status` is null while the first one runs. */
+/** Replies to requests with an Idempotency-Key, kept for 24 hours. `status` is null while the first request runs. */
 export const idempotency = pgTable(
   'idempotency',
   {

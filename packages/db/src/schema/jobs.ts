@@ -26,13 +26,13 @@ export const job = pgTable(
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
     stepId: uuid('step_id').references(() => processingStep.id),
     parentId: uuid('parent_id'),
-    /** The first of the runs that this job repeats; all of them refer to the same job. */
+    /** The first job in a series of repeated runs. All repetitions refer to it. */
     againOf: uuid('again_of'),
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
     result: jsonb('result').$type<unknown>(),
     error: text('error'),
     progress: real('progress'),
-    /** Number of claims; each has its own lease token. */
+    /** How often the job was claimed. Each claim has its own lease token. */
     attempt: integer('attempt').notNull().default(0),
     leaseToken: uuid('lease_token'),
     leaseUntil: instant('lease_until'),
@@ -41,11 +41,11 @@ export const job = pgTable(
     worker: text('worker'),
     /** Position in its step's queue; see job-turns.ts. */
     turn: integer('turn').notNull().default(0),
-    /** Start as soon as the jobs that feed its slots are completed. */
+    /** Whether the job starts when its dependencies have completed. */
     startWhenFed: boolean('start_when_fed').notNull().default(false),
     eventSeq: integer('event_seq').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When it was started last, which is when its waiting for a worker began. */
+    /** When the job was last started, that is, since when it waits for a worker. */
     queuedAt: instant('queued_at'),
     startedAt: instant('started_at'),
     completedAt: instant('completed_at'),
@@ -56,7 +56,8 @@ export const job = pgTable(
     index('job_parent').on(table.parentId, table.createdAt, table.id).where(sql`parent_id is not null`),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
-    // Serves the sweep of expired leases, too. No index holds lease_until, so that a heartbeat writes no index.
+    // The sweep of expired leases uses it, too. No index includes lease_until, so that a heartbeat does not update an
+    // index.
     index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
   ],
@@ -65,9 +66,9 @@ export const job = pgTable(
 export type JobRow = typeof job.$inferSelect
 
 /**
- * The name of each job, kept by a trigger, and what lists by name leave out. Every change of state writes a job anew, and
- * with it an entry into each of its indexes. Here the trigram index and the collated ones are written once, when the job
- * is created, renamed or hidden.
+ * The name of each job and the columns that lists sorted by name filter on, maintained by a trigger. Every state change
+ * rewrites a job's row and its entry in each index. The trigram and collated indexes are on this table instead, so they
+ * are written only when a job is created, renamed or hidden.
  */
 export const jobName = pgTable('job_name', {
   jobId: uuid('job_id').primaryKey(),
@@ -97,7 +98,7 @@ export const jobInput = pgTable(
   ],
 )
 
-/** An input slot that the output of another job will fill when that job completes. */
+/** A dependency: an input slot that the output of another job fills when that job completes. */
 export const jobFeed = pgTable(
   'job_feed',
   {
@@ -115,8 +116,8 @@ export const jobFeed = pgTable(
 )
 
 /**
- * What attempts wrote. A row becomes work data only in the transaction that completes the job with the current lease token;
- * rows of other attempts are left to the sweep.
+ * Outputs that attempts wrote. They become work data only in the transaction that completes the job with the current
+ * lease token. The sweep removes those of other attempts.
  */
 export const jobOutput = pgTable(
   'job_output',
@@ -142,7 +143,7 @@ export const jobOutput = pgTable(
   ],
 )
 
-/** The history of a job: one row per move, written by the trigger that checks the move. Append-only. */
+/** The history of a job: one row per state change, written by a trigger. Append-only. */
 export const jobEvent = pgTable(
   'job_event',
   {
@@ -152,7 +153,7 @@ export const jobEvent = pgTable(
     attempt: integer('attempt').notNull(),
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
-    /** Public id of the user; null if the system or a worker moved it. */
+    /** Public id of the user. Null if the system or a worker changed the state. */
     actor: uuid('actor'),
     /** Public id of the impersonating administrator, if any. */
     impersonator: uuid('impersonator'),
@@ -172,7 +173,7 @@ export const jobLog = pgTable(
     chunk: integer('chunk').notNull(),
     ownerId: uuid('owner_id').notNull(),
     attempt: integer('attempt').notNull(),
-    /** The worker's number for the batch of lines, to recognize one that was sent twice. */
+    /** The worker's sequence number for the chunk, so that a chunk sent twice is stored once. */
     batch: integer('batch'),
     firstLine: integer('first_line').notNull(),
     lineCount: integer('line_count').notNull(),

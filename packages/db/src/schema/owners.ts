@@ -5,7 +5,7 @@ import { instant, oneOf } from './columns.ts'
 const OWNER_KINDS = ['user', 'organization', 'system'] as const
 const KEY_SCOPES = ['user', 'worker'] as const
 
-/** Who owns jobs, steps and work data: a user, an organization or the system. The id is its public id. */
+/** The owner of jobs, steps and work data: a user, an organization or the system. The id is its public id. */
 export const owner = pgTable(
   'owner',
   {

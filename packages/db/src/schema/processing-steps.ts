@@ -8,7 +8,7 @@ export const processingStep = pgTable(
     ...owned,
     functionName: text('function_name').notNull(),
     version: text('version').notNull(),
-    /** The version as sortable text: zero-padded numbers, releases after their prereleases. */
+    /** The version as sortable text: numbers are zero-padded, and a release sorts after its prereleases. */
     versionKey: text('version_key').notNull(),
     title: text('title').notNull(),
     shortDescription: text('short_description'),
@@ -24,12 +24,12 @@ export const processingStep = pgTable(
     returnSchema: json('return_schema').$type<Record<string, unknown>>(),
     inputSlots: jsonb('input_slots').$type<DataSlotSpecification[]>().notNull(),
     outputSlots: jsonb('output_slots').$type<DataSlotSpecification[]>().notNull(),
-    /** The manifest as it was registered. */
+    /** The manifest exactly as the worker registered it. */
     manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),
-    /** When a worker that offers the step was last heard from, to the minute. */
+    /** When a worker with this step last contacted the server, to the minute. */
     workerSeenAt: instant('worker_seen_at'),
-    /** That worker: its API key and its name. */
+    /** That worker's API key and name. */
     workerSeen: text('worker_seen'),
     createdAt: instant('created_at').notNull().defaultNow(),
     modifiedAt: instant('modified_at').notNull().defaultNow(),

@@ -5,15 +5,19 @@ import { instant } from './columns.ts'
 export const TAGGED_KINDS = ['Job', 'WorkData', 'ProcessingStep'] as const
 export type TaggedKind = (typeof TAGGED_KINDS)[number]
 
-/** In the order of code points, whatever the database's collation: the tags of one key are neighbors. */
+/** Text sorted by code point, whatever the database's collation, so that tags with the same key are adjacent. */
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** B-tree entries hold at most 2,704 bytes, and a tag may have 2,049 characters of up to 4 bytes. */
+/**
+ * Indexes hold only the start of a tag, because B-tree entries are limited to 2,704 bytes, and a tag may have 2,049
+ * characters of up to 4 bytes.
+ */
 export const TAG_HEAD = 100
 
 /**
- * One row for each tag of each resource, kept by triggers beside the resource's own array. Lists filter by it: equality
- * of texts is leakproof, so its B-trees serve under row-level security, where a GIN index on the arrays does not.
+ * One row for each tag of each resource. Triggers keep the table in sync with the resource's array of tags. Lists
+ * filter by this table: text equality is leakproof, so its B-trees can be used under row-level security, while a GIN
+ * index on the arrays cannot.
  */
 export const tag = pgTable(
   'tag',
@@ -21,12 +25,12 @@ export const tag = pgTable(
     ownerId: uuid('owner_id').notNull(),
     kind: text('kind', { enum: TAGGED_KINDS }).notNull(),
     tag: text('tag').notNull(),
-    /** The start of the tag: what the indexes hold. */
+    /** The start of the tag, as stored in the indexes. */
     head: codePoints('head')
       .notNull()
       .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
     resource: uuid('resource').notNull(),
-    /** When the resource was created, so that a list of one tag comes in order from the index. */
+    /** When the resource was created, so that the index returns the resources with one tag in order. */
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../embedded.ts'
-import { clearLeftOvers, isAlive } from '../embedded-postmaster.ts'
+import { isAlive, stopAbandonedServer } from '../embedded-postmaster.ts'
 import { APPLICATION_ROLE, socketUrl } from '../embedded-settings.ts'
 import { migrate } from '../migrate.ts'
 import { startOtherPostgres } from './other-postgres.ts'
@@ -17,12 +17,12 @@ export interface TestCluster {
 const TEMPLATE = 'millrace_template'
 const PREFIX = 'millrace-tests-'
 
-/** These databases live for seconds, so they need not survive a power cut. */
+/** Test databases live for seconds, so they need not survive a power failure. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /**
- * Starts the one PostgreSQL of a test run in a temporary directory and migrates the template that files clone.
- * TEST_POSTGRES names the folder of another version's programs, as `/usr/lib/postgresql/15/bin`.
+ * Starts the PostgreSQL server of a test run in a temporary directory and migrates the template that test files clone.
+ * TEST_POSTGRES selects another version by the folder of its programs, such as `/usr/lib/postgresql/15/bin`.
  */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   await removeAbandoned()
@@ -50,7 +50,7 @@ async function startServer(folder: string): Promise<{ superuserUrl: string; stop
   return server
 }
 
-/** Runs one statement outside any transaction, on a connection of its own. */
+/** Runs one statement outside any transaction, on a separate connection. */
 export async function asSuperuser(superuserUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -61,13 +61,13 @@ export async function asSuperuser(superuserUrl: string, statement: string): Prom
   }
 }
 
-/** A test run that was killed leaves its server running; the next run ends it. */
+/** Stops the servers of test runs that were killed. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split('-')[0])
     if (isAlive(pid)) continue
     const folder = join(tmpdir(), name)
-    await clearLeftOvers(join(folder, 'postgres'))
+    await stopAbandonedServer(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -13,7 +13,7 @@ describe('testDatabase', () => {
     expect(rows).toEqual([{ id: SYSTEM_OWNER_ID }])
   })
 
-  it('shares nothing with another clone', async () => {
+  it('is isolated from other clones', async () => {
     await one.pool.query('create table only_here ()')
 
     const { rows } = await other.pool.query(`select to_regclass('only_here') as found`)
@@ -21,7 +21,7 @@ describe('testDatabase', () => {
     expect(rows).toEqual([{ found: null }])
   })
 
-  it('connects as a role for which row-level security holds', async () => {
+  it('connects as a role that is subject to row-level security', async () => {
     const { rows } = await one.pool.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
 
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])

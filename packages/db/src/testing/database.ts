@@ -4,15 +4,18 @@ import { APPLICATION_ROLE } from '../embedded-settings.ts'
 import { asSuperuser } from './cluster.ts'
 import './global-setup.ts'
 
-/** A database of its own for one test file: everything migrated, no rows but the first ones. */
+/** A database for one test file, migrated and with only the initial rows. */
 export interface TestDatabase extends Database {
-  /** Sees and changes everything: for looking at what happened, never for what is tested. */
+  /** A connection that bypasses row-level security. Use it to inspect effects, never for the behaviour under test. */
   superuserUrl: string
 }
 
 let count = 0
 
-/** Clones the migrated template. Call it once at the top of a test file; it is dropped when the file is done. */
+/**
+ * Clones the migrated template. Call it once at the top of a test file; the clone is dropped when the file has
+ * finished.
+ */
 export async function testDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<TestDatabase> {
   const { superuserUrl, template } = inject('testCluster')
   count += 1

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before the first test file: one database server for the whole run. Answers what ends it. */
+/** Starts one database server for the whole test run. Returns the function that stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...cluster } = await startTestCluster()
   project.provide('testCluster', cluster)

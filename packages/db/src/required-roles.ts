@@ -1,12 +1,16 @@
-/** Error codes for a transaction that would leave an organization without an owner, or the server without an administrator. */
+/**
+ * Error codes of transactions that would leave an organization without an owner, or the server without an
+ * administrator.
+ */
 export const LAST_OWNER = 'MR004'
 export const LAST_ADMINISTRATOR = 'MR005'
 
 /**
- * An organization keeps an owner and the server an administrator, even when two step down at the same time. This is
- * checked at commit, because deleting an organization deletes its members first; a lock serializes concurrent checks.
+ * Triggers that ensure that every organization has an owner and the server has an administrator, even when two of them
+ * step down at the same time. The check runs at commit, because deleting an organization deletes its members first. A
+ * lock serializes concurrent checks.
  */
-export const LAST_ONES = `create or replace function keeps_an_owner() returns trigger language plpgsql as $$
+export const REQUIRED_ROLES = `create or replace function keeps_an_owner() returns trigger language plpgsql as $$
 begin
   perform from organization where id = old.organization_id for update;
   if found and not exists (select from member where organization_id = old.organization_id

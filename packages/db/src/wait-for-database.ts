@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isAway } from './faults.ts'
+import { isUnavailable } from './faults.ts'
 
 const PAUSE_MS = 250
 const ANSWER_MS = 5000
 
 /**
- * Waits for a database that is not reachable yet, as when both start at the same time. Logs one line and gives up after
- * `waitMs`. Errors that waiting cannot fix, such as a wrong password, are thrown at once.
+ * Waits for a database that is not reachable yet, for example because both start at the same time. Logs one line and
+ * gives up after `waitMs`. Errors that waiting cannot fix, such as a wrong password, are thrown at once.
  */
-export async function untilOpen(
+export async function waitForDatabase(
   databaseUrl: string,
   { waitMs, say }: { waitMs: number; say(line: string): void },
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function untilOpen(
   for (let tries = 0; ; tries += 1) {
     const fault = await openingFault(databaseUrl)
     if (!fault) return
-    if (!isAway(fault)) throw refusal(`The database cannot be opened: ${fault.message}.`, fault)
+    if (!isUnavailable(fault)) throw refusal(`The database cannot be opened: ${fault.message}.`, fault)
     if (performance.now() >= until)
       throw refusal(`The database was not reachable within ${waitMs / 1000} s (${fault.message}).`, fault)
     if (tries === 0) say(`The database is not reachable yet (${fault.message}). Waiting up to ${waitMs / 1000} s.`)
