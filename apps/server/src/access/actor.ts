@@ -10,7 +10,6 @@ export interface Actor {
   /** Public id of the active organization or, without one, of the user. */
   ownerId: string
   ownerKind: 'user' | 'organization' | 'system'
-  organizationId: string | undefined
   /** Public ids of the organizations that the user is a member of. */
   organizations: string[]
   name: string

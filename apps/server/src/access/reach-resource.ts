@@ -23,7 +23,7 @@ export async function reachResource<T>(
   const { owner: ownerId, actsFor: userPublicId, impersonator } = scope
   const { found, owner } = await asActor(db, { ownerId, userPublicId, impersonator }, async (tx) => {
     const own = await work(tx, scope)
-    const owner = own === undefined && scope.role === 'administrator' ? await moveToOwner(tx, kind, id) : undefined
+    const owner = own === undefined && scope.isAdministrator ? await moveToOwner(tx, kind, id) : undefined
     return { found: owner === undefined ? own : await work(tx, { owner }), owner }
   })
   if (found === undefined) throw notFound()

@@ -2,8 +2,13 @@
 export interface Scope {
   /** Public id of the owner whose resources the request reads, changes and creates. */
   owner: string
+  /**
+   * The user's roles in that owner: `owner`, `admin`, `member` or an organization's custom roles. A user is the `owner` of
+   * their own context. Empty where no user acts, as with the system's worker key or a preview's signed link.
+   */
+  roles: readonly string[]
   /** An administrator may also access single resources of other owners, which is logged (see reach-resource.ts). */
-  role: 'member' | 'administrator'
+  isAdministrator: boolean
   /** Public id of the user whom the request acts for, as histories name people. */
   actsFor: string
   /** The impersonator, if an administrator acts as that user. */
@@ -23,15 +28,22 @@ export const EVERY_OWNER: Reach = { owner: undefined }
 interface Acting {
   ownerId: string
   userPublicId: string
+  roles?: readonly string[]
   isAdmin?: boolean
   impersonator?: { publicId: string } | undefined
 }
 
-export function scopeOf({ ownerId, userPublicId, isAdmin = false, impersonator }: Acting): Scope {
-  return { owner: ownerId, role: isAdmin ? 'administrator' : 'member', actsFor: userPublicId, impersonator }
+export function scopeOf({ ownerId, userPublicId, roles = [], isAdmin = false, impersonator }: Acting): Scope {
+  return { owner: ownerId, roles, isAdministrator: isAdmin, actsFor: userPublicId, impersonator }
+}
+
+/** The roles of a user in an owner. The auth library joins the roles of one member with commas. */
+export function rolesIn(ownerKind: 'user' | 'organization' | 'system', memberRole: string | null): string[] {
+  if (ownerKind === 'user') return ['owner']
+  return memberRole === null ? [] : memberRole.split(',').map((role) => role.trim())
 }
 
 /** Adds the scope that follows from an actor. Called once, where the principal is resolved. */
-export function withScope<A extends Acting>(actor: A): A & { scope: Scope } {
-  return { ...actor, scope: scopeOf(actor) }
+export function withScope<A extends Omit<Acting, 'roles'>>(actor: A, roles: readonly string[]): A & { scope: Scope } {
+  return { ...actor, scope: scopeOf({ ...actor, roles }) }
 }

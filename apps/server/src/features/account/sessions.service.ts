@@ -1,6 +1,6 @@
 import type { Database } from '@millrace/db/connect'
 import type { Principal } from '#access/principal.ts'
-import { withScope } from '#access/scope.ts'
+import { rolesIn, withScope } from '#access/scope.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { findSession, type SessionRow } from './sessions.store.ts'
 
@@ -12,24 +12,27 @@ export async function principalOfSession(db: Database, token: string): Promise<P
 
 function principalOf(row: SessionRow): Principal {
   const organization = row.organizationPublicId
+  const ownerKind = organization === null ? 'user' : 'organization'
   return {
     mustChangePassword: row.mustChangePassword,
     until: row.expiresAt,
-    actor: withScope({
-      kind: 'session',
-      userId: row.userId,
-      userPublicId: row.userPublicId,
-      ownerId: organization ?? row.userPublicId,
-      ownerKind: organization === null ? 'user' : 'organization',
-      organizationId: row.organizationId ?? undefined,
-      organizations: row.organizations,
-      name: row.name,
-      isAdmin: row.role === 'admin' && row.impersonatedBy === null,
-      grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
-      ...(row.impersonatedBy !== null && { impersonatedBy: row.impersonatedBy }),
-      ...(row.impersonatorPublicId && {
-        impersonator: { publicId: row.impersonatorPublicId, name: row.impersonatorName ?? '' },
-      }),
-    }),
+    actor: withScope(
+      {
+        kind: 'session',
+        userId: row.userId,
+        userPublicId: row.userPublicId,
+        ownerId: organization ?? row.userPublicId,
+        ownerKind,
+        organizations: row.organizations,
+        name: row.name,
+        isAdmin: row.role === 'admin' && row.impersonatedBy === null,
+        grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
+        ...(row.impersonatedBy !== null && { impersonatedBy: row.impersonatedBy }),
+        ...(row.impersonatorPublicId && {
+          impersonator: { publicId: row.impersonatorPublicId, name: row.impersonatorName ?? '' },
+        }),
+      },
+      rolesIn(ownerKind, row.organizationRole),
+    ),
   }
 }

@@ -9,9 +9,10 @@ export interface SessionRow {
   role: string | null
   plan: Plan
   mustChangePassword: boolean
-  organizationId: string | null
   organizationPublicId: string | null
   organizationPlan: Plan | null
+  /** The person's role in that organization. Several are joined with commas. */
+  organizationRole: string | null
   grants: string[]
   /** Public ids of the organizations the person belongs to. */
   organizations: string[]
@@ -27,7 +28,7 @@ export interface SessionRow {
  */
 const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",
-    o.id as "organizationId", o.public_id as "organizationPublicId", o.plan as "organizationPlan",
+    o.public_id as "organizationPublicId", o.plan as "organizationPlan", m.role as "organizationRole",
     array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants,
     array(select p.public_id::text from member n join organization p on p.id = n.organization_id where n.user_id = u.id) as organizations,
     s.impersonated_by as "impersonatedBy", v.public_id as "impersonatorPublicId", v.name as "impersonatorName", s.expires_at as "expiresAt"

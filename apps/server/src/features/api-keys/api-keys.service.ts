@@ -1,7 +1,7 @@
 import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
-import { withScope } from '#access/scope.ts'
+import { rolesIn, withScope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { notFound, Problem } from '#problem.ts'
@@ -117,18 +117,20 @@ function principalOf(row: store.KeyRow): Principal {
   return {
     mustChangePassword: row.mustChangePassword,
     until: row.expiresAt,
-    actor: withScope({
-      kind: row.scope === 'worker' ? 'worker' : 'key',
-      userId: row.userId ?? '',
-      userPublicId: row.userPublicId ?? row.ownerId,
-      ownerId: row.ownerId,
-      ownerKind: row.ownerKind,
-      organizationId: row.organizationId ?? undefined,
-      organizations: row.organizations,
-      name: row.userName ?? row.note,
-      isAdmin: role === 'admin' && row.scope === 'user',
-      grants: grantsOf({ plan: row.plan, role, grants: row.grants }),
-      keyId: row.id,
-    }),
+    actor: withScope(
+      {
+        kind: row.scope === 'worker' ? 'worker' : 'key',
+        userId: row.userId ?? '',
+        userPublicId: row.userPublicId ?? row.ownerId,
+        ownerId: row.ownerId,
+        ownerKind: row.ownerKind,
+        organizations: row.organizations,
+        name: row.userName ?? row.note,
+        isAdmin: role === 'admin' && row.scope === 'user',
+        grants: grantsOf({ plan: row.plan, role, grants: row.grants }),
+        keyId: row.id,
+      },
+      rolesIn(row.ownerKind, row.organizationRole),
+    ),
   }
 }

@@ -17,7 +17,8 @@ export interface KeyRow {
   userName: string | null
   role: string | null
   mustChangePassword: boolean
-  organizationId: string | null
+  /** The person's role in the organization that the key acts for. Several are joined with commas. */
+  organizationRole: string | null
   grants: string[]
   organizations: string[]
   expiresAt: Date | null
@@ -33,7 +34,7 @@ export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
  */
 const FIND = `select k.id, k.scope, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
-    coalesce(u.password_reset_required, false) as "mustChangePassword", o.id as "organizationId",
+    coalesce(u.password_reset_required, false) as "mustChangePassword", m.role as "organizationRole",
     array(select grant_id from account_grant where subject_id in (u.public_id, k.owner_id)) as grants,
     array(select p.public_id::text from member n join organization p on p.id = n.organization_id where n.user_id = u.id) as organizations,
     k.expires_at as "expiresAt",

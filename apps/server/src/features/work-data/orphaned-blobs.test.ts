@@ -161,16 +161,18 @@ function part(content: string) {
 }
 
 function actorOf(client: { publicId: string; userId: string }): Actor {
-  return withScope({
-    kind: 'session' as const,
-    userId: client.userId,
-    userPublicId: client.publicId,
-    ownerId: client.publicId,
-    ownerKind: 'user' as const,
-    organizationId: undefined,
-    organizations: [],
-    name: 'Alice',
-    isAdmin: false,
-    grants: [],
-  })
+  return withScope(
+    {
+      kind: 'session' as const,
+      userId: client.userId,
+      userPublicId: client.publicId,
+      ownerId: client.publicId,
+      ownerKind: 'user' as const,
+      organizations: [],
+      name: 'Alice',
+      isAdmin: false,
+      grants: [],
+    },
+    ['owner'],
+  )
 }
