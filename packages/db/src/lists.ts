@@ -90,6 +90,14 @@ export const COUNTED = LIMITS.countMax + 1
 /** The same limit for one state, used when a list has too many rows to count exactly. */
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
+/** How many rows are read of a list that has more than are counted, if no index holds what is asked about them. */
+export const SAMPLED = 2000
+
+/** SQL that is true if there are more rows than are counted. */
+export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<boolean> {
+  return sql<boolean>`exists (select from ${from} where ${where ?? sql`true`} offset ${sql.raw(String(LIMITS.countMax))})`
+}
+
 /** Runs several counts in one statement. */
 export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Promise<Record<string, number>> {
   const columns = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`)

@@ -66,8 +66,9 @@ function restricts(value: unknown): boolean {
 /** What the index of jobs by state holds. */
 const COVERED = ['State', 'States', 'NeedsYou', 'ShowHidden', 'IsSubJob', 'CreatedAfter', 'CreatedBefore']
 
-/** Whether the index of jobs by state is enough to count what a filter finds. */
+/** Whether the index of jobs by state is enough to count what a filter finds. Sub-jobs, being few, have their own index. */
 export function isCovered(filter: JobConditions): boolean {
+  if (filter.IsSubJob) return false
   return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))
 }
 
@@ -79,6 +80,11 @@ export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions)
 /** The conditions that differ between the tabs of the list. */
 export function ofTab(filter: JobConditions): SQL | undefined {
   return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
+}
+
+/** The same filter for all tabs. */
+export function withoutTab({ State: _, States: __, NeedsYou: ___, ...filter }: JobConditions): JobConditions {
+  return filter
 }
 
 /** The states that a filter asks for. Undefined for all. */

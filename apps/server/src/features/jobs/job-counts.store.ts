@@ -1,10 +1,10 @@
 import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
 import type { PartialCount } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
-import { COUNTED, countAll, countOf, STATE_COUNTED } from '@millrace/db/lists'
+import { COUNTED, countAll, countOf, hasMore, SAMPLED, STATE_COUNTED } from '@millrace/db/lists'
 import { job, jobName } from '@millrace/db/schema/jobs'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
 import {
   isCovered,
@@ -14,12 +14,13 @@ import {
   nameConditions,
   ofTab,
   statesOf,
+  withoutTab,
 } from './job-conditions.ts'
 
 /*
- * Counts for the tabs of the job list. One pass reads the states of the matching jobs, up to LIMITS.countMax plus one. If
- * there are no more, all counts are exact. Otherwise each state is counted by an index, up to LIMITS.stateCountMax, or, if
- * no index covers the filter, the count of the pass is used.
+ * Counts for the tabs of the job list. If all tabs together have no more jobs than LIMITS.countMax, every count is exact.
+ * Otherwise each state is counted up to LIMITS.stateCountMax in the index that begins with it, or, if that index does not
+ * hold what the filter asks for, among the first SAMPLED jobs.
  */
 
 export interface JobCounts {
@@ -31,35 +32,81 @@ export interface JobCounts {
   total: number
 }
 
-/** How many jobs a filter finds in each state, and how many need a person, whatever tab it names itself. */
+interface Counts extends Pick<JobCounts, 'states' | 'needsYou'> {
+  /** All tabs together have more jobs than are counted. */
+  more: boolean
+}
+
+/** How many jobs a filter finds in each state, and how many need attention, whatever tab the filter selects. */
 export async function count(tx: Tx, whose: Whose, filter: JobConditions): Promise<JobCounts> {
   const where = jobConditions(whose, filter)
-  const seen = await countTogether(tx, passOf(whose, filter, where))
-  if (sumOf(seen.states) < COUNTED) return { ...seen, partial: [], total: await totalOf(tx, where, filter, seen) }
-  const counts = isCovered(filter)
-    ? await countEach(tx, where)
-    : { ...seen, partial: [...JOB_STATES, 'NeedsYou' as const] }
-  return { ...counts, total: hasTab(filter) ? await countTab(tx, where, filter) : COUNTED }
+  if (isCovered(filter)) {
+    const { more, ...counts } = await countByIndex(tx, where, filter)
+    const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, where, filter, counts)
+    return { ...(more ? capped(counts) : { ...counts, partial: [] }), total }
+  }
+  const { more, ...counts } = await countByPass(tx, whose, where, filter)
+  if (!more) return { ...counts, partial: [], total: await totalOf(tx, where, filter, counts) }
+  const total = hasTab(filter) ? await countTab(tx, where, filter) : COUNTED
+  return { ...counts, partial: [...JOB_STATES, 'NeedsYou'], total }
+}
+
+/** Counts each state in the index that begins with it. The tab that the filter selects is counted up to COUNTED. */
+async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
+  const jobs = (condition: SQL) => sql`select from ${job} where ${and(where, condition)}`
+  const upTo = (isTab: SQL) =>
+    sql`limit (select case when more and not ${isTab} then ${STATE} else ${ALL} end from size)`
+  const isTab = sql`states.state = any(${sql.param(statesOf(filter) ?? [])}::text[])`
+  const { rows } = await tx.orm.execute<{ counted: string; jobs: number }>(sql`${PLANNED_EACH_TIME}
+    with size as materialized (select ${hasMore({ from: sql`${job}`, where })} as more)
+    select state as counted, (select count(*)::int from (
+        ${jobs(sql`${job.state} = states.state`)} ${upTo(isTab)}) as counted) as jobs
+      from unnest(${sql.param(JOB_STATES)}::text[]) as states(state)
+    union all select 'needsYou', count(*)::int from (
+      ${jobs(NEEDY[0])} union all ${jobs(NEEDY[1])} ${upTo(sql.raw(String(filter.NeedsYou === true)))}) as counted
+    union all select 'more', more::int from size`)
+  const { more, needsYou = 0, ...states } = Object.fromEntries(rows.map((row) => [row.counted, row.jobs]))
+  const found = JOB_STATES.filter((state) => states[state])
+  return { states: Object.fromEntries(found.map((state) => [state, states[state]])), needsYou, more: more === 1 }
+}
+
+const STATE = sql.raw(String(STATE_COUNTED))
+const ALL = sql.raw(String(COUNTED))
+
+/** Counts of states that reached LIMITS.stateCountMax are partial. */
+function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total'> {
+  const shown = (jobs: number) => Math.min(jobs, STATE_COUNTED - 1)
+  const found = JOB_STATES.filter((state) => states[state])
+  return {
+    states: Object.fromEntries(found.map((state) => [state, shown(states[state] ?? 0)])),
+    needsYou: shown(needsYou),
+    partial: [
+      ...found.filter((state) => (states[state] ?? 0) >= STATE_COUNTED),
+      ...(needsYou >= STATE_COUNTED ? (['NeedsYou'] as const) : []),
+    ],
+  }
+}
+
+/** Counts in one pass over the matching jobs, or over the first of them if there are more than are counted. */
+async function countByPass(tx: Tx, whose: Whose, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
+  const names = filter.Name ? nameConditions(whose, withoutTab(filter)) : undefined
+  const sample = await pass(tx, where, names, SAMPLED)
+  if (sumOf(sample.states) < SAMPLED) return { ...sample, more: false }
+  const all = names ? { from: sql`${jobName}`, where: names } : { from: sql`${job}`, where }
+  const { rows } = await tx.orm.execute<{ more: boolean }>(sql`${PLANNED_EACH_TIME} select ${hasMore(all)} as more`)
+  return rows[0]?.more ? { ...sample, more: true } : { ...(await pass(tx, where, names, COUNTED)), more: false }
 }
 
 /**
- * The conditions of the pass. Where names alone decide, it takes no more of them than it counts: for part of a name that
- * most jobs have, the planner would otherwise join all names to all jobs.
+ * Where names alone decide, a pass takes no more of them than it counts: for part of a name that most jobs have, the
+ * planner would otherwise join all names to all jobs.
  */
-function passOf(whose: Whose, filter: JobConditions, where: SQL | undefined): SQL | undefined {
-  const { State: _, States: __, NeedsYou: ___, ...untabbed } = filter
-  const named = filter.Name ? nameConditions(whose, untabbed) : undefined
-  return named ? sql`${job.id} in (select ${jobName.jobId} from ${jobName} where ${named} limit ${COUNTED})` : where
-}
-
-type Counts = Omit<JobCounts, 'total' | 'partial'>
-
-/** The states of the jobs that the filter finds, in one pass. */
-async function countTogether(tx: Tx, where: SQL | undefined): Promise<Counts> {
+async function pass(tx: Tx, where: SQL | undefined, names: SQL | undefined, most: number) {
+  const listed = names && sql`${job.id} in (select ${jobName.jobId} from ${jobName} where ${names} limit ${most})`
   const { rows } = await tx.orm.execute<{ state: JobState; jobs: number; needy: number }>(
-    sql`${PLANNED_EACH_TIME} select state, count(*)::int as jobs, (count(*) filter (where ${NEEDS_PERSON}))::int as needy
+    sql`${PLANNED_EACH_TIME} select state, count(*)::int as jobs, (count(*) filter (where ${NEEDY[0]} or ${NEEDY[1]}))::int as needy
       from (select ${job.id}, ${job.ownerId}, ${job.state}, ${job.againOf}, ${job.createdAt}
-        from ${job} where ${where ?? sql`true`} limit ${COUNTED}) as job group by state`,
+        from ${job} where ${listed ?? where ?? sql`true`} limit ${most}) as job group by state`,
   )
   return {
     states: Object.fromEntries(rows.map((row) => [row.state, row.jobs])),
@@ -67,43 +114,22 @@ async function countTogether(tx: Tx, where: SQL | undefined): Promise<Counts> {
   }
 }
 
-const NEEDS_PERSON = sql`${NEEDY[0]} or ${NEEDY[1]}`
-
-/** The states one by one, each up to a limit, in the index that begins with it. */
-async function countEach(tx: Tx, where: SQL | undefined): Promise<Omit<JobCounts, 'total'>> {
-  const from = sql`${job}`
-  const counted = await countAll(tx, {
-    ...Object.fromEntries(
-      JOB_STATES.map((state) => [state, countOf({ from, where: and(where, eq(job.state, state)) }, STATE_COUNTED)]),
-    ),
-    drafts: countOf({ from, where: and(where, NEEDY[0]) }, STATE_COUNTED),
-    stopped: countOf({ from, where: and(where, NEEDY[1]) }, STATE_COUNTED),
-  })
-  const { drafts = 0, stopped = 0, ...states } = counted
-  const isPartial = (jobs: number | undefined) => jobs === STATE_COUNTED
-  const shown = (jobs: number) => Math.min(jobs, STATE_COUNTED - 1)
-  const found = JOB_STATES.filter((state) => states[state])
-  return {
-    states: Object.fromEntries(found.map((state) => [state, shown(states[state] ?? 0)])),
-    needsYou: shown(drafts) + shown(stopped),
-    partial: [
-      ...found.filter((state) => isPartial(states[state])),
-      ...(isPartial(drafts) || isPartial(stopped) ? (['NeedsYou'] as const) : []),
-    ],
-  }
-}
-
-/** The jobs of the tab, when the counts of all states are exact. */
-async function totalOf(tx: Tx, where: SQL | undefined, filter: JobConditions, seen: Counts): Promise<number> {
-  if (!filter.NeedsYou) return sumOf(seen.states, statesOf(filter))
-  return statesOf(filter) ? countTab(tx, where, filter) : seen.needsYou
+/** The jobs of the tab, when those of its states were counted up to COUNTED. */
+async function totalOf(
+  tx: Tx,
+  where: SQL | undefined,
+  filter: JobConditions,
+  { states, needsYou }: Omit<Counts, 'more'>,
+): Promise<number> {
+  if (filter.NeedsYou) return statesOf(filter) ? countTab(tx, where, filter) : needsYou
+  return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
 function hasTab(filter: JobConditions): boolean {
   return Boolean(filter.NeedsYou) || statesOf(filter) !== undefined
 }
 
-/** The jobs of the tab, up to what lists count. Those that need a person are counted by their kinds; see NEEDY. */
+/** The jobs of the tab, up to what lists count. Those that need attention are counted by their kinds; see NEEDY. */
 async function countTab(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<number> {
   const from = sql`${job}`
   const inTab = filter.NeedsYou
