@@ -11,7 +11,7 @@ import { eventStreams } from './features/events/event-streams.ts'
 import { eventRoutes, type StillAllowed } from './features/events/events.routes.ts'
 import { recentJobs } from './features/events/events.store.ts'
 import { bulkEndingService } from './features/jobs/bulk-endings.service.ts'
-import { loseInput } from './features/jobs/data-missing.service.ts'
+import { removeInput } from './features/jobs/data-missing.service.ts'
 import { jobRoutes } from './features/jobs/job-actions.routes.ts'
 import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
 import { jobLogService } from './features/jobs/job-log.service.ts'
@@ -61,7 +61,7 @@ export interface People {
 /** The whole server as a function from requests to replies. Neither importing nor calling it starts anything. */
 export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const steps = stepService(deps)
-  const workData = workDataService({ ...deps, loseInput })
+  const workData = workDataService({ ...deps, removeInput })
   const jobs = jobService(deps)
   const sample = sampleService({ ...deps, steps })
   const queries = { jobs: jobQueryService(deps), workData: workDataQueryService(deps), steps: stepQueryService(deps) }

@@ -75,19 +75,19 @@ export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
 
 /** Makes jobs ready again if their missing data has become readable. Their owners start them. */
 export async function findMissingData({ db, storage }: Deps): Promise<void> {
-  await forEachJob(db, missing.lookingForBytes, (id) =>
-    asSystem(db, (tx) => missing.findAgain(tx, id, (data) => missing.isReadable(storage, data))),
+  await forEachJob(db, missing.jobsWithUnreadableData, (id) =>
+    asSystem(db, (tx) => missing.restoreIfIntact(tx, id, (data) => missing.isReadable(storage, data))),
   )
 }
 
 /** The same for damaged data. Each file is read once, outside any transaction. */
 export async function findMendedData({ db, storage }: Deps): Promise<void> {
   const whole = new Map<string, boolean>()
-  await forEachJob(db, missing.lookingForMendedBytes, async (id) => {
+  await forEachJob(db, missing.jobsWithDamagedData, async (id) => {
     for (const data of await asSystem(db, (tx) => missing.inputsOf(tx, id))) {
-      if (!whole.has(data.sha256)) whole.set(data.sha256, await missing.isWhole(storage, data))
+      if (!whole.has(data.sha256)) whole.set(data.sha256, await missing.isIntact(storage, data))
     }
-    await asSystem(db, (tx) => missing.findAgain(tx, id, async (data) => whole.get(data.sha256) === true))
+    await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, async (data) => whole.get(data.sha256) === true))
   })
 }
 

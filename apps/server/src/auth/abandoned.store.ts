@@ -6,9 +6,10 @@ const BATCH = 2000
 const LARGE_TABLES = ['job', 'work_data'] as const
 
 /**
- * Deletes the resources of deleted accounts, then their rows in `owner`. Keys go first, so that nothing new is added;
- * the rest goes in batches, which keeps locks short and lets the next sweep resume after an interruption. Job history
- * and public steps in use by others are kept, and so is the owner of such steps. Returns the number of owners processed.
+ * Deletes the resources of deleted accounts, then their rows in `owner`. Keys are deleted first, so that nothing new is
+ * added. The rest is deleted in batches, which keeps locks short and lets the next sweep resume after an interruption.
+ * Job history and public steps that others use are kept, with the owner of such steps. Returns the number of owners
+ * processed.
  */
 export async function removeAbandoned(db: Database): Promise<number> {
   const owners = await asSystem(db, deleteKeys)
@@ -20,7 +21,7 @@ export async function removeAbandoned(db: Database): Promise<number> {
   return owners.length
 }
 
-/** Owners without an account; their keys are deleted. */
+/** Deletes the keys of owners without an account, and returns these owners. */
 async function deleteKeys(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from owner where kind <> 'system'

@@ -24,7 +24,7 @@ const NewAccount = z
   })
   .partial()
 
-/** The address passes through to the library, which answers that nobody may set it. */
+/** The email address is passed on to the library, which replies that nobody may set it. */
 const AccountChange = NewAccount.extend({
   name: z.string().optional(),
   email: z.unknown().optional(),
@@ -82,7 +82,7 @@ export function accountInput() {
   } satisfies BetterAuthPlugin
 }
 
-/** Others are refused by better-auth, and learn nothing about the fields from us. */
+/** better-auth refuses other users, so they must not learn about the fields from this check. */
 function forAdministrators(path: string, check: (ctx: Context) => unknown) {
   return {
     matcher: (ctx: { path?: string }) => ctx.path === path,

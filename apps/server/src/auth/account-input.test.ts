@@ -119,7 +119,7 @@ describe('an administrator', () => {
     expect(await storedUser(userId)).toMatchObject(stored)
   })
 
-  it('cannot ban for zero seconds, which the library reads as forever', async () => {
+  it('cannot ban for zero seconds, which the library would treat as forever', async () => {
     const { userId } = await api.signUp()
 
     const reply = await administrator.post('/api/auth/admin/ban-user', { userId, banExpiresIn: 0 })
@@ -166,7 +166,7 @@ describe('an organization', () => {
     [{ slug: 'x'.repeat(49) }, 'SLUG_NOT_ALLOWED'],
     [{ name: '\t ' }, 'NAME_NOT_ALLOWED'],
     [{ name: 'x'.repeat(5000) }, 'NAME_NOT_ALLOWED'],
-  ])('refuses %j with a reason, when created and when updated', async (fields, code) => {
+  ])('refuses %j with a reason when created or updated', async (fields, code) => {
     const { mara, id } = await organization()
 
     for (const [path, body] of [

@@ -4,10 +4,10 @@ import type { Deps } from '#deps.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { Problem } from '#problem.ts'
-import { mailsTo } from './account-throttle.plugin.ts'
+import { mailBucket } from './account-throttle.plugin.ts'
 import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
 import * as store from './people.store.ts'
-import { requireDispensable } from './people-guards.plugin.ts'
+import { requireNoDependents } from './people-guards.plugin.ts'
 import { take } from './throttle.store.ts'
 import { storeVerification } from './verification-tokens.ts'
 
@@ -19,7 +19,7 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
     enabled: true,
     requireEmailVerification: env.SMTP_URL !== undefined,
     minPasswordLength: 8,
-    maxPasswordLength: PASSWORD_MAX_LENGTH * 2, // it counts UTF-16 code units, at most two per character
+    maxPasswordLength: PASSWORD_MAX_LENGTH * 2, // better-auth counts UTF-16 code units, at most two per character
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: HOUR,
     password: {
@@ -35,17 +35,19 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
     }),
     sendResetPassword: ({ user, token }) => mailer.send(write.resetPassword(user.email, token)),
     async onExistingUserSignUp({ user }) {
-      const tooMany = (await take(db, mailsTo(user.email), limits.recipient)) !== undefined
+      const tooMany = (await take(db, mailBucket(user.email), limits.recipient)) !== undefined
       if (!tooMany) await mailer.send(write.accountExists(user.email))
     },
     async onPasswordReset({ user }) {
-      await store.settlePassword(db, user.id)
+      await store.clearPasswordRequirement(db, user.id)
       await mailer.send(write.passwordChanged(user.email))
     },
   } satisfies BetterAuthOptions['emailAndPassword']
 }
 
-/** Addresses are verified if the server can send email. The same hook confirms first and changed addresses. */
+/**
+ * Addresses are verified if the server can send email. The same hook handles a new account's address and a changed one.
+ */
 export function emailVerification(
   deps: Deps,
   mailer: Mailer,
@@ -65,7 +67,7 @@ export function emailVerification(
   } satisfies BetterAuthOptions['emailVerification']
 }
 
-/** Additional fields of an account, and how its address changes and how it is deleted. */
+/** Additional fields of an account, and the rules for changing its address and deleting it. */
 export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
     additionalFields: {
@@ -77,7 +79,7 @@ export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: Ema
     deleteUser: {
       enabled: true,
       deleteTokenExpiresIn: HOUR,
-      beforeDelete: ({ id }) => requireDispensable(db, id),
+      beforeDelete: ({ id }) => requireNoDependents(db, id),
       sendDeleteAccountVerification: ({ user, token }) => mailer.send(write.deleteAccount(user.email, token)),
     },
   } satisfies BetterAuthOptions['user']

@@ -30,9 +30,9 @@ const DEVICE = { name: 'device', days: 365 }
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Slows down password guessing against one account from many addresses, and email to one recipient, for known and
- * unknown accounts alike. Nobody is locked out: a browser that has signed in before carries a cookie and is counted
- * separately.
+ * Limits password guesses against one account from many addresses, and emails to one recipient. Unknown accounts are
+ * limited in the same way. The limit cannot lock out the account's owner, because a browser that has signed in before
+ * sends a cookie and is counted separately.
  */
 export function accountThrottle(db: Database, limits: AuthLimits) {
   const slowDown = async (key: string, rule: Rule) => {
@@ -54,14 +54,14 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
         {
           matcher: ({ path }) => path !== undefined && path in MAILS,
           handler: createAuthMiddleware(async (ctx) => {
-            await slowDown(mailsTo(textIn(ctx, MAILS[ctx.path] ?? '')), limits.recipient)
+            await slowDown(mailBucket(textIn(ctx, MAILS[ctx.path] ?? '')), limits.recipient)
           }),
         },
         {
           matcher: ({ path }) => path === '/delete-user',
           handler: createAuthMiddleware(async (ctx) => {
             const session = textIn(ctx, 'token') === '' ? await getSessionFromCtx(ctx) : null
-            if (session) await slowDown(mailsTo(session.user.email), limits.recipient)
+            if (session) await slowDown(mailBucket(session.user.email), limits.recipient)
           }),
         },
         {
@@ -90,7 +90,7 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
 }
 
 /** The rate limit bucket of one recipient, shared by all kinds of email. */
-export function mailsTo(address: string): string {
+export function mailBucket(address: string): string {
   return `mail:${address.toLowerCase()}`
 }
 

@@ -11,7 +11,7 @@ type Store = AuthContext['internalAdapter']
 
 export type AddressChanges = ReturnType<typeof addressChanges>
 
-/** What follows a change of an account's email address, and its undoing. */
+/** Follow-up steps after an account's email address changes, and after that change is undone. */
 export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: Mailer, write: EmailTemplates) {
   return {
     /** Notifies the old address and sends it a link to undo the change. */
@@ -22,7 +22,10 @@ export function addressChanges(deps: Pick<Deps, 'randomBytes' | 'now'>, mailer: 
       await mailer.send(write.addressChanged(oldAddress, user.email, undo))
     },
 
-    /** Undoing a change means that someone else had the password: it is removed, and a reset link is emailed. */
+    /**
+     * Someone who undoes a change suspects that another person knows the password, so the password is removed and a
+     * reset link is emailed.
+     */
     async undone(store: Store, userId: string): Promise<void> {
       const user = await store.findUserById(userId)
       if (!user) return

@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Deps } from '#deps.ts'
 import { take } from './throttle.store.ts'
 
-/** Passes the client's address to better-auth. Whatever a client sends in it is overwritten. */
+/** The header that passes the client's address to better-auth. A value sent by the client is overwritten. */
 export const CLIENT_IP_HEADER = 'x-millrace-client-ip'
 
 /** Limits per address and path, shared by all servers. Reading one's own session is exempt: pages do it constantly. */

@@ -6,7 +6,7 @@ import { ORIGIN, type TestClient } from '#testing/client.ts'
 
 const api = await testApi()
 
-/** The library's own client, as the web app configures it, on the cookies of a test client. */
+/** The client library of better-auth, configured as in the web app, with the cookies of a test client. */
 function authClient(browser: TestClient) {
   return createAuthClient({
     baseURL: ORIGIN,
@@ -34,7 +34,7 @@ async function withOrganization() {
   return { person, client, organizationId: organization?.id ?? '' }
 }
 
-describe('the client of better-auth, for an account', () => {
+describe('the better-auth client, for an account', () => {
   it('reads the session, lists accounts and sessions, and revokes them', async () => {
     const { person, client } = await signedIn()
     await api.anonymous().post('/api/auth/sign-in/email', person.person)
@@ -62,7 +62,7 @@ describe('the client of better-auth, for an account', () => {
     expect((await client.getSession()).data).toBeNull()
   })
 
-  it('asks for an email before it deletes an account', async () => {
+  it('requests a confirmation email before it deletes an account', async () => {
     const { person, client } = await signedIn()
 
     const reply = await client.deleteUser()
@@ -87,7 +87,7 @@ describe('the client of better-auth, for an account', () => {
   })
 })
 
-describe('the client of better-auth, for an organization', () => {
+describe('the better-auth client, for an organization', () => {
   it('creates, reads, updates, leaves and deletes it', async () => {
     const { client, organizationId } = await withOrganization()
 
@@ -134,7 +134,7 @@ describe('the client of better-auth, for an organization', () => {
   })
 })
 
-describe('the client of better-auth, for administrators', () => {
+describe('the better-auth client, for administrators', () => {
   const admin = authClient(api.administrator)
 
   it('changes roles, bans, unbans and ends sessions', async () => {
@@ -168,7 +168,7 @@ describe('a POST to the account API', () => {
   const SUCCEEDS = ['/sign-out', '/revoke-sessions', '/revoke-other-sessions', '/delete-user']
   const REFUSES = ['/admin/stop-impersonating', '/two-factor/send-otp', '/two-factor/enable', '/organization/create']
 
-  it.each([...SUCCEEDS, ...REFUSES])('%s reads an absent body as an empty object', async (path) => {
+  it.each([...SUCCEEDS, ...REFUSES])('%s treats an absent body as an empty object', async (path) => {
     const expected = SUCCEEDS.includes(path) ? 200 : 400
     for (const type of ['', 'application/json', 'text/plain']) {
       const person = await api.signUp()

@@ -87,7 +87,9 @@ function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, writ
   } satisfies Parameters<typeof organization>[0]
 }
 
-/** SIGN_UP if set; otherwise open where only this machine can connect, and by invitation elsewhere. */
+/**
+ * SIGN_UP if set. Otherwise sign-up is open if only this machine can connect, and requires an invitation if others can.
+ */
 export function signUpRule(env: Deps['env']): SignUpRule {
   return env.SIGN_UP ?? (isPrivate(env) ? 'open' : 'invite')
 }

@@ -19,15 +19,15 @@ import { isDuplicate, refusalOf } from './database-refusals.ts'
 const BODY_BYTES = 64_000
 const Verification = z.object({ token: z.string().min(1).max(500) })
 
-/** better-auth itself decides who may call its routes. */
+/** No access check here: better-auth decides who may call its routes. */
 const libraryDecides = declares('auth-library', (_c, next) => next())
 
-/** Endpoints that end the session on request: the browser then drops what it cached during it. */
+/** Endpoints that end the session at the user's request. The browser then clears what it cached during the session. */
 const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 
 /**
- * /api/auth: better-auth behind a gate that bounds request bodies and passes on the client's address. Its own errors
- * keep their form; all others become problem documents.
+ * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address. Errors of
+ * better-auth keep their form; all others become problem documents.
  */
 export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   const proxies = trustedProxies(env.TRUSTED_PROXIES)
@@ -35,7 +35,7 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
   async function ask(c: Context<AppEnv>, method: string, url: string, text?: string): Promise<Response> {
     const headers = new Headers(c.req.raw.headers)
     const isEmpty = text?.trim() === ''
-    const body = isEmpty ? '{}' : text // many clients send no body where they have nothing to say
+    const body = isEmpty ? '{}' : text // many clients send no body when there is nothing to send
     if (isEmpty) headers.set('content-type', 'application/json')
     const address = clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
     headers.set(CLIENT_IP_HEADER, address === 'unknown' ? '0.0.0.0' : address)
@@ -46,9 +46,9 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     return reply
   }
 
-  /** The library redirects to a `callbackURL` before our hooks have run, so the token is all that is passed on. */
+  /** Passes only the token on, because the library would redirect to a `callbackURL` before our hooks have run. */
   function verify(c: Context<AppEnv>, input: unknown): Promise<Response> {
-    requireOwnPage(c, env)
+    requireSameSite(c, env)
     const url = new URL(c.req.url)
     url.search = new URLSearchParams(valid(Verification, input)).toString()
     return ask(c, 'GET', url.href)
@@ -60,34 +60,36 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     .on(['GET', 'POST'], '/*', libraryDecides, async (c) => {
       const { method, url } = c.req.raw
       if (method !== 'POST') return ask(c, method, url)
-      requireOwnPage(c, env)
+      requireSameSite(c, env)
       return ask(c, method, url, await readJsonText(c, BODY_BYTES))
     })
 }
 
-/** The library reports an unreachable database as its own error. Our own query throws the one that clients may retry. */
+/**
+ * The library reports an unreachable database as an error of its own. This query throws ours, which clients may retry.
+ */
 async function requireDatabase(db: Database): Promise<void> {
   await db.pool.query('select 1')
 }
 
-/** Pages of other sites cannot sign anybody in, out or up, with or without a cookie. */
-function requireOwnPage(c: Context<AppEnv>, env: Env): void {
+/** Prevents pages of other sites from signing anyone in, out or up, with or without a cookie. */
+function requireSameSite(c: Context<AppEnv>, env: Env): void {
   const origin = c.req.header('origin')
   if (origin === undefined || trustedOrigins(env, c.req.header('host')).includes(origin)) return
-  throw new Problem('bad-origin', `Pages of ${origin.slice(0, 200)} may not do this.`)
+  throw new Problem('bad-origin', `Requests from pages of ${origin.slice(0, 200)} are not allowed.`)
 }
 
 /** The response to an error that better-auth throws. */
 function refusal(error: unknown): Response {
   if (isDuplicate(error))
-    throw new Problem('already-exists', 'This name or address has just been taken.', { cause: error })
+    throw new Problem('already-exists', 'This name or address is already taken.', { cause: error })
   const refused = refusalOf(error)
   if (refused) return Response.json(refused, { status: 400 })
   if (!isAPIError(error)) throw error
   return Response.json(error.body, { status: error.statusCode })
 }
 
-/** The address of the peer; a Unix socket has none. */
+/** The address of the client. Undefined on a Unix socket. */
 function peerOf(c: Context<AppEnv>): string | undefined {
   return c.env.incoming?.socket ? getConnInfo(c).remote.address : undefined
 }

@@ -39,7 +39,7 @@ const SESSION = {
   additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
 } satisfies BetterAuthOptions['session']
 
-/** Ways to sign in that the product does not offer, and a GET that would change something. */
+/** Disabled endpoints: ways to sign in that the product does not support, and a GET that would change state. */
 const CLOSED = [
   '/sign-in/social',
   '/link-social',
@@ -52,7 +52,7 @@ const CLOSED = [
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** better-auth as Millrace configures it. Each part is explained in its own file beside this one. */
+/** Configures better-auth for Millrace. The neighboring files explain each part. */
 export function createAuth(deps: Deps, mailer: Mailer) {
   const secret = derivedSecret(deps.secret, 'sign-in')
   const write = emailTemplates(publicAddress(deps.env))
@@ -85,11 +85,11 @@ export function createAuth(deps: Deps, mailer: Mailer) {
   return Object.assign(auth, { first, sessionSecret: secret })
 }
 
-/** Host-only cookies, the client's address from our own header, and emails that no request waits for. */
+/** Host-only cookies, the client's address from our own header, and emails sent in the background. */
 function advanced({ env, log }: Deps) {
   const cookie = sessionCookie(env)
   return {
-    useSecureCookies: false, // it would only add another prefix to the names
+    useSecureCookies: false, // better-auth's option would only add another prefix to the names
     cookiePrefix: cookie.prefix,
     cookies: { session_token: { name: cookie.name } },
     defaultCookieAttributes: { secure: cookie.secure, httpOnly: true, sameSite: 'lax', path: '/' },

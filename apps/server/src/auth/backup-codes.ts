@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Passwords } from './passwords.ts'
 
 const COUNT = 10
-/** Letters and digits that cannot be confused on paper. */
+/** Letters and digits that are hard to confuse in print. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12
 const SHAPE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)
 const HASHED = '$argon2id$'
 
-/** Ten new codes in the form shown to people: `7kqm-x3vd-9tpa`, 59 random bits each. */
+/** Creates ten new codes as shown to people, such as `7kqm-x3vd-9tpa`, with 59 random bits each. */
 export function newBackupCodes(): string[] {
   return Array.from({ length: COUNT }, () => {
     const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -17,8 +17,9 @@ export function newBackupCodes(): string[] {
 }
 
 /**
- * The stored list of codes. Each is hashed like a password, because 59 bits would not resist a search by someone who has
- * the database and the secret. better-auth stores the list again when one is used; hashed codes stay as they are.
+ * The list of codes as stored. Each code is hashed like a password, because 59 bits would not resist a brute-force
+ * search by someone who has the database and the secret. better-auth stores the list again when a code is used; codes
+ * that are already hashed stay unchanged.
  */
 export async function sealBackupCodes(list: string, passwords: Passwords): Promise<string> {
   const codes = JSON.parse(list) as string[]
@@ -26,7 +27,7 @@ export async function sealBackupCodes(list: string, passwords: Passwords): Promi
   return JSON.stringify(await Promise.all(codes.map(seal)))
 }
 
-/** The stored entry that matches a code, however it was typed; undefined when none does. */
+/** The stored entry that matches a code, regardless of case and separators. Undefined if there is no match. */
 export async function sealedCode(stored: string, typed: string, passwords: Passwords): Promise<string | undefined> {
   const code = plain(typed)
   if (!SHAPE.test(code)) return undefined

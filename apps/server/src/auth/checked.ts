@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api'
 import type { z } from 'zod'
 import { faultWords } from '#http/fault-words.ts'
 
-/** Validates input and refuses what does not fit in the form of better-auth's own errors: `[data.plan] …`. */
+/** Validates input. Errors have the form of better-auth's own: `[data.plan] …`. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown, prefix: string[] = []): z.output<S> {
   const read = schema.safeParse(value, { error: faultWords })
   if (read.success) return read.data

@@ -11,7 +11,7 @@ const PATHS = [
   '/two-factor/generate-backup-codes',
 ]
 
-/** After a change of password or second factor, the person is notified and all other sessions end. */
+/** Notifies the user and ends all other sessions when the password or second factor changes. */
 export function credentialNotices(mailer: Mailer, write: EmailTemplates) {
   return {
     id: 'credential-notices',

@@ -8,7 +8,7 @@ const NAME = {
   message: `Enter a name of 1 to ${LIMITS.accountNameMax} characters.`,
 }
 
-/** Refusals of the database, by error code or constraint, as the account API words them. */
+/** The account API's messages for errors of the database, by error code or constraint. */
 const REFUSALS: Record<string, { code: string; message: string }> = {
   [LAST_OWNER]: { code: 'LAST_OWNER', message: 'An organization needs an owner. Make another member an owner first.' },
   [LAST_ADMINISTRATOR]: {
@@ -17,25 +17,25 @@ const REFUSALS: Record<string, { code: string; message: string }> = {
   },
   organization_slug: {
     code: 'SLUG_NOT_ALLOWED',
-    message: `A slug has lowercase letters, digits and single hyphens between them, at most ${LIMITS.organizationSlugMax} characters.`,
+    message: `A slug consists of lowercase letters and digits, separated by single hyphens, with at most ${LIMITS.organizationSlugMax} characters.`,
   },
   organization_name: NAME,
   team_name: NAME,
   organization_role_role: NAME,
 }
 
-/** Whether the error is a unique violation: of two requests that create the same row, the second one fails with it. */
+/** Whether the error is a unique violation, which occurs when two requests create the same row. */
 export function isDuplicate(error: unknown): boolean {
   return reasonsOf(error).includes(UNIQUE_VIOLATION)
 }
 
-/** The wording of a refusal that came from the database, if the error is one. */
+/** The message for an error of the database that is listed above; undefined for other errors. */
 export function refusalOf(error: unknown): { code: string; message: string } | undefined {
   const reason = reasonsOf(error).find((one) => one in REFUSALS)
   return reason === undefined ? undefined : REFUSALS[reason]
 }
 
-/** Error codes and constraint names. Libraries wrap the error of the database. */
+/** The error codes and constraint names in an error and its causes, because libraries wrap errors of the database. */
 function reasonsOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown }

@@ -11,17 +11,17 @@ type Store = AuthContext['internalAdapter']
 export type FirstAdministrator = ReturnType<typeof firstAdministrator>
 
 /**
- * The right to become the first administrator is one row, the ticket, which exists while there is no account. The
- * transaction that creates the account consumes it, so one of several parallel sign-ups gets it, and one that fails
- * gives it back. The token of the setup link is derived from the ticket and the server's secret: servers that share
- * both print the same link, and the table alone does not reveal it.
+ * A database row, the ticket, is the right to become the first administrator. It exists only while there is no account.
+ * The transaction that creates the account deletes it, so only one of several parallel sign-ups succeeds, and a failed
+ * sign-up leaves it in place. The token of the setup link is derived from the ticket and the server's secret: servers
+ * that share both print the same link, and the table alone does not reveal it.
  */
 export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret: string) {
   let settled = false
   const tokenOf = (ticket: string) => createHmac('sha256', secret).update(ticket).digest('base64url')
 
   return {
-    /** The current token; undefined once there is an account. An expired ticket is replaced. */
+    /** The current token. Undefined once there is an account. An expired ticket is replaced. */
     async token(): Promise<string | undefined> {
       if (settled) return undefined
       const fresh = { id: newId(), value: randomBytes(24).toString('base64url') }
@@ -30,7 +30,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
       return ticket === undefined ? undefined : tokenOf(ticket)
     },
 
-    /** The same, read in the current transaction: empty when the ticket has expired but there is no account yet. */
+    /** The token, read in the current transaction. Empty if the ticket has expired and there is no account yet. */
     async pendingToken(store: Store): Promise<string | undefined> {
       if (settled) return undefined
       const ticket = await store.findVerificationValue(TICKET)
@@ -38,20 +38,23 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
       return (await store.countTotalUsers()) === 0 ? '' : undefined
     },
 
-    /** Whether this client may redeem the setup token: by presenting it, or by connecting from this machine. */
+    /**
+     * Whether this client may become the first administrator: it presents the setup token or connects from this
+     * machine.
+     */
     mayClaim(current: string, headers: Headers, given: string | null | undefined): boolean {
       if (current === '') return false
       return isLocalRequest(env, headers) || (typeof given === 'string' && equal(current, given))
     },
 
-    /** Consumes the ticket in the current transaction. False when another sign-up got it. */
+    /** Consumes the ticket in the current transaction. Returns false if another sign-up has consumed it. */
     async claim(store: Store): Promise<boolean> {
       return (await store.consumeVerificationValue(TICKET)) !== null
     },
   }
 }
 
-/** A request from this machine to a server that only this machine can reach, without a proxy in between. */
+/** Whether a request comes from this machine, without a proxy, to a server that only this machine can reach. */
 function isLocalRequest(env: Deps['env'], headers: Headers): boolean {
   const forwarded = [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
   return isPrivate(env) && !forwarded && isLoopback(headers.get('host'))

@@ -1,17 +1,18 @@
 import { asSystem } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 
-/** Stored among better-auth's single-use values under its plain name, so that a sign-up can consume it. */
+/** Stored with better-auth's single-use values, but not hashed, so that a sign-up can consume it. */
 export const TICKET = 'first-administrator'
 
 const LOCK = 7_100_010
 
 /**
- * The ticket of a server without accounts, created or renewed as needed; undefined once there is an account.
+ * Returns the ticket of a server without accounts, and creates or renews it as needed. Undefined once there is an
+ * account.
  *
- * A sign-up in progress may have consumed the ticket without having committed. So the order matters: an expired ticket
- * is renewed in place, which waits for that sign-up, and a new one is created only if no account exists after the ticket
- * was found missing. This way a consumed ticket never gets a successor.
+ * A concurrent sign-up may have consumed the ticket in a transaction that has not committed yet, so the order matters.
+ * An expired ticket is renewed in place, which waits for that transaction. If the ticket is missing, a new one is
+ * created only if there is still no account. This way a consumed ticket is never replaced.
  */
 export function currentTicket(
   db: Database,

@@ -1,8 +1,8 @@
 import { Problem } from '#problem.ts'
 
 /**
- * Bounds how many hashes run and wait; beyond that, requests are refused and may be retried. A hash takes one core and
- * 46 MB, so a flood of sign-ins must not take them all.
+ * Limits how many password hashes run and wait. Requests beyond the limit are refused and may be retried. A hash
+ * occupies one core and 46 MB, so a flood of sign-ins could otherwise exhaust the machine.
  */
 export function hashingQueue(options: { atOnce: number; waiting: number }) {
   const line: (() => void)[] = []

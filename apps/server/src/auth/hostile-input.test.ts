@@ -3,7 +3,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 
 const api = await testApi()
 
-/** Everything better-auth serves, read from itself. Left out: what would end the session the test goes on with. */
+/** All endpoints of better-auth, listed by the library itself, except those that would end the session of this test. */
 const endpoints = Object.values(api.people.auth.api).flatMap((endpoint) => {
   const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
   if (!path || ['/sign-out', '/revoke-sessions', '/delete-user'].includes(path)) return []

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What an impersonator may do besides reading organizations. Everything else is refused. */
+/** The endpoints an impersonator may call, besides those that read organizations. */
 const ALLOWED = [
   '/get-session',
   '/sign-out',
@@ -23,9 +23,9 @@ const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|two-factor\/verify-|request-password-reset|reset-password|verify-email)/
 
 /**
- * An impersonator cannot reach the person's password, second factor, address, sessions and memberships, nor any
- * administration. When impersonation stops, the administrator gets a new session in place of the one that waited. Start
- * and stop are logged.
+ * Prevents an impersonator from changing the user's password, second factor, address, sessions and memberships, and
+ * from administering the server. When the impersonation stops, a new session replaces the administrator's suspended
+ * one. Start and stop are logged.
  */
 export function impersonation(log: Logger) {
   return {
@@ -73,7 +73,7 @@ async function refuseImpersonators(ctx: Context): Promise<void> {
   })
 }
 
-/** Without the cookie of the administrator's own session there is nothing to return to, except by signing in. */
+/** Requires the cookie of the administrator's own session. Without it, the administrator can only sign in again. */
 async function requireOwnSession(ctx: Context): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   if (!session?.session.impersonatedBy) return
@@ -87,7 +87,7 @@ async function requireOwnSession(ctx: Context): Promise<void> {
   })
 }
 
-/** The new session expires when the previous one would have, because returning proves nothing new. */
+/** The new session expires when the previous one would have, because the administrator has not authenticated again. */
 async function renew(ctx: Context, log: Logger): Promise<void> {
   const waited = ctx.context.newSession
   if (isAPIError(ctx.context.returned) || !waited) return

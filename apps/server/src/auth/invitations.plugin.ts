@@ -7,7 +7,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
-/** The same answer for an invitation to someone else and for one that does not exist, so ids cannot be probed. */
+/** The same reply for an invitation to someone else as for one that does not exist, so that ids cannot be probed. */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',
   message: 'Invitation not found. It may have been sent to another address, expired, been used or been revoked.',
@@ -21,8 +21,8 @@ const ENDS = {
 }
 
 /**
- * Only its recipient can see an invitation. They also learn why it no longer works and whom to ask for a new one; while
- * it is open, they see who invited them.
+ * Shows an invitation only to its recipient. While it is open, the recipient sees who sent it. After that, the
+ * recipient sees why it no longer works and whom to ask for a new one.
  */
 export function invitations(db: Database) {
   return {

@@ -1,10 +1,10 @@
-/** A leaky bucket: `max` at once, and as many again spread over the following `window` seconds. */
+/** A leaky bucket: `max` requests at once, and as many again spread over the following `window` seconds. */
 export interface Rule {
   max: number
   window: number
 }
 
-/** Rate limits of the account API. They come in through `deps`, so tests need not wait. */
+/** Rate limits of the account API. They are part of `deps`, so that tests need not wait. */
 export interface AuthLimits {
   /** Requests to one endpoint, per address. */
   path: Rule
@@ -12,9 +12,9 @@ export interface AuthLimits {
   credentials: Rule
   /** The same, for endpoints that send an email. */
   mails: Rule
-  /** Password attempts on one account from anywhere. A browser that has signed in before has its own bucket. */
+  /** Password attempts on one account from any address. A browser that has signed in before has its own bucket. */
   account: Rule
-  /** Second-factor attempts on one account, all kinds of codes together. */
+  /** Second-factor attempts on one account, for all kinds of codes together. */
   codes: Rule
   /** Emails requested for one recipient. */
   recipient: Rule

@@ -2,7 +2,10 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
 
-/** Passes better-auth's messages to our log. Refusals are routine on a sign-in page; only real errors are logged as such. */
+/**
+ * Writes better-auth's messages to our log. Refused sign-ins are routine, so only real errors are logged at error
+ * level.
+ */
 export function authLog(log: Logger): BetterAuthOptions['logger'] {
   return {
     level: 'warn',

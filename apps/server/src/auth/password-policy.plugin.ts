@@ -7,7 +7,7 @@ import { organizationNames } from './people.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Every endpoint that sets a password: the field of the body that holds it, and whose it will be. */
+/** Every endpoint that sets a password, with the body field that holds it and a function that finds the account. */
 export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: Context) => Promise<PasswordOwner> }> = {
   '/sign-up/email': { field: 'password', owner: async (ctx) => ctx.body },
   '/change-password': { field: 'newPassword', owner: async (ctx) => ownerOf((await getSessionFromCtx(ctx))?.user) },
@@ -20,8 +20,8 @@ export const PASSWORD_PATHS: Record<string, { field: string; owner: (ctx: Contex
 }
 
 /**
- * Checks every new password against the policy, before the response reveals anything about the account. After a sign-in,
- * a hash with outdated parameters is replaced.
+ * Checks every new password against the policy before the endpoint runs, so that the response reveals nothing about the
+ * account. After a sign-in, a hash with outdated parameters is replaced.
  */
 export function passwordPolicy(db: Database, minLength: number, passwords: Passwords) {
   return {
@@ -70,7 +70,7 @@ function ownerOf(user: Record<string, unknown> | null | undefined): PasswordOwne
     : {}
 }
 
-/** The body has not been validated yet, so anything that is not a string is left out. */
+/** The body has not been validated yet, so values that are not strings are ignored. */
 function textsOf(owner: PasswordOwner): PasswordOwner {
   const { email, name, hasSecondFactor } = owner
   return {

@@ -25,8 +25,8 @@ const ROWS = [
 const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
 /**
- * What is wrong with a new password, if anything. Length counts code points, and any character is allowed. Passwords
- * that attackers try first are refused; there are no composition rules.
+ * What is wrong with a new password, if anything. The length is counted in code points, and any character is allowed.
+ * Passwords that attackers try first are refused. There are no rules about kinds of characters.
  */
 export function passwordFault(password: string, owner: PasswordOwner, minLength: number): PasswordFault | undefined {
   const shortest = owner.hasSecondFactor ? Math.min(minLength, LENGTH_WITH_SECOND_FACTOR) : minLength
@@ -44,7 +44,7 @@ export function passwordFault(password: string, owner: PasswordOwner, minLength:
       message: 'This password is too common: attackers try it first. Choose another one.',
     }
   }
-  if (isOwn(text, owner)) {
+  if (isCloseToOwner(text, owner)) {
     return {
       code: 'PASSWORD_TOO_COMMON',
       message: 'This password is too close to your name, your email address or your organization. Choose another one.',
@@ -61,7 +61,7 @@ function isCommon(text: string): boolean {
   return RUNS.some((run) => run.includes(text))
 }
 
-function isOwn(text: string, owner: PasswordOwner): boolean {
+function isCloseToOwner(text: string, owner: PasswordOwner): boolean {
   const words = [
     'millrace',
     ...(owner.email ?? '').toLowerCase().split('@'),

@@ -6,16 +6,18 @@ import * as store from './people.store.ts'
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Refuses to delete an account that others depend on. This is asked first, because better-auth removes sessions and
- * password before it comes to the account itself.
+ * Refuses to delete an account that others depend on. This is checked first, because better-auth deletes the sessions
+ * and the password before the account itself.
  */
-export async function requireDispensable(db: Database, userId: string): Promise<void> {
+export async function requireNoDependents(db: Database, userId: string): Promise<void> {
   const orphaned = await store.organizationWithoutOwner(db, userId)
   if (orphaned !== undefined) throw lastOwner(orphaned)
   if (await store.isLastAdministrator(db, userId)) throw new APIError('BAD_REQUEST', LAST_ADMINISTRATOR)
 }
 
-/** The same when an administrator deletes an account. The last administrator also keeps the role. */
+/**
+ * Applies the same rule when an administrator deletes an account, and keeps the last administrator from being demoted.
+ */
 export function peopleGuards(db: Database) {
   return {
     id: 'people-guards',
@@ -24,7 +26,7 @@ export function peopleGuards(db: Database) {
         {
           matcher: ({ path }) => path === '/admin/remove-user',
           handler: createAuthMiddleware(async (ctx) => {
-            if (await isAdministrator(ctx)) await requireDispensable(db, String(ctx.body?.userId))
+            if (await isAdministrator(ctx)) await requireNoDependents(db, String(ctx.body?.userId))
           }),
         },
         {
@@ -57,7 +59,7 @@ export function peopleGuards(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** better-auth refuses everybody else, and they must not learn from us who is needed where. */
+/** better-auth refuses other users, so they must not learn from this check which accounts others depend on. */
 async function isAdministrator(ctx: Context): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }
@@ -65,7 +67,10 @@ async function isAdministrator(ctx: Context): Promise<boolean> {
 const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-user']
 const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
-/** The library would join several roles into one text, which the rest of the server does not understand. */
+/**
+ * Whether the role is a single one. The library would join several roles into one string, which the server does not
+ * support.
+ */
 function isOneRole(role: unknown): boolean {
   const [only, ...others] = [role].flat()
   return others.length === 0 && (only === 'admin' || only === 'user')
@@ -78,7 +83,7 @@ const LAST_ADMINISTRATOR = {
 
 const OWN_PASSWORD = {
   code: 'OWN_PASSWORD',
-  message: 'Change your own password on the page “Change password”, which asks for the current one.',
+  message: 'To change your own password, use the page “Change password”, which asks for the current one.',
 }
 
 function lastOwner(organization: string): APIError {

@@ -1,6 +1,6 @@
 import type { Database } from '@millrace/db/connect'
 
-/** The name of an organization that would be left without an owner. */
+/** The name of an organization whose only owner is this user, if any. */
 export async function organizationWithoutOwner(db: Database, userId: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select o.name from member m join organization o on o.id = m.organization_id
@@ -33,8 +33,8 @@ export async function organizationNames(db: Database, email: string): Promise<st
   return rows.map(({ name }) => name)
 }
 
-/** Clears the requirement after a new password was set. */
-export async function settlePassword(db: Database, userId: string): Promise<void> {
+/** Clears the requirement to change the password after a new one was set. */
+export async function clearPasswordRequirement(db: Database, userId: string): Promise<void> {
   await db.pool.query(
     `with settled as (update "user" set password_reset_required = false where id = $1 and password_reset_required)
      update session set password_reset_required = false where user_id = $1 and password_reset_required`,
@@ -42,7 +42,7 @@ export async function settlePassword(db: Database, userId: string): Promise<void
   )
 }
 
-/** Requires the person to set a new password before anything else. */
+/** Requires the user to set a new password before anything else. */
 export async function requireNewPassword(db: Database, userId: string): Promise<void> {
   await db.pool.query('update "user" set password_reset_required = true where id = $1', [userId])
 }

@@ -5,7 +5,7 @@ const people = createAccessControl({
   session: ['list', 'revoke', 'delete'],
 })
 
-/** What the two global roles may do with accounts. There are no others. */
+/** What the two global roles may do with accounts. */
 export const adminAccess = {
   ac: people,
   roles: {
@@ -32,7 +32,7 @@ const running = {
   ac: ['create', 'read', 'update', 'delete'],
 } as const
 
-/** What the built-in roles of an organization may do in it. Organizations can add roles of their own. */
+/** What the built-in roles of an organization may do in it. Organizations can add other roles. */
 export const organizationAccess = {
   ac: inside,
   roles: {

@@ -5,8 +5,8 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const FRESH_MS = 600_000
 
 /**
- * Requires a recent sign-in or the password for changes that could hand the account to someone else, such as a person
- * at an unattended computer. Without a session, the library refuses the request itself.
+ * Requires a recent sign-in or the password for changes with which someone at an unattended computer could take over
+ * the account. Without a session, the library itself refuses the request.
  */
 export async function requireReauthentication(ctx: Context, now: Date): Promise<void> {
   const session = await getSessionFromCtx(ctx)

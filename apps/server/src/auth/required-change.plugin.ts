@@ -5,15 +5,16 @@ import * as people from './people.store.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What remains allowed while a password change is required: reading the session and signing out. */
+/** Endpoints that remain allowed while a password change is required: reading the session and signing out. */
 const ALLOWED = ['/get-session', '/sign-out', '/ok', '/error']
 
 /** These need no session: a password or an emailed token authorizes them. */
 const WITHOUT_SESSION = /^\/(sign-in\/|sign-up\/|request-password-reset|reset-password|verify-email)/
 
 /**
- * While a new password is required, a session is good for nothing else. Setting somebody's password as an administrator
- * requires one too. Our own change of password calls better-auth without a request, so it passes.
+ * While a new password is required, refuses all other requests of the session. When an administrator sets a user's
+ * password, that user must set a new one. Our own password change calls better-auth without a request, so this check
+ * does not affect it.
  */
 export function requiredChange(db: Database) {
   return {
@@ -43,7 +44,10 @@ export function requiredChange(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** Two people know a password that an administrator chose: all sessions end, and its owner replaces it first. */
+/**
+ * An administrator knows the password they set for a user. Therefore all of the user's sessions end, and the user must
+ * set a new password.
+ */
 async function requireOwnPassword(ctx: Context, db: Database): Promise<void> {
   if (isAPIError(ctx.context.returned)) return
   const userId = String(ctx.body?.userId)

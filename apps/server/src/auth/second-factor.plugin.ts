@@ -16,15 +16,15 @@ interface Parts {
   now(): Date
 }
 
-/** An authenticator code is valid for three steps of 30 s. It is remembered as used for longer than that. */
+/** An authenticator code is valid for three steps of 30 s. The record that it was used is kept longer than that. */
 const USED_SECONDS = 300
 
 const VERIFY = /^\/two-factor\/verify-/
 
 /**
- * What better-auth leaves open about the second factor. Attempts are counted per account, across all kinds of codes and
- * all pending sign-ins, before a code is checked, so parallel guesses cannot slip through together. An authenticator
- * code is accepted once, even when it arrives twice at the same time. Backup codes are stored as hashes.
+ * Adds protection of the second factor that better-auth lacks. Attempts are counted per account, across all kinds of
+ * codes and all pending sign-ins, before a code is checked, so that parallel guesses cannot exceed the limit. An
+ * authenticator code is accepted once, even when it arrives twice at the same time. Backup codes are stored as hashes.
  */
 export function secondFactor(parts: Parts) {
   return {
@@ -70,7 +70,7 @@ async function check(ctx: Context, { db, limits, passwords, now }: Parts) {
   return { context: { body: { ...ctx.body, code: sealed ?? 'none' } } }
 }
 
-/** Whose code it is: the owner of the session, or the person who has just passed the password step. */
+/** The user whose code is checked: the one who is signed in, or the one who has just entered the correct password. */
 async function whoVerifies(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id

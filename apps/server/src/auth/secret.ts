@@ -1,17 +1,17 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '@millrace/db/connect'
 import type { Env } from '#env.ts'
-import { settingOnce } from './installation.store.ts'
+import { readOrCreateSetting } from './installation.store.ts'
 
 /**
- * The secret from which the others are derived: MILLRACE_SECRET, or one that is made once and kept in the database, so
- * that all servers on a database share it.
+ * The secret from which the others are derived: MILLRACE_SECRET, or one that is generated once and stored in the
+ * database, so that all servers on a database share it.
  */
 export async function readSecret(env: Pick<Env, 'MILLRACE_SECRET'>, db: Database): Promise<string> {
-  return env.MILLRACE_SECRET ?? settingOnce(db, 'secret', randomBytes(48).toString('base64url'))
+  return env.MILLRACE_SECRET ?? readOrCreateSetting(db, 'secret', randomBytes(48).toString('base64url'))
 }
 
-/** A secret for one purpose, which reveals neither the server's secret nor that of another purpose. */
+/** Derives a secret for one purpose. It reveals neither the server's secret nor those for other purposes. */
 export function derivedSecret(secret: string, purpose: string): string {
   return derivedBytes(secret, purpose, 32).toString('base64url')
 }

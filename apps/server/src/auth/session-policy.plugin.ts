@@ -2,7 +2,7 @@ import type { AuthContext, BetterAuthPlugin, GenericEndpointContext, User } from
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { sessionToken } from '#http/session-cookie.ts'
 
-/** Endpoints at which the library itself asks for the second factor or has just checked it. */
+/** Endpoints for which the library itself requires the second factor or has just checked it. */
 const CHECKS_SECOND_FACTOR = /^\/(sign-in\/email$|two-factor\/verify-)/
 
 interface Person extends User {
@@ -17,10 +17,10 @@ interface NewSession {
 }
 
 /**
- * What holds for every new session, whatever endpoint or identity provider starts it: it carries whether its owner must
- * set a new password, it is worthless until the second factor and the address are confirmed, and it replaces the session
- * that the browser had. A session of an impersonator is exempt: the administrator's own session waits meanwhile. A change
- * of role ends all sessions.
+ * Rules for every new session, whichever endpoint or identity provider creates it. The session records whether the user
+ * must set a new password. It is unusable until the second factor and the address are confirmed. It replaces the
+ * browser's previous session, except when an impersonation starts, which keeps the administrator's own session. A
+ * change of role ends all sessions.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {
@@ -35,7 +35,8 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
                 const user = (await context.internalAdapter.findUserById(session.userId)) as Person | null
                 if (!user) return false
                 const confirmed = (user.emailVerified || !options.verifiedAddressRequired) && hasSecondFactor(user, ctx)
-                // Born expired rather than refused: confirming an address succeeds even where it must not sign in.
+                // The session is created expired rather than refused, so that confirming an address succeeds even if it
+                // must not sign the user in.
                 return {
                   data: {
                     passwordResetRequired: user.passwordResetRequired === true,
@@ -64,7 +65,10 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   } satisfies BetterAuthPlugin
 }
 
-/** A session that continues one of the same person, such as after a change of password, needs no second factor again. */
+/**
+ * Whether the second factor was passed before: a session that replaces one of the same user, as after a password
+ * change, does not require it again.
+ */
 function hasSecondFactor(user: Person, ctx: GenericEndpointContext | null): boolean {
   if (!user.twoFactorEnabled || CHECKS_SECOND_FACTOR.test(ctx?.path ?? '')) return true
   const current = ctx?.context.session

@@ -9,7 +9,7 @@ type Decision = 'allowed' | 'first-administrator' | keyof typeof REFUSALS
 
 interface Candidate {
   email?: unknown
-  /** True when whoever creates the account vouches for the address, as an identity provider does. */
+  /** Whether the creator of the account, such as an identity provider, vouches for the address. */
   emailVerified?: unknown
 }
 
@@ -20,11 +20,13 @@ const REFUSALS = {
 } satisfies Record<string, { code: AuthCode; message: string }>
 
 /**
- * Who may create an account: first the first administrator, then whoever SIGN_UP admits; administrators always may.
+ * Decides who may create an account: at first only the first administrator, later those whom SIGN_UP admits, and always
+ * administrators.
  *
- * The hook on the creation of a user decides, so the policy holds for every endpoint and identity provider. It runs
- * inside the transaction that creates the account and reads through it: a second connection could wait for the first.
- * The sign-up endpoint asks beforehand as well, since the library would otherwise reveal which addresses have accounts.
+ * The check is a hook on the creation of a user, so it applies to every endpoint and identity provider. It runs in the
+ * transaction that creates the account and uses its connection, because a second connection might wait for the first
+ * one. The sign-up endpoint also checks beforehand, because the library would otherwise reveal which addresses have
+ * accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(
@@ -50,7 +52,8 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function admit(user: Candidate, context: AuthContext, ctx: GenericEndpointContext | null) {
     let decision = await decide(user, context, ctx)
     if (decision === 'first-administrator') {
-      // The setup link proves enough: an unconfirmed typo in the address must not leave a server without administrator.
+      // The setup link is sufficient proof. If the address had to be confirmed, a typo in it would leave the server
+      // without an administrator.
       if (await first.claim(context.internalAdapter)) return { data: { role: 'admin', emailVerified: true } }
       decision = await decideByRule(user, context, ctx)
     }
@@ -80,7 +83,7 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   } satisfies BetterAuthPlugin
 }
 
-/** Two people know a password that an administrator chose, so its owner replaces it first. */
+/** The administrator who sets a password knows it, so the user must replace it. */
 const MUST_CHANGE = { data: { passwordResetRequired: true } }
 
 function chosenPassword(ctx: GenericEndpointContext | null): boolean {
@@ -93,8 +96,8 @@ async function isAdministrator(ctx: GenericEndpointContext | null): Promise<bool
 }
 
 /**
- * An invitation admits the address it was sent to. Its id, which only the recipient knows, proves that the address is
- * theirs; an identity provider that vouches for the address proves it as well.
+ * Whether an invitation admits the address. The proof that the address belongs to the user is the invitation's id,
+ * which only the recipient knows, or an identity provider that vouches for the address.
  */
 async function isInvited(candidate: Candidate, context: AuthContext, headers: Headers | undefined): Promise<boolean> {
   const id = headers?.get(INVITATION_HEADER)

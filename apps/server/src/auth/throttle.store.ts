@@ -3,8 +3,9 @@ import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
 /**
- * Adds one to a leaky bucket and returns the seconds to wait if it is full. It is one statement, so parallel requests
- * cannot slip through together, and in the database, so it holds across servers and restarts.
+ * Adds one to a leaky bucket, or returns the seconds to wait if the bucket is full. It is a single statement, so that
+ * parallel requests cannot exceed the limit, and runs in the database, so that the limit holds across servers and
+ * restarts.
  */
 export async function take(db: Database, key: string, rule: Rule): Promise<number | undefined> {
   const { rowCount } = await db.pool.query(

@@ -5,7 +5,7 @@ import { hasOrganization } from '#testing/organizations.ts'
 const RARE = { max: 5, window: 3600 }
 const signInPath = '/api/auth/sign-in/email'
 
-describe('guessing the password of one account', async () => {
+describe('password guessing on one account', async () => {
   const api = await testApi({ limits: { account: RARE } })
 
   const guesses = (email: string, from: number, to: number) =>
@@ -15,7 +15,7 @@ describe('guessing the password of one account', async () => {
       ),
     )
 
-  it('sec/A4 is throttled even from many addresses, while the owner can still sign in', async () => {
+  it('sec/A4 is throttled even from many addresses while the owner can still sign in', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/sign-out')
     await mara.post(signInPath, mara.person)
@@ -45,7 +45,7 @@ describe('guessing the password of one account', async () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429])
   })
 
-  it('counts every spelling of the address, and starts over after a correct password', async () => {
+  it('counts all spellings of the address together and resets after a correct password', async () => {
     const mara = await api.signUp()
     await guesses(mara.person.email.toUpperCase(), 0, 4)
     expect((await api.anonymous().post(signInPath, mara.person)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('guessing the password of one account', async () => {
     expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401])
   })
 
-  it('sec/A4 is throttled inside a session too', async () => {
+  it('sec/A4 is also throttled within a session', async () => {
     const mara = await api.signUp()
     const guess = (path: string, body: object) => mara.post(`/api/auth${path}`, body)
 
@@ -87,7 +87,7 @@ describe('one address', async () => {
     return replies
   }
 
-  it('sec/A5 is limited, whatever its headers claim', async () => {
+  it('sec/A5 is rate-limited regardless of its headers', async () => {
     expect(await statuses(7, () => '192.0.2.1')).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await statuses(1, () => '192.0.2.2')).toEqual([401])
   })
@@ -106,7 +106,7 @@ describe('one address', async () => {
     '/sign-in/email/',
     '/x/../sign-in/email',
     '/sign-in/./email',
-  ])('sec/A6 gains nothing by spelling the path %s', async (spelling) => {
+  ])('sec/A6 cannot evade the limit with the path %s', async (spelling) => {
     const address = `192.0.2.${100 + spelling.length}`
     await statuses(5, () => address)
 
@@ -115,7 +115,7 @@ describe('one address', async () => {
     expect([404, 429]).toContain(status)
   })
 
-  it('is limited in the emails it can request', async () => {
+  it('can request only a limited number of emails', async () => {
     const ask = (index: number) =>
       api.anonymous('192.0.2.50').post('/api/auth/request-password-reset', { email: `nobody${index}@example.org` })
 
@@ -125,13 +125,13 @@ describe('one address', async () => {
   })
 })
 
-describe('one recipient', async () => {
+describe('an email recipient', async () => {
   const api = await testApi({ limits: { recipient: RARE } })
   const eight = (ask: (index: number) => Promise<Response>) =>
     Promise.all(Array.from({ length: 8 }, (_, at) => ask(at)))
   const passed = (replies: Response[]) => replies.filter((reply) => reply.status === 200).length
 
-  it('sec/D6 cannot be flooded with email, known or not', async () => {
+  it('sec/D6 cannot be flooded with email, whether or not the address has an account', async () => {
     const { person } = await api.signUp()
 
     for (const email of [person.email, 'nobody@example.org']) {
@@ -154,7 +154,7 @@ describe('one recipient', async () => {
   })
 })
 
-describe('one person', async () => {
+describe('one user', async () => {
   const api = await testApi({ limits: { invitations: { max: 20, window: 3600 } } })
 
   it('sec/D6 cannot send a thousand invitations', async () => {

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 
-/** The refusal of a request over its rate limit, with the time to wait. */
+/** The error for a request over its rate limit, with the time to wait. */
 export function tooManyTries(seconds: number): APIError {
   return new APIError(
     'TOO_MANY_REQUESTS',

@@ -14,14 +14,14 @@ const Profile = z
   })
   .partial()
 
-/** What holds for every account, whichever endpoint or provider writes it. */
+/** Rules for every account, whichever endpoint or identity provider writes it. */
 export function userHooks(deps: Pick<Deps, 'db' | 'log'>) {
   return {
     user: {
       create: { before: async (user) => ({ data: checked(Profile.required({ name: true }), user) }) },
       update: { before: async (change) => ({ data: checked(Profile, change) }) },
       delete: {
-        /** Runs in the background, because an account may own very much. */
+        /** Deletes the account's resources in the background, because there may be very many. */
         async after(user) {
           deps.log.info({ userId: user.id }, 'account deleted')
           void sweepAbandoned(deps)

@@ -1,13 +1,13 @@
 import type { AuthContext } from 'better-auth'
 
-/** What the token of an emailed /verify-email or /verify-email-change link represents. */
+/** The meaning of a token in an emailed /verify-email or /verify-email-change link. */
 export type Verification = { kind: 'token'; token: string } | { kind: 'undo'; userId: string; address: string }
 
 type Store = AuthContext['internalAdapter']
 
 /**
- * better-auth's verification tokens are signed and work until they expire. People receive a random token instead that
- * works once; the signed one is stored among the single-use values.
+ * better-auth's verification tokens are signed and work until they expire. Instead, emails contain a random token that
+ * works once, and the signed one is stored with better-auth's single-use values.
  */
 export async function storeVerification(
   store: Store,
@@ -24,7 +24,7 @@ export async function storeVerification(
   return text
 }
 
-/** Consumes a token: one of several parallel calls gets it. Undefined when it is used, expired or invented. */
+/** Consumes a token. Only one of several parallel calls gets it. Undefined if it is used, expired or unknown. */
 export async function takeVerification(store: Store, text: string): Promise<Verification | undefined> {
   const found = await store.consumeVerificationValue(identifierOf(text))
   return found ? (JSON.parse(found.value) as Verification) : undefined

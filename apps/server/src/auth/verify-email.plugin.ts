@@ -15,14 +15,15 @@ interface Change {
 
 const BY_POST = {
   code: 'METHOD_NOT_ALLOWED',
-  message: 'Opening this address verifies nothing. Send the token by POST, or with fetch.',
+  message: 'Opening this URL in a browser does not verify the email address. Send the token with POST, or with fetch.',
 }
 const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.' }
 
 /**
- * /verify-email takes the single-use token of an email in place of the library's signed one. When an address changes,
- * the old one receives a notice with a token that undoes the change through the same endpoint. The library verifies by
- * GET; an address that is merely opened, embedded or prefetched, as mail scanners do, must not change anything.
+ * Lets /verify-email accept the single-use token of an email instead of the library's signed one. When an address
+ * changes, the old address receives a notice with a token that undoes the change through the same endpoint. The library
+ * verifies on GET, but a URL that is merely opened, embedded or prefetched, for example by a mail scanner, must not
+ * change anything.
  */
 export function verifyEmail(changes: AddressChanges, now: () => Date) {
   const pending = new WeakMap<Request, Change>()
@@ -69,7 +70,9 @@ export function verifyEmail(changes: AddressChanges, now: () => Date) {
   } satisfies BetterAuthPlugin
 }
 
-/** Without SMTP an address changes at once. The old one is notified all the same, and other devices sign in again. */
+/**
+ * Without SMTP an address changes at once. The old address is notified anyway, and other devices must sign in again.
+ */
 async function announceChange(ctx: Context, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
   const after = session && (await internalAdapter.findUserById(session.user.id))
@@ -79,7 +82,10 @@ async function announceChange(ctx: Context, changes: AddressChanges): Promise<vo
   await internalAdapter.deleteSessions(tokens.filter((token) => token !== session.session.token))
 }
 
-/** Whether a script or a program asks: browsers say how they fetch, and older ones ask for HTML when they navigate. */
+/**
+ * Whether a script or program sent the request. Current browsers state the fetch mode; older ones accept HTML when they
+ * navigate.
+ */
 function isFetch(headers: Headers | undefined): boolean {
   const mode = headers?.get('sec-fetch-mode')
   if (mode) return (mode === 'cors' || mode === 'same-origin') && !headers?.has('sec-purpose')
@@ -99,7 +105,7 @@ async function exchange(ctx: Context): Promise<{ token: string; change?: Change 
   return { token, change: { kind: 'undo', userId: user.id, oldAddress: user.email } }
 }
 
-/** Reads the payload only: better-auth checks the signature afterwards. */
+/** Only reads the payload. better-auth checks the signature afterwards. */
 function changeIn(token: string): { change?: Change } {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   if (!payload.updateTo) return {}

@@ -9,7 +9,7 @@ import type { AccountService } from './account.service.ts'
 
 const RequiredChange = z.object({ password: z.string().min(1), newPassword: z.string().min(1) })
 
-/** /api/account: what better-auth has no endpoint for. */
+/** /api/account: account endpoints that better-auth lacks. */
 export function accountRoutes(accounts: AccountService) {
   return new Hono<AppEnv>()
     .get('/welcome', allowAnybody, async (c) => {

@@ -9,10 +9,10 @@ import { Problem } from '#problem.ts'
 
 export type AccountService = ReturnType<typeof accountService>
 
-/** Account functions beyond better-auth. */
+/** Account functions that better-auth lacks. */
 export function accountService({ db, env }: Deps, auth: Auth) {
   return {
-    /** What the sign-in pages need to know before anyone is signed in. */
+    /** Information that the sign-in pages need before anyone is signed in. */
     async welcome(headers: Headers, setup: string | undefined): Promise<Welcome> {
       const token = await auth.first.token()
       return {
@@ -25,8 +25,8 @@ export function accountService({ db, env }: Deps, auth: Auth) {
     },
 
     /**
-     * Sets the required new password. The flag is cleared only after the change, and the other sessions end last: in any
-     * other order a session could briefly be used that should not be.
+     * Sets the required new password. The requirement is cleared only after the change, and the other sessions end
+     * last. In any other order, a session that should be unusable could be used for a moment.
      */
     async changeRequiredPassword(
       actor: Actor,
@@ -40,7 +40,7 @@ export function accountService({ db, env }: Deps, auth: Auth) {
         throw faulty('/newPassword', 'The new password must differ from the current one.')
       const body = { currentPassword: change.password, newPassword: change.newPassword, revokeOtherSessions: false }
       await auth.api.changePassword({ headers, body }).catch(asProblem)
-      await people.settlePassword(db, actor.userId)
+      await people.clearPasswordRequirement(db, actor.userId)
       await auth.api.revokeOtherSessions({ headers })
     },
   }

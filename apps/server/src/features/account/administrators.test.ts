@@ -6,7 +6,7 @@ const { administrator } = api
 const ask = (path: string, body: object) => administrator.post(`/api/auth/admin${path}`, body)
 
 describe('the administrator', () => {
-  it('keeps the role as the only one, and may step down when there is another', async () => {
+  it('can step down only if there is another administrator', async () => {
     const me = administrator.userId
 
     for (const reply of [
@@ -43,7 +43,7 @@ describe('the administrator', () => {
     expect((await api.db.pool.query('select * from "user" where id = $1', [mara.userId])).rows).toEqual(before.rows)
   })
 
-  it('sec/E6 has functions that other users cannot call', async () => {
+  it('sec/E6 can call functions that other users cannot', async () => {
     const mara = await api.signUp()
     const inputs: [string, object][] = [
       ['/set-role', { userId: mara.userId, role: 'admin' }],

@@ -3,7 +3,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 
 type Api = Awaited<ReturnType<typeof testApi>>
 
-/** Creates an account the way an identity provider's callback does: past every endpoint of ours. */
+/** Creates an account as the callback of an identity provider does, without using any of our endpoints. */
 async function provision(api: Api, user: { email: string; name?: string; emailVerified?: boolean }) {
   const { internalAdapter } = await api.people.auth.$context
   const complete = { name: 'Jonas', emailVerified: false, ...user }
@@ -21,8 +21,8 @@ async function invite(api: Api, email: string) {
   await api.administrator.post('/api/auth/organization/invite-member', { email, role: 'member' })
 }
 
-describe('ruling over every account that is created', () => {
-  it('a server without accounts admits nobody but its first administrator', async () => {
+describe('account creation', () => {
+  it('on a server without accounts admits only the first administrator', async () => {
     const api = await testApi({ empty: true })
 
     await expect(provision(api, { email: 'early@example.org', emailVerified: true })).rejects.toMatchObject({
@@ -31,13 +31,13 @@ describe('ruling over every account that is created', () => {
     expect(await emails(api)).toEqual([])
   })
 
-  it('an open server admits everybody, as an ordinary user', async () => {
+  it('on an open server admits everyone as an ordinary user', async () => {
     const api = await testApi({ env: { SIGN_UP: 'open' } })
 
     expect(await provision(api, { email: 'jonas@example.org' })).toMatchObject({ role: 'user', plan: 'free' })
   })
 
-  it('a server by invitation admits an invited address that its provider vouches for', async () => {
+  it('with invitations admits an invited address that an identity provider vouches for', async () => {
     const api = await testApi({ env: { SIGN_UP: 'invite' } })
     await invite(api, 'jonas@example.org')
     const refused = { body: { code: 'INVITATION_REQUIRED' } }
@@ -47,7 +47,7 @@ describe('ruling over every account that is created', () => {
     expect(await provision(api, { email: 'Jonas@example.org', emailVerified: true })).toMatchObject({ role: 'user' })
   })
 
-  it('a closed server admits the accounts that an administrator creates, and no others', async () => {
+  it('on a closed server admits only accounts that an administrator creates', async () => {
     const api = await testApi({ env: { SIGN_UP: 'closed' } })
     await invite(api, 'jonas@example.org')
     const eva = { name: 'Eva', email: 'eva@example.org', password: PASSWORD }
@@ -63,7 +63,7 @@ describe('ruling over every account that is created', () => {
     expect(rows).toEqual([{ password_reset_required: true }])
   })
 
-  it.each(['', ' \t', 'x'.repeat(5000)])('no server accepts the name %j', async (name) => {
+  it.each(['', ' \t', 'x'.repeat(5000)])('refuses the name %j', async (name) => {
     const api = await testApi({ env: { SIGN_UP: 'open' } })
 
     await expect(provision(api, { email: 'jonas@example.org', name })).rejects.toMatchObject({ statusCode: 400 })
@@ -75,7 +75,7 @@ describe('ruling over every account that is created', () => {
 
 const eve = { email: 'eve@example.org', password: PASSWORD }
 
-describe('ruling over every session that is created', async () => {
+describe('session creation', async () => {
   const api = await testApi()
   const { internalAdapter } = await api.people.auth.$context
 
@@ -84,21 +84,21 @@ describe('ruling over every session that is created', async () => {
     return session !== null && session.expiresAt > new Date()
   }
 
-  it('an account with a second factor gets no usable session without it', async () => {
+  it('gives an account with a second factor no usable session without it', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     await api.db.pool.query('update "user" set two_factor_enabled = true where id = $1', [mara.userId])
 
     expect([await isLive(mara.userId), await isLive(jonas.userId)]).toEqual([false, true])
   })
 
-  it('an account that must set a new password carries that into the session', async () => {
+  it('records in the session that the user must set a new password', async () => {
     const mara = await api.signUp()
     await api.db.pool.query('update "user" set password_reset_required = true where id = $1', [mara.userId])
 
     expect(await internalAdapter.createSession(mara.userId)).toMatchObject({ passwordResetRequired: true })
   })
 
-  it('a browser has one session: signing up ends the one it had', async () => {
+  it('ends the session that the browser had when someone signs up in it', async () => {
     const browser = await api.signUp()
     const before = browser.cookies.get('__Host-millrace_session')
     await browser.post('/api/auth/sign-up/email', { name: 'Eve', ...eve })
@@ -108,7 +108,7 @@ describe('ruling over every session that is created', async () => {
     expect(rows).toEqual([])
   })
 
-  it('an address must be confirmed first where email leaves the server', async () => {
+  it('requires a confirmed address if the server can send email', async () => {
     const mailing = await testApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, empty: true })
     const context = await mailing.people.auth.$context
     await mailing

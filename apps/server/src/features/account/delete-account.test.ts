@@ -16,7 +16,7 @@ async function asked(mara: Person): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('sec/D1 needs the emailed link and a session of the same person, and deletes what the person owned', async () => {
+  it('sec/D1 needs the emailed link and a session of the same user, and deletes what the user owned', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const key = await api.people.keys.make({
       ownerId: mara.publicId,
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
 
 const NOTHING = { data: 0, jobs: 0, keys: 0, owners: 0 }
 
-/** What is left of an owner, seen with the eyes of the system. */
+/** Counts what is left of an owner, with row-level security bypassed. */
 function leftOf(ownerId: string) {
   const count = (table: string, column: string) => `(select count(*)::int from ${table} where ${column} = $1)`
   return asSystem(api.db, async (tx) => {
@@ -116,7 +116,7 @@ describe('the resources of a deleted account', () => {
       await tx.query('delete from "user" where public_id = $1', [owner])
     })
 
-  it('are deleted in batches, however many there are', async () => {
+  it('are deleted in batches', async () => {
     const mara = await api.signUp()
     await abandon(mara.publicId, 5000)
 
@@ -148,7 +148,7 @@ describe('the resources of a deleted account', () => {
 })
 
 describe('deleting an organization', () => {
-  it('deletes what it owned and nothing of its members', async () => {
+  it('deletes the resources of the organization but not those of its members', async () => {
     const mara = await api.signUp()
     await mara.post('/api/Job/CreateJob', { Name: 'my own' })
     const created = await mara.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${mara.publicId}` })

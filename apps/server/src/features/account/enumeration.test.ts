@@ -3,8 +3,8 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 import { testSmtp } from '#testing/smtp.ts'
 
 /*
- * Whether an address has an account cannot be told: the replies are the same, and so is the work behind them. Hashing is
- * what takes time, so it is counted instead of measured.
+ * Replies must not reveal whether an address has an account, neither by their content nor by the time they take. Almost
+ * all of the time is spent on hashing, so hashes are counted instead of measuring time.
  */
 const smtp = await testSmtp()
 const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' }, empty: true })
@@ -23,7 +23,7 @@ Object.assign(api.deps.passwords, {
 
 const newPerson = () => ({ name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: PASSWORD })
 
-/** Somebody known, and a browser that is signed in as somebody else. */
+/** An address with an account, and a browser that is signed in as another user. */
 async function known() {
   const [mara, jonas] = [newPerson(), newPerson()]
   const client = api.anonymous()
@@ -35,18 +35,18 @@ async function known() {
 }
 
 type Ask = (email: string, client: Awaited<ReturnType<typeof known>>['client']) => Promise<Response>
-const visitor = () => api.anonymous()
+const anonymous = () => api.anonymous()
 
 const WAYS: [string, Ask][] = [
-  ['signing in', (email) => visitor().post('/api/auth/sign-in/email', { email, password: 'not the password' })],
-  ['signing up', (email) => visitor().post('/api/auth/sign-up/email', { name: 'X', email, password: PASSWORD })],
-  ['asking for a new password', (email) => visitor().post('/api/auth/request-password-reset', { email })],
-  ['asking for another link', (email) => visitor().post('/api/auth/send-verification-email', { email })],
+  ['signing in', (email) => anonymous().post('/api/auth/sign-in/email', { email, password: 'not the password' })],
+  ['signing up', (email) => anonymous().post('/api/auth/sign-up/email', { name: 'X', email, password: PASSWORD })],
+  ['asking for a new password', (email) => anonymous().post('/api/auth/request-password-reset', { email })],
+  ['asking for another link', (email) => anonymous().post('/api/auth/send-verification-email', { email })],
   ['changing the address', (email, client) => client.post('/api/auth/change-email', { newEmail: email })],
 ]
 
-describe('an address with an account and one without', () => {
-  it.each(WAYS)('sec/A7 get the same answer at the same cost when %s', async (way, ask) => {
+describe('addresses with and without an account', () => {
+  it.each(WAYS)('sec/A7 get the same reply with the same amount of work when %s', async (way, ask) => {
     const { mara, client } = await known()
     const asked = async (email: string) => {
       hashed.count = 0

@@ -64,7 +64,10 @@ describe('a new server that others can reach', async () => {
   it.each([
     ['without a token', {}],
     ['with a wrong token', { 'x-millrace-setup': 'x'.repeat(43) }],
-    ['that says it comes from this computer', { host: 'localhost:3000', 'x-forwarded-for': '127.0.0.1' }],
+    [
+      'with a header that claims to come from this computer',
+      { host: 'localhost:3000', 'x-forwarded-for': '127.0.0.1' },
+    ],
   ])('refuses a sign-up %s', async (_how, headers) => {
     const reply = await api.anonymous().post('/api/auth/sign-up/email', person('Mallory'), { ...host, ...headers })
 
@@ -72,7 +75,7 @@ describe('a new server that others can reach', async () => {
     expect(await roles(api)).toEqual([])
   })
 
-  it('sec/A9 reveals the first run only to the holder of the link', async () => {
+  it('sec/A9 reveals that it has no account only to the holder of the link', async () => {
     const visitor = api.anonymous()
 
     const welcome = (query: string) => visitor.get(`/api/account/welcome${query}`, host).then((reply) => reply.json())
@@ -117,7 +120,7 @@ describe('requests that only look local', async () => {
 
   it.each([
     ['through a proxy', { 'x-forwarded-for': '127.0.0.1' }],
-    ['through a proxy of the newer kind', { forwarded: 'for=127.0.0.1' }],
+    ['through a proxy that sends Forwarded', { forwarded: 'for=127.0.0.1' }],
   ])('do not create an administrator %s', async (_how, headers) => {
     const reply = await api.anonymous().post('/api/auth/sign-up/email', person('Mallory'), headers)
 

@@ -7,7 +7,7 @@ const api = await testApi()
 const COOKIE = '__Host-millrace_session'
 const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
 
-/** A new administrator in a browser of their own, and the person whose account is visited. */
+/** Signs up an administrator in a new browser, and a user to impersonate. */
 async function impersonating() {
   const [ada, mara] = await Promise.all([api.signUp({ name: 'Ada' }), api.signUp({ name: 'Mara' })])
   await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
@@ -145,7 +145,7 @@ describe('an administrator who impersonates a user', () => {
     expect((await ada.get('/api/user/grants')).status).toBe(401)
   })
 
-  it('is asked to sign in again when the administrator’s own session is gone', async () => {
+  it('is asked to sign in again when the administrator’s own session has ended', async () => {
     const { ada } = await impersonating()
     const { rowCount } = await api.db.pool.query('delete from session where user_id = $1', [ada.userId])
     expect(rowCount).toBe(1)
@@ -172,7 +172,7 @@ describe('an administrator who impersonates a user', () => {
     expect(later.properties.Events[0]?.ActorName).toBe('Mara')
   })
 
-  it('sec/F2 is recorded in the session, where nobody can change it', async () => {
+  it('sec/F2 is recorded in the session and cannot be changed there', async () => {
     const { ada, mara } = await impersonating()
     await hasOrganization(mara)
 
@@ -191,7 +191,7 @@ describe('an administrator who impersonates a user', () => {
 })
 
 describe('a password that an administrator chose', () => {
-  it('sec/F3 admits its owner only to set another one', async () => {
+  it('sec/F3 lets the user sign in only to set another one', async () => {
     const mara = await api.signUp()
     const chosen = 'ducks below the weir'
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const organizationId = () => lab.id
 
-/** What may be done in an organization, to whom it is open, and how it is asked for. */
+/** Actions in an organization, the roles that may perform them, and their requests. */
 const RULES: [what: string, mayDo: Role[], path: string, body: () => Promise<object> | object][] = [
   ['rename it', ['owner', 'admin'], 'update', () => ({ data: { name: 'Rhine Lab' } })],
   [
@@ -40,15 +40,15 @@ const RULES: [what: string, mayDo: Role[], path: string, body: () => Promise<obj
     'invite-member',
     () => ({ email: `${crypto.randomUUID()}@example.org`, role: 'member' }),
   ],
-  ['make a team', ['owner', 'admin'], 'create-team', () => ({ name: `Team ${crypto.randomUUID()}` })],
+  ['create a team', ['owner', 'admin'], 'create-team', () => ({ name: `Team ${crypto.randomUUID()}` })],
   [
-    'make a role',
+    'create a role',
     ['owner', 'admin'],
     'create-role',
     () => ({ role: `role-${crypto.randomUUID()}`, permission: { team: ['create'] } }),
   ],
   [
-    'take an invitation back',
+    'revoke an invitation',
     ['owner', 'admin'],
     'cancel-invitation',
     async () => {
@@ -70,7 +70,7 @@ const RULES: [what: string, mayDo: Role[], path: string, body: () => Promise<obj
   ['remove a member', ['owner', 'admin'], 'remove-member', async () => ({ memberIdOrEmail: await newMember() })],
 ]
 
-/** The member id of somebody who just joined. */
+/** The member id of a user who has just joined. */
 async function newMember(): Promise<string> {
   const guest = await api.signUp()
   await joinsAs(people.owner, guest, 'member', lab.id)
@@ -81,7 +81,7 @@ async function newMember(): Promise<string> {
 const roles: Role[] = ['owner', 'admin', 'member', 'stranger']
 
 describe('administrators of the server', () => {
-  it('sec/E7 keep at least one, even when two step down or ban each other at the same time', async () => {
+  it('sec/E7 cannot all step down, even when two step down or ban each other at the same time', async () => {
     for (const [path, body] of [
       ['set-role', { role: 'user' }],
       ['ban-user', {}],
@@ -109,7 +109,7 @@ describe('administrators of the server', () => {
 })
 
 describe('the roles of an organization', () => {
-  it.each(RULES)('sec/E7 say who may %s', async (_what, mayDo, path, body) => {
+  it.each(RULES)('sec/E7 decide who may %s', async (_what, mayDo, path, body) => {
     for (const role of roles) {
       const given = await body()
       const reply = await people[role].post(`/api/auth/organization/${path}`, {
@@ -141,7 +141,7 @@ describe('the roles of an organization', () => {
     expect(rowCount).toBe(1)
   })
 
-  it('sec/E7 cannot be created with more rights than their author has', async () => {
+  it('sec/E7 cannot include rights that their creator lacks', async () => {
     const beyond = { role: 'kings', permission: { organization: ['delete'], ac: ['create'], member: ['create'] } }
 
     const reply = await people.admin.post('/api/auth/organization/create-role', { organizationId: lab.id, ...beyond })
@@ -149,7 +149,7 @@ describe('the roles of an organization', () => {
     expect(reply.status).toBeOneOf([400, 403])
   })
 
-  it('sec/E7 keep an owner, even when two step down at the same time', async () => {
+  it('sec/E7 never leave it without an owner, even when two step down at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const [first, second] = await Promise.all([api.signUp(), api.signUp()])
       const own = await hasOrganization(first, 'Two owners')

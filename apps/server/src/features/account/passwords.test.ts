@@ -6,7 +6,7 @@ import { hasOrganization } from '#testing/organizations.ts'
 const api = await testApi()
 const NEXT = 'a heron stands in the reeds'
 
-/** Who may set passwords how: each path with a caller and a body, as the product's own pages send it. */
+/** Every endpoint that sets a password, with a client and the body that our pages send. */
 async function waysToSet(password: string) {
   const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
   await api.anonymous().post('/api/auth/request-password-reset', { email: jonas.person.email })
@@ -37,7 +37,7 @@ describe('a new password', () => {
     }
   })
 
-  it('sec/A3 must not be the name of the person’s organization', async () => {
+  it('sec/A3 must not be the name of the user’s organization', async () => {
     const mara = await api.signUp()
     await hasOrganization(mara, 'Hydrology Bureau')
 
@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'PASSWORD_TOO_COMMON' }])
   })
 
-  it('that is good is accepted by each of them', async () => {
+  it('that satisfies the policy is accepted by every endpoint', async () => {
     for (const [path, client, body] of await waysToSet('Grünes Wasser, 64 Räder 🌊')) {
       const reply = await client.post(`/api/auth${path}`, body)
       expect([path, reply.status]).toEqual([path, 200])
@@ -154,7 +154,7 @@ describe('a required new password', () => {
     return mara
   }
 
-  it('sec/A10 is announced by the session and blocks everything except the change and signing out', async () => {
+  it('sec/A10 is shown in the session and blocks everything except changing the password and signing out', async () => {
     const mara = await required()
 
     const { session } = await mara.read<{ session: object }>('/api/auth/get-session')
@@ -184,7 +184,7 @@ describe('a required new password', () => {
     expect((await mara.post('/api/auth/sign-out')).status).toBe(200)
   })
 
-  it('sec/A10 is set with the current one, which unblocks everything and ends other sessions', async () => {
+  it('sec/A10 can be set with the current one, which lifts the block and ends other sessions', async () => {
     const mara = await required()
     const laptop = api.anonymous()
     await laptop.post('/api/auth/sign-in/email', mara.person)
@@ -207,7 +207,7 @@ describe('a required new password', () => {
     expect(await again.json()).toMatchObject({ status: 400, code: 'action-not-offered' })
   })
 
-  it('is satisfied by a reset too', async () => {
+  it('can also be set by a password reset', async () => {
     const mara = await required()
     await api.anonymous().post('/api/auth/request-password-reset', { email: mara.person.email })
     const { token } = await api.mailTo(mara.person.email, 'Set a new password')

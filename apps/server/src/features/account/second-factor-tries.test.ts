@@ -10,7 +10,7 @@ const api = await testApi({
   empty: true,
 })
 
-/** Somebody with a confirmed address and a second factor. */
+/** A user with a confirmed address and a second factor. */
 async function enrolled() {
   const person = { name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: 'still water runs deep' }
   const client = api.anonymous()
@@ -23,7 +23,7 @@ async function enrolled() {
 const setup = () => new URL(api.said[0]?.replace(/^.*? (?=http)/, '') ?? '').searchParams.get('setup') ?? ''
 
 describe('codes of the second step', () => {
-  it('sec/B3 can be tried five times per account, across kinds, sign-ins and parallel requests', async () => {
+  it('sec/B3 can be tried five times per account across all kinds of codes, sign-ins and parallel requests', async () => {
     const { person, totpURI, backupCodes } = await enrolled()
     const visitors = await Promise.all(Array.from({ length: 10 }, () => challenged(api, person)))
     await visitors[0]!.post('/api/auth/two-factor/send-otp')
@@ -49,7 +49,7 @@ describe('codes of the second step', () => {
     }
   })
 
-  it('can be tried again after a correct one, and an emailed code works', async () => {
+  it('can be tried again after a correct code, and an emailed code works', async () => {
     const { person } = await enrolled()
     const visitor = await challenged(api, person)
     for (let wrong = 0; wrong < 3; wrong++) {

@@ -76,7 +76,7 @@ describe('two-step sign-in', () => {
     }
   })
 
-  it('sec/B2 refuses the code that turned it on, and codes two steps ago or ahead', async () => {
+  it('sec/B2 refuses the code that turned it on, and codes from two time steps before or after', async () => {
     const mara = await api.signUp()
     const { totpURI } = (await (await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()) as {
       totpURI: string
@@ -127,7 +127,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('backup codes', () => {
-  it('sec/B4 work once each, even when one arrives twice at the same time', async () => {
+  it('sec/B4 work only once, even when the same code arrives twice at the same time', async () => {
     const { mara, backupCodes } = await enrolled()
     const visitors = await Promise.all([1, 2, 3, 4].map(() => challenged(api, mara.person)))
 
@@ -163,7 +163,7 @@ describe('backup codes', () => {
 describe('turning the second factor on or off, viewing its secret, or generating new codes', () => {
   const PATHS = ['/two-factor/disable', '/two-factor/get-totp-uri', '/two-factor/generate-backup-codes']
 
-  it('sec/B5 requires the password each time, however fresh the session is', async () => {
+  it('sec/B5 requires the password each time, even in a new session', async () => {
     const { mara } = await enrolled()
     const jonas = await api.signUp()
 

@@ -4,7 +4,7 @@ import { rolesIn, withScope } from '#access/scope.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { findSession, type SessionRow } from './sessions.store.ts'
 
-/** The person who is signed in with a session. The token must come from a cookie whose signature was checked. */
+/** The principal of a session. The token must come from a cookie whose signature was checked. */
 export async function principalOfSession(db: Database, token: string): Promise<Principal | undefined> {
   const row = await findSession(db, token)
   return row && principalOf(row)

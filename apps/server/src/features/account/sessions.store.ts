@@ -1,7 +1,7 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 
-/** The person of a live session, with the organization that is active in it. */
+/** The user of a valid session, with the active organization. */
 export interface SessionRow {
   userId: string
   userPublicId: string
@@ -23,8 +23,8 @@ export interface SessionRow {
 }
 
 /**
- * One statement, because it runs before nearly every request. It finds nothing when the session has expired or its
- * person is banned; an active organization counts only while the person is a member.
+ * A single statement, because it runs for nearly every request. It finds no row if the session has expired or the user
+ * is banned. The active organization is ignored if the user is no longer a member.
  */
 const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",

@@ -7,7 +7,7 @@ const COOKIE = '__Host-millrace_session'
 const asked = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
 
 describe('the cookie', () => {
-  it('sec/C3 belongs to this host alone, and is unavailable to plain http, scripts and other sites', async () => {
+  it('sec/C3 belongs to this host only and is unavailable to plain HTTP, scripts and other sites', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/sign-out')
     await mara.post('/api/auth/sign-in/email', { ...mara.person, rememberMe: false })
@@ -36,7 +36,7 @@ describe('the cookie', () => {
     expect(await asked(mara)).toBe(200)
   })
 
-  it('sec/C1 is refused with one character changed', async () => {
+  it('sec/C1 is refused if one character differs', async () => {
     const mara = await api.signUp()
     const value = decodeURIComponent(mara.cookies.get(COOKIE) ?? '')
     const changed = (value.startsWith('a') ? 'b' : 'a') + value.slice(1)
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('sec/C6 ends immediately when it expires or its person is banned', async () => {
+  it('sec/C6 ends immediately when it expires or its user is banned', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
 
     await api.db.pool.query(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(await (await mara.get('/api/auth/get-session')).json()).toBeNull()
   })
 
-  it('sec/C5 expires after thirty days, however active it is', async () => {
+  it('sec/C5 expires after thirty days even in use', async () => {
     const mara = await api.signUp()
     const begun = (daysAgo: number) =>
       api.db.pool.query(
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('sec/F2 does not let its owner write its fields', async () => {
+  it('sec/F2 does not let its user write its fields', async () => {
     const mara = await api.signUp()
     await api.db.pool.query('update session set password_reset_required = true where user_id = $1', [mara.userId])
     await mara.post('/api/auth/update-session', { passwordResetRequired: false })

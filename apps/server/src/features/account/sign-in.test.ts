@@ -18,7 +18,7 @@ describe('signing up and in', () => {
     expect(rows).toEqual([{ kind: 'user', name: 'Mara Weiss', plan: 'free' }])
   })
 
-  it('sec/C8 signs out on the server too, and clears the browser’s cache', async () => {
+  it('sec/C8 signs out on the server and clears the browser’s cache', async () => {
     const mara = await api.signUp()
     const cookies = new Map(mara.cookies)
 

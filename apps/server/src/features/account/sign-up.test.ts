@@ -79,7 +79,7 @@ describe('signing up', async () => {
     expect(rows.filter((row) => row.role !== 'user' || row.plan !== 'free' || row.email_verified)).toEqual([])
   })
 
-  it('says that the address has an account if no email could', async () => {
+  it('says that the address has an account if the server cannot send email', async () => {
     const { person } = await api.signUp()
 
     const reply = await api.anonymous().post('/api/auth/sign-up/email', person)
@@ -109,7 +109,7 @@ describe('signing up', async () => {
   })
 
   it.each(['role', 'plan', 'publicId', 'emailVerified', 'passwordResetRequired', 'banned', 'twoFactorEnabled'])(
-    'keeps %s out of reach of its own account later',
+    'does not let an account change its own %s',
     async (field) => {
       const mara = await api.signUp()
       const before = await api.db.pool.query('select * from "user" where id = $1', [mara.userId])
@@ -122,7 +122,7 @@ describe('signing up', async () => {
     },
   )
 
-  it('sec/E8 keeps an organization’s plan and id out of reach of its owner', async () => {
+  it('sec/E8 does not let an organization’s owner change its plan or id', async () => {
     const mara = await api.signUp()
     const slug = `lab-${mara.publicId}`
 

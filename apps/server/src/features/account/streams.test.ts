@@ -4,7 +4,7 @@ import { testApi } from '#testing/api.ts'
 const api = await testApi()
 
 /** Reads a stream of events to its end. */
-async function toItsEnd(reply: Response): Promise<string> {
+async function readToEnd(reply: Response): Promise<string> {
   expect(reply.status).toBe(200)
   return reply.text()
 }
@@ -12,21 +12,21 @@ async function toItsEnd(reply: Response): Promise<string> {
 it.each([
   ['the person is blocked', '/admin/ban-user'],
   ['the sessions are ended', '/admin/revoke-user-sessions'],
-])('an open stream of events ends soon after %s', async (_when, path) => {
+])('ends the event stream of a session soon after %s', async (_when, path) => {
   const mara = await api.signUp()
   const stream = await mara.get('/api/Events')
 
   await api.administrator.post(`/api/auth${path}`, { userId: mara.userId })
 
-  expect(await toItsEnd(stream)).toContain('keepalive')
+  expect(await readToEnd(stream)).toContain('keepalive')
 })
 
-it('a stream of a key ends soon after the key is off', async () => {
+it('ends the event stream of a key soon after the key is deactivated', async () => {
   const mara = await api.signUp()
   const key = await api.people.keys.make({ ownerId: mara.publicId, userId: mara.userId, scope: 'user', note: '' })
   const stream = await api.anonymous().get('/api/Events', { 'x-api-key': key.text })
 
   await api.db.pool.query('update api_key set active = false where id = $1', [key.id])
 
-  expect(await toItsEnd(stream)).toContain('keepalive')
+  expect(await readToEnd(stream)).toContain('keepalive')
 })

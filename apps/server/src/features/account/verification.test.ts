@@ -38,7 +38,7 @@ const signIn = (email: string, password = PASSWORD) =>
   api.anonymous().post('/api/auth/sign-in/email', { email, password })
 
 describe('with SMTP, the first administrator', () => {
-  it('needs no email: the printed link proves enough, and a typo locks nobody out', async () => {
+  it('need not confirm the address, so that a typo locks nobody out', async () => {
     const ada = { ...person(), email: 'typo@example.invalid' }
 
     const made = await api.anonymous().post('/api/auth/sign-up/email', ada)
@@ -52,7 +52,7 @@ describe('with SMTP, the first administrator', () => {
 })
 
 describe('with SMTP, a new account', () => {
-  it('can sign in once its address is confirmed, not before', async () => {
+  it('cannot sign in until its address is confirmed', async () => {
     const { client, mara, reply, mail } = await signedUp()
 
     expect(await reply.json()).toMatchObject({ token: null, user: { email: mara.email } })
@@ -65,7 +65,7 @@ describe('with SMTP, a new account', () => {
     expect((await signIn(mara.email)).status).toBe(200)
   })
 
-  it('sec/A7 looks the same to a stranger whether or not the address has one already', async () => {
+  it('sec/A7 does not reveal whether the address already has one', async () => {
     const { mara } = await verified()
     const known = await api.anonymous().post('/api/auth/sign-up/email', { ...mara, name: 'Somebody' })
     const unknown = await api.anonymous().post('/api/auth/sign-up/email', { ...person(), name: 'Somebody' })
@@ -79,7 +79,7 @@ describe('with SMTP, a new account', () => {
     await mailTo(mara.email, 'You already have an account')
   })
 
-  it('sec/D1 accepts a link once, however many requests arrive at the same time', async () => {
+  it('sec/D1 accepts a link only once, even from parallel requests', async () => {
     const { mail } = await signedUp()
 
     const replies = await Promise.all(
@@ -118,7 +118,7 @@ describe('with SMTP, a new account', () => {
     expect((await api.anonymous().post('/api/auth/verify-email', { token: mail.token })).status).toBe(200)
   })
 
-  it('is confirmed by the fetch of a script, which the client of better-auth sends by GET', async () => {
+  it('is confirmed by the GET that the better-auth client sends with fetch', async () => {
     const { mara, mail } = await signedUp()
     const query = `token=${mail.token}&callbackURL=${encodeURIComponent('/dashboard')}`
 
@@ -128,7 +128,7 @@ describe('with SMTP, a new account', () => {
     expect((await signIn(mara.email)).status).toBe(200)
   })
 
-  it('receives another link on request', async () => {
+  it('can request another link', async () => {
     const { mara, mail } = await signedUp()
 
     await api.anonymous().post('/api/auth/send-verification-email', { email: mara.email })
@@ -222,7 +222,7 @@ describe('a change of address', () => {
     expect(smtp.received.filter((mail) => mail.to === other)).toEqual([])
   })
 
-  it('sec/A7 to an address that has an account looks like any other and does nothing', async () => {
+  it('sec/A7 has no effect if the address has an account, and the reply does not reveal it', async () => {
     const [{ client, mara }, taken] = await Promise.all([verified(), verified()])
 
     const reply = await client.post('/api/auth/change-email', { newEmail: taken.mara.email })

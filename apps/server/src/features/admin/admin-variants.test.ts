@@ -30,27 +30,30 @@ async function finds(name: string, Filter: object): Promise<Found> {
   return api.administrator.read<Found>(made.headers.get('location') ?? '')
 }
 
-describe('the queries over everybody’s things', () => {
-  it.each(NAMES)('sec/E6 of %s are for administrators alone, at the making and at each reading', async (name) => {
-    const [stranger, owner] = await Promise.all([api.signUp(), api.signUp()])
-    await hasOrganization(owner)
-    const { key } = (await (await owner.post('/api/keys')).json()) as { key: string }
-    const made = await asks(api.administrator, name)
-    const at = made.headers.get('location') ?? ''
+describe('queries over the resources of all owners', () => {
+  it.each(NAMES)(
+    'sec/E6 for %s require an administrator when they are created and each time they are read',
+    async (name) => {
+      const [stranger, owner] = await Promise.all([api.signUp(), api.signUp()])
+      await hasOrganization(owner)
+      const { key } = (await (await owner.post('/api/keys')).json()) as { key: string }
+      const made = await asks(api.administrator, name)
+      const at = made.headers.get('location') ?? ''
 
-    expect(made.status).toBe(201)
-    for (const client of [stranger, owner, mara]) {
-      expect([(await asks(client, name)).status, (await client.get(at)).status]).toEqual([403, 403])
-      expect((await client.get(`/api/${name}/AdminQuery`)).status).toBe(403)
-    }
-    const visitor = api.anonymous()
-    expect((await asks(visitor, name, {}, { 'x-api-key': key })).status).toBe(403)
-    expect((await asks(visitor, name, {}, { 'x-api-key': worker.key })).status).toBe(403)
-    expect((await asks(visitor, name)).status).toBe(401)
-  })
+      expect(made.status).toBe(201)
+      for (const client of [stranger, owner, mara]) {
+        expect([(await asks(client, name)).status, (await client.get(at)).status]).toEqual([403, 403])
+        expect((await client.get(`/api/${name}/AdminQuery`)).status).toBe(403)
+      }
+      const visitor = api.anonymous()
+      expect((await asks(visitor, name, {}, { 'x-api-key': key })).status).toBe(403)
+      expect((await asks(visitor, name, {}, { 'x-api-key': worker.key })).status).toBe(403)
+      expect((await asks(visitor, name)).status).toBe(401)
+    },
+  )
 
   it.each(['JobQuery', 'WorkDataQuery'])(
-    'of %s narrow to one person by UserUrl, which is a name only',
+    'for %s select one owner by the id in UserUrl, whatever its host',
     async (name) => {
       const all = await finds(name, {})
       const hers = await finds(name, { UserUrl: userUrl(mara.publicId) })
@@ -75,7 +78,7 @@ describe('the queries over everybody’s things', () => {
     },
   )
 
-  it('sec/E6 do not widen what people find by themselves: UserUrl there is ignored', async () => {
+  it('sec/E6 have a UserUrl that is ignored in the queries of users', async () => {
     const stranger = await api.signUp()
 
     for (const name of NAMES) {
@@ -87,7 +90,7 @@ describe('the queries over everybody’s things', () => {
     }
   })
 
-  it.each(TAGS)('%s tells an administrator all tags, and nobody else any', async (path) => {
+  it.each(TAGS)('%s lists all tags to administrators and refuses other users', async (path) => {
     const stranger = await api.signUp()
 
     const { properties } = await api.administrator.read<SirenDocument<{ Tags: string[] }>>(path)

@@ -15,7 +15,7 @@ interface Services {
   steps: BulkSuspensionService
 }
 
-/** HTTP for what administrators may do in the jobs service across all owners. Mounted at /api. */
+/** HTTP for actions of administrators on the resources of all owners. Mounted at /api. */
 export function adminRoutes({ jobs, steps }: Services) {
   return new Hono<AppEnv>()
     .get('/Admin', requireAdministrator, (c) => siren(c, adminDocument(c.var.origin)))

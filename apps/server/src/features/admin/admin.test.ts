@@ -15,8 +15,8 @@ async function newStep(change = {}): Promise<string> {
   return id
 }
 
-describe('the administrators’ part of the jobs service', () => {
-  it('sec/E6 is linked for them alone', async () => {
+describe('the administration root', () => {
+  it('sec/E6 is linked only for administrators', async () => {
     const alice = await api.signUp()
     const entry = await administrator.read<SirenDocument>('/api/EntryPoint')
     const admin = await administrator.read<SirenDocument>(hrefOf(entry, 'Admin') ?? '')
@@ -35,7 +35,7 @@ describe('the administrators’ part of the jobs service', () => {
     for (const { href, name } of admin.actions) expect([name, (await alice.post(href)).status]).toEqual([name, 403])
   })
 
-  it('ends everybody’s old unfinished jobs, and no others', async () => {
+  it('ends old unfinished jobs of all owners and no others', async () => {
     const alice = await api.signUp()
     const [old, ended] = [
       await hasJob(alice, await newStep(), 'Pending'),
@@ -59,7 +59,7 @@ describe('the administrators’ part of the jobs service', () => {
     expect(await alice.read(old)).toMatchObject({ properties: { ErrorDescription: 'Cleared.' } })
   })
 
-  it('ends an old job together with its old sub-jobs, whichever of them was listed first', async () => {
+  it('ends an old job and its old sub-jobs, whichever comes first', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const parent = await hasJob(alice, step, 'Pending')
@@ -93,8 +93,8 @@ describe('the administrators’ part of the jobs service', () => {
   })
 })
 
-describe('other people’s things, for an administrator', () => {
-  it('can be read: the job, its log, its data', async () => {
+describe('for an administrator, resources of other owners', () => {
+  it('can be read: jobs, logs and data', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const job = await hasJob(alice, step, 'Pending')
@@ -116,7 +116,7 @@ describe('other people’s things, for an administrator', () => {
     expect(embedded(users, 'item').map((item) => hrefOf(item, 'self'))).toEqual([job])
   })
 
-  it('can be stopped and taken away, but not set up or changed', async () => {
+  it('can be stopped and deleted, but not set up or changed', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Pending')
     const data = await uploads(alice)
@@ -149,7 +149,7 @@ describe('other people’s things, for an administrator', () => {
     })
   })
 
-  it('end in state Error for an administrator only', async () => {
+  it('can be set to state Error by administrators only', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Pending')
 
@@ -158,7 +158,7 @@ describe('other people’s things, for an administrator', () => {
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
-  it('sec/E6 stay missing for an administrator’s key of an organization', async () => {
+  it('sec/E6 are not found with an administrator’s key of an organization', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
     await administrator.post('/api/auth/organization/create', { name: 'Lab', slug: `lab-${crypto.randomUUID()}` })

@@ -6,7 +6,7 @@ import { requireSession } from '#http/session.ts'
 import { pathId, valid } from '#http/valid.ts'
 import type { ApiKeyService } from './api-keys.service.ts'
 
-/** /api/keys: the keys of a signed-in person. API keys are not accepted here. */
+/** /api/keys: the keys of a signed-in user. API keys are not accepted here. */
 export function apiKeyRoutes(keys: ApiKeyService) {
   return new Hono<AppEnv>()
     .use(requireSession)

@@ -21,7 +21,7 @@ describe('keyText', () => {
     expect(new Set(Array.from({ length: 500 }, () => keyText(owner, randomBytes))).size).toBe(500)
   })
 
-  it('sec/G1 is rejected with one character changed, missing or added', () => {
+  it('sec/G1 is rejected if one character is changed, missing or added', () => {
     const text = keyText(owner, randomBytes)
     const swapped = text.endsWith('x') ? `${text.slice(0, -1)}y` : `${text.slice(0, -1)}x`
 

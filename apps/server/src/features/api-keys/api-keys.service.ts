@@ -45,7 +45,7 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
     make,
     list,
 
-    /** Creates a key of the person for the current context. Its text is returned only here. */
+    /** Creates a key with which the user acts in the current context. Only this call returns its text. */
     async create(actor: Actor, input: KeyRequest): Promise<NewApiKey> {
       requireReauthentication(actor)
       if (input.scope === 'worker') requireWorkerRight(actor)
@@ -109,8 +109,9 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 }
 
 /**
- * A key acts for its owner with its person's rights. It acts as administrator only in the person's own context and never
- * at the worker gateway, although an administrator's worker key may register steps.
+ * A key acts for its owner with the rights of its user. It has administrator rights only if it acts for the user rather
+ * than an organization, and never at the worker gateway, where an administrator's worker key may nevertheless register
+ * steps.
  */
 function principalOf(row: store.KeyRow): Principal {
   const role = row.ownerKind === 'user' ? row.role : null

@@ -25,12 +25,12 @@ export interface KeyRow {
   lastUsedLately: boolean
 }
 
-/** A key in a person's list, with the owner it acts for. */
+/** A key in a user's list, with the owner it acts for. */
 export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /**
- * One statement, because it runs before every request with a key. It finds nothing when the key is inactive or expired,
- * when its person is banned or deleted, or when it acts for an organization that the person has left.
+ * A single statement, because it runs for every request with a key. It finds no row if the key is inactive or expired,
+ * if its user is banned or deleted, or if it acts for an organization that the user has left.
  */
 const FIND = `select k.id, k.scope, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
@@ -53,8 +53,8 @@ export async function findKey(db: Database, hash: string): Promise<KeyRow | unde
 }
 
 /**
- * Adds a key. False when its person already has the maximum. The person's row is locked meanwhile, so parallel requests
- * cannot exceed it together.
+ * Adds a key. Returns false if the user already has the maximum number of keys. The user's row is locked, so that
+ * parallel requests cannot exceed the maximum.
  */
 export function insertKey(db: Database, row: typeof apiKey.$inferInsert, most: number): Promise<boolean> {
   return db.orm.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export async function touchKey(db: Database, id: string): Promise<void> {
   )
 }
 
-/** The keys of a person, newest first. */
+/** The keys of a user, newest first. */
 export function listKeys(db: Database, userId: string) {
   return db.orm
     .select({ key: apiKey, owner: { id: owner.id, kind: owner.kind, name: owner.name } })
@@ -87,7 +87,7 @@ export function listKeys(db: Database, userId: string) {
     .orderBy(desc(apiKey.createdAt), desc(apiKey.id))
 }
 
-/** Switches a person's key on or off. False when the person has no such key. */
+/** Activates or deactivates a user's key. Returns false if the user has no such key. */
 export async function setActive(db: Database, userId: string, id: string, active: boolean): Promise<boolean> {
   const { rowCount } = await db.orm
     .update(apiKey)
@@ -96,13 +96,13 @@ export async function setActive(db: Database, userId: string, id: string, active
   return rowCount === 1
 }
 
-/** Removes a person's key. False when the person has no such key. */
+/** Deletes a user's key. Returns false if the user has no such key. */
 export async function removeKey(db: Database, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.orm.delete(apiKey).where(and(eq(apiKey.id, id), eq(apiKey.userId, userId)))
   return rowCount === 1
 }
 
-/** Makes this the system's worker key, now and after every restart. Its predecessors expire within a day. */
+/** Stores the system's worker key. Earlier keys of the system expire within a day. */
 export async function ensureSystemKey(
   db: Database,
   key: { id: string; note: string; hash: string; last4: string },

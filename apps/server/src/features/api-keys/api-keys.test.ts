@@ -24,7 +24,7 @@ async function withKey(options: { scope?: 'user' | 'worker'; ttlSeconds?: number
 const change = (sql: string, id: string) => api.db.pool.query(`update api_key set ${sql} where id = $1`, [id])
 
 describe('an API key', () => {
-  it('sec/G1 opens the jobs service on behalf of its owner, and is stored as a hash', async () => {
+  it('sec/G1 gives access to the jobs service on behalf of its owner and is stored as a hash', async () => {
     const { mara, key, ask } = await withKey()
 
     const reply = await ask('/api/Info')
@@ -36,7 +36,7 @@ describe('an API key', () => {
     expect(rows[0].all).not.toContain(key.text.slice(0, -4).split('_')[2])
   })
 
-  it('sec/G3 opens neither accounts nor keys nor administration nor the worker gateway', async () => {
+  it('sec/G3 gives no access to accounts, keys, administration or the worker gateway', async () => {
     const { key } = await withKey()
     const headers = { 'x-api-key': key.text }
 
@@ -50,7 +50,7 @@ describe('an API key', () => {
     expect(await auth.json()).toBeNull()
   })
 
-  it('sec/G4 is refused when inactive, expired, deleted, mistyped or invented, always with the same text', async () => {
+  it('sec/G4 is refused with the same text whether inactive, expired, deleted, mistyped or invented', async () => {
     const off = await withKey()
     const over = await withKey()
     const gone = await withKey()
@@ -82,7 +82,7 @@ describe('an API key', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  it('sec/C6 stops working when its person is banned or must set a new password', async () => {
+  it('sec/C6 stops working when its user is banned or must set a new password', async () => {
     const { mara, ask } = await withKey()
 
     await api.administrator.post('/api/auth/admin/ban-user', { userId: mara.userId })
@@ -93,7 +93,7 @@ describe('an API key', () => {
     expect(await (await ask()).json()).toMatchObject({ status: 403, code: 'password-change-required' })
   })
 
-  it('sec/G3 of an organization works while its person is a member', async () => {
+  it('sec/G3 of an organization works only while its user is a member', async () => {
     const mara = await api.signUp()
     const created = await mara.post('/api/auth/organization/create', {
       name: 'Rhine Lab',
@@ -129,7 +129,7 @@ describe('an API key', () => {
     expect((await lastUsed())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Number.NaN)
   })
 
-  it('sec/G5 is not read from the address', async () => {
+  it('sec/G5 is not accepted in the URL', async () => {
     const { key } = await withKey()
 
     const reply = await api.anonymous().get(`/api/EntryPoint?apiKey=${key.text}&x-api-key=${key.text}`)
@@ -139,7 +139,7 @@ describe('an API key', () => {
 })
 
 describe('a worker key', () => {
-  it('sec/G6 opens the worker gateway and nothing else', async () => {
+  it('sec/G6 gives access to the worker gateway and nothing else', async () => {
     const { key, ask } = await withKey({ scope: 'worker' })
 
     const gateway = await api
@@ -165,7 +165,7 @@ describe('the key of the built-in worker', () => {
     })
   })
 
-  it('is one key for all servers and data directories of a database', async () => {
+  it('is the same for all servers and data directories of a database', async () => {
     const folders = [await temporaryFolder(), await temporaryFolder()]
     for (const data of folders) await testApi({ db: api.db as never, data })
     await writeFile(fileOf(folders[0] ?? ''), 'mr_broken\n')
@@ -179,7 +179,7 @@ describe('the key of the built-in worker', () => {
     expect(await systemKeys()).toEqual([{ expires: false }])
   })
 
-  it('changes with the secret of the server, and the former one expires', async () => {
+  it('changes with the secret of the server, and the previous key expires', async () => {
     const data = await temporaryFolder()
     const former = (await readFile(fileOf(api.deps.env.MILLRACE_DATA), 'utf8')).trim()
 
@@ -195,7 +195,7 @@ describe('the key of the built-in worker', () => {
 })
 
 describe('the secret of the server', () => {
-  it('is made once per database, unless one is set', async () => {
+  it('is generated once per database unless one is configured', async () => {
     const [first, second] = await Promise.all([readSecret({}, api.db), readSecret({}, api.db)])
 
     expect(first).toBe(second)

@@ -30,7 +30,7 @@ describe('creating a key', () => {
     expect((await uses(made)).status).toBe(200)
   })
 
-  it('treats a missing time to live as no expiry', async () => {
+  it('creates a key that does not expire if no time to live is given', async () => {
     const mara = await api.signUp()
 
     expect(await makes(mara, '?note=x&ttl=0')).toMatchObject({ ttl: null, expiresAt: null })
@@ -38,7 +38,7 @@ describe('creating a key', () => {
   })
 
   it.each(['?ttl=-1', '?ttl=soon', '?ttl=1e12', '?scope=admin', `?note=${'n'.repeat(201)}`])(
-    'refuses %s and makes none',
+    'refuses %s and creates no key',
     async (query) => {
       const mara = await api.signUp()
 
@@ -47,7 +47,7 @@ describe('creating a key', () => {
     },
   )
 
-  it('sec/G2 takes the owner from the session alone', async () => {
+  it('sec/G2 takes the owner only from the session', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
 
     const made = await makes(mara, `?userId=${jonas.userId}&ownerId=${jonas.publicId}`)
@@ -57,7 +57,7 @@ describe('creating a key', () => {
     expect((await api.anonymous().post('/api/keys')).status).toBe(401)
   })
 
-  it('creates a key of the active organization for its member', async () => {
+  it('creates a key that acts for the active organization', async () => {
     const mara = await api.signUp()
     const { publicId, name } = (await (
       await mara.post('/api/auth/organization/create', { name: 'Rhine Lab', slug: `rhine-${mara.publicId}` })
@@ -69,7 +69,7 @@ describe('creating a key', () => {
     expect(await (await uses(made)).json()).toMatchObject({ properties: { OrganizationId: publicId } })
   })
 
-  it('sec/G6 creates worker keys only for people who may register steps', async () => {
+  it('sec/G6 creates worker keys only for users who may register steps', async () => {
     const mara = await api.signUp()
 
     const refused = await mara.post('/api/keys?scope=worker')
@@ -88,7 +88,7 @@ describe('creating a key', () => {
     expect((await uses(made)).status).toBe(403)
   })
 
-  it('lets an administrator’s worker register steps, and nothing else', async () => {
+  it('lets an administrator’s worker register steps but gives it no other administrator rights', async () => {
     const made = await makes(api.administrator, '?scope=worker')
     const headers = { 'x-api-key': made.key }
 
@@ -100,7 +100,7 @@ describe('creating a key', () => {
     expect((await api.anonymous().post('/api/JobQuery/CreateQuery', {}, headers)).status).toBe(403)
   })
 
-  it('sec/G4 stops at a hundred keys, however many are requested in parallel', async () => {
+  it('sec/G4 stops at a hundred keys even under parallel requests', async () => {
     const mara = await api.signUp()
     await api.db.pool.query(
       `insert into api_key (id, owner_id, user_id, hash, last4)
@@ -114,7 +114,7 @@ describe('creating a key', () => {
     expect(await listOf(mara)).toHaveLength(100)
   })
 
-  it('says when there are a hundred keys', async () => {
+  it('explains the refusal when there are a hundred keys', async () => {
     const mara = await api.signUp()
     await api.db.pool.query(
       `insert into api_key (id, owner_id, user_id, hash, last4)
@@ -156,7 +156,7 @@ describe('creating a key', () => {
 })
 
 describe('a key of a person', () => {
-  it('can be switched off and on again', async () => {
+  it('can be deactivated and activated again', async () => {
     const mara = await api.signUp()
     const made = await makes(mara)
     const turn = (active: unknown) => mara.request('PUT', `/api/keys/${made.id}`, { body: { active } })
@@ -169,7 +169,7 @@ describe('a key of a person', () => {
     expect((await turn('yes')).status).toBe(422)
   })
 
-  it('sec/E9 admits nobody once switching it off was acknowledged, even under parallel use', async () => {
+  it('sec/E9 is refused as soon as its deactivation is acknowledged, even in parallel requests', async () => {
     for (let round = 0; round < 20; round++) {
       const mara = await api.signUp()
       const made = await makes(mara)
@@ -183,7 +183,7 @@ describe('a key of a person', () => {
     }
   })
 
-  it('is gone when it is deleted', async () => {
+  it('no longer works or appears once deleted', async () => {
     const mara = await api.signUp()
     const made = await makes(mara)
 
@@ -194,7 +194,7 @@ describe('a key of a person', () => {
     expect((await mara.request('DELETE', `/api/keys/${made.id}`)).status).toBe(404)
   })
 
-  it('sec/G2 is out of reach of others', async () => {
+  it('sec/G2 cannot be changed or deleted by other users', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const made = await makes(mara)
 

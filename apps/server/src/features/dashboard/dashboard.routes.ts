@@ -42,7 +42,7 @@ function dashboardDocument(viewer: Viewer, self: string, found: Dashboard): Sire
 }
 
 function propertiesOf({ processing, pending, stopped, drafts, uploads, steps, days }: Dashboard): DashboardProperties {
-  // Both counts leave the filter by state aside.
+  // Both counts ignore the filter by state.
   const { states, partial } = processing
   return {
     TotalJobs: partial.length > 0 ? LIMITS.countMax + 1 : Object.values(states).reduce((sum, count) => sum + count, 0),

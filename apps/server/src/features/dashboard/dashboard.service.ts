@@ -18,7 +18,7 @@ export type Dashboard = Awaited<ReturnType<DashboardService['read']>>
 
 const SHOWN_JOBS = 5
 const SHOWN_RESULTS = 4
-/** Several results of one job are shown as one item. */
+/** More than are shown, because several results of one job are shown as one item. */
 const RESULTS_READ = 24
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -33,7 +33,7 @@ export function dashboardService({ jobs, workData, steps }: Services) {
     workData.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter: { IsKind } }, firstPage(size))
 
   return {
-    /** Reads one part after the other, so that one page does not take all connections of the pool. */
+    /** Reads one part after the other, so that one request does not occupy all connections of the pool. */
     async read(actor: Actor, timeZone: string) {
       const days = await jobs.lastDays(actor, timeZone)
       const today = days.at(-1)?.start.getTime() ?? 0

@@ -2,8 +2,8 @@ import { MEDIA } from '@millrace/contracts/media-types'
 import { describe, expect, it } from 'vitest'
 import { mostTelling } from './most-telling.rules.ts'
 
-describe('the most telling results', () => {
-  it('are one per job, figures before tables before reports, in their original order', () => {
+describe('the most informative results', () => {
+  it('are one per job, preferably a figure, then a table, then a report, in their original order', () => {
     const results = [
       { id: 'report.json', mediaType: MEDIA.json, producedByJob: 'job-2' },
       { id: 'table.csv', mediaType: MEDIA.csv, producedByJob: 'job-2' },

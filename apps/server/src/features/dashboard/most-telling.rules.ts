@@ -8,7 +8,10 @@ interface Result {
   producedByJob: string | null
 }
 
-/** The most informative result of each job: a figure before a table before a report. The order of the jobs does not change. */
+/**
+ * The most informative result of each job: preferably a figure, then a table, then a report. The order of the jobs does
+ * not change.
+ */
 export function mostTelling<T extends Result>(results: readonly T[]): T[] {
   const best = new Map<string, T>()
   for (const result of results) {

@@ -31,7 +31,7 @@ describe('the entry point', () => {
     }
   })
 
-  it('reports the protocol version and the storage used', async () => {
+  it('reports the protocol version and the used storage', async () => {
     const alice = await api.signUp()
     const info = await alice.read<SirenDocument>('/api/Info')
     const [user] = embedded(info, 'CurrentUser')
@@ -59,7 +59,7 @@ describe('the entry point', () => {
     }
   })
 
-  it('uses the address of the request in its links', async () => {
+  it('uses the host of the request in its links', async () => {
     const alice = await api.signUp()
     const reply = await alice.get('/api/EntryPoint', { host: '127.0.0.1:3000' })
 
@@ -87,8 +87,8 @@ describe('the schemas of parameters', () => {
   })
 })
 
-describe('what generic Siren clients can read', () => {
-  it('includes documents whose actions have at most one field, and schemas without null', async () => {
+describe('for generic Siren clients, the server', () => {
+  it('offers actions with at most one field, and schemas without null', async () => {
     const { administrator } = api
     const preview = `${await uploads(administrator, 'table.csv', 'a,b\n1,2\n')}/Preview`
     for (const path of ['/api/JobsRoot', '/api/WorkDataRoot', '/api/ProcessingStepsRoot', '/api/Admin', preview]) {
@@ -102,7 +102,7 @@ describe('what generic Siren clients can read', () => {
     }
   })
 
-  it('may send null for optional values', async () => {
+  it('accepts null for optional values', async () => {
     const alice = await api.signUp()
     const query = {
       Pagination: null,
@@ -113,7 +113,7 @@ describe('what generic Siren clients can read', () => {
     expect((await alice.post('/api/JobQuery/CreateQuery', query)).status).toBe(201)
   })
 
-  it('may sort by the names of the 2024 client, which are not advertised', async () => {
+  it('accepts the sort names of the 2024 client without advertising them', async () => {
     const alice = await api.signUp()
     const sorts = [
       ['JobQuery', 'CreatedOn', 201],
@@ -133,7 +133,7 @@ describe('what generic Siren clients can read', () => {
     expect([schema.includes('"CreatedAt"'), schema.includes('"CreatedOn"')]).toEqual([true, false])
   })
 
-  it('may request other rows of a table and get their address', async () => {
+  it('replies with a URL to a request for other rows of a table', async () => {
     const alice = await api.signUp()
     const preview = `${await uploads(alice, 'table.csv', 'a,b\n1,x\n3,y\n2,y\n')}/Preview`
     const readRows = actionOf(await alice.read<SirenDocument>(preview), 'ReadRows')
@@ -154,7 +154,7 @@ describe('what generic Siren clients can read', () => {
 })
 
 describe('the type of a link', () => {
-  it('is the type of its reply, and otherwise Siren', async () => {
+  it('equals the type of its reply and defaults to Siren', async () => {
     const alice = await api.signUp()
     const files = ['table.csv', 'notes.txt', 'figure.plotly.json', 'unknown'].map((name) => uploads(alice, name, '{}'))
     const worker = await testWorker(api)
@@ -184,7 +184,7 @@ describe('a User document', () => {
     return reply.status === 200 ? ((await reply.json()) as SirenDocument).properties : reply.status
   }
 
-  it('shows grants to administrators, the name to fellow members, and is not found for others', async () => {
+  it('shows grants to administrators and the name to fellow members, and is not found for others', async () => {
     const [alice, bob, mallory] = await Promise.all([api.signUp(), api.signUp(), api.signUp()])
     await hasOrganization(alice)
     await joins(alice, bob)

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts'
 import { notFound } from '#problem.ts'
 import { grantsOf } from '../grants/grants.rules.ts'
 
-/** What a User document shows. */
+/** The content of a User document. */
 export type Person = Pick<Actor, 'userPublicId' | 'name' | 'grants'>
 
 interface Row {
@@ -21,8 +21,8 @@ const FIND = `select u.name, u.role, u.plan, array(select grant_id from account_
   from "user" u where u.public_id = $1`
 
 /**
- * Other users, whose ids documents contain. Administrators see every user with their grants; members of the active
- * organization see each other's names. For anyone else, a user does not exist.
+ * Reads the users to whom documents link. Administrators see every user with their grants, and members of the active
+ * organization see each other's names. For anyone else, the user is not found.
  */
 export function userService({ db }: Pick<Deps, 'db'>) {
   return {

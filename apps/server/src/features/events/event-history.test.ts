@@ -12,7 +12,7 @@ function record(history: EventHistory, owner: string, id: string, position: stri
 }
 
 describe('the history of an owner’s changes', () => {
-  it('returns what came after a cursor, each resource once', () => {
+  it('returns the changes after a cursor, each resource once', () => {
     const history = newHistory()
     record(history, 'ada', 'job-1', 'p1')
     const cursor = history.cursorOf('ada')
@@ -47,7 +47,7 @@ describe('the history of an owner’s changes', () => {
     expect(other.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-2'])
   })
 
-  it('includes what the system changed, for every owner', () => {
+  it('includes changes by the system for every owner', () => {
     const history = newHistory()
     const cursor = history.cursorOf('ada')
     record(history, SYSTEM_OWNER_ID, 'step', 's1')
@@ -55,7 +55,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['step'])
   })
 
-  it('rejects a cursor that is too old, foreign, or from before a gap', () => {
+  it('rejects a cursor that is too old, from another owner, or older than a gap', () => {
     const history = newHistory()
     const cursor = history.cursorOf('ada')
     for (let count = 0; count < 101; count++) record(history, 'ada', `job-${count}`, `p${count}`)
@@ -69,7 +69,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', last)).toBeUndefined()
   })
 
-  it('rejects cursors that are too many changes old, and those of an owner it evicted', () => {
+  it('rejects cursors that too many changes followed, and cursors of an evicted owner', () => {
     const history = newHistory()
     const before = history.cursorOf('ada')
     history.record({ o: 'ada', r: true }, 'p1')

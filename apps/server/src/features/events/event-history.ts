@@ -2,15 +2,15 @@ import type { OwnerChanges } from '@millrace/db/changes'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 
 /*
- * The latest changes of each owner, so that a client that reconnects gets exactly what it missed (ADR 031).
+ * The latest changes of each owner, so that a client that reconnects receives exactly the changes it missed (ADR 031).
  *
  * PostgreSQL delivers announcements to all servers in commit order, and each carries a random id. The id of an owner's
  * latest announcement is therefore a position that every server understands if it was listening at the time. Before an
  * owner's first announcement, the position is the id of this history. A client's cursor has two positions: its owner's
  * and the system's, because the system's public steps are visible to everyone.
  *
- * Memory is bounded: the oldest changes of an owner are dropped first, and then the owner without changes for the longest
- * time. A cursor that is no longer known yields undefined, and its client reads everything again.
+ * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. If a
+ * cursor is no longer known, its client reads everything again.
  */
 
 const MAX_OWNERS = 1000
@@ -19,14 +19,14 @@ const MAX_PER_OWNER = 100
 type Listed = NonNullable<OwnerChanges['c']>
 
 interface OwnerHistory {
-  /** The position before the first entry. */
+  /** The position preceding the first entry. */
   start: string
   entries: { position: string; changes: Listed }[]
   /** The latest progress of running jobs; it has no position, since only the latest value counts. */
   progress: Map<string, number>
 }
 
-/** What a client has missed. */
+/** The changes that a client has missed. */
 export interface Missed {
   changes: Listed
   progress: [string, number][]
@@ -54,7 +54,7 @@ export function eventHistory(newId: () => string) {
     },
   }
 
-  /** Stores one owner's part of an announcement. `position` is the id of the announcement. */
+  /** Records one owner's changes from an announcement. `position` is the id of the announcement. */
   function record({ o: ownerId, c: changes = [], p: progress = [], r: tooMany }: OwnerChanges, position = newId()) {
     const history = touch(ownerId)
     for (const [jobId, value] of progress) remember(history.progress, jobId, value)

@@ -19,17 +19,18 @@ import { progressLimiter } from './progress-limiter.ts'
  * All event streams of this process. One subscription to the hub and one timer serve all of them, so a stream is little
  * more than a response body.
  *
- * A stream ends as soon as its session or key does. The database announces whose access is revoked; later events are held
- * back until the principal is authenticated again. The same happens at a known expiry, after a gap in the announcements,
- * and at least every 30 s.
+ * A stream ends as soon as its session or key does. When the database announces that a principal's access may be
+ * revoked, events are held back until the principal is authenticated again. The same happens at a known expiry, after a
+ * gap in the announcements, and at least every 30 s.
  *
  * There are two kinds. A **live** stream has a cursor: every change carries its position, and a client that reconnects
- * sends the last one and receives what it missed, or one Refresh if the position is unknown. A **plain** stream, for public
- * clients, has no cursor. Such clients wait for the event of their job and do not know Refresh. So when a plain stream
- * opens, and after a gap, it lists the jobs that are running or ended recently.
+ * sends the last one and receives what it missed, or one Refresh if the position is unknown. A **plain** stream, for
+ * public clients, has no cursor. Such clients wait for the event of their job and do not know Refresh. So when a plain
+ * stream opens, and after a gap, it lists the jobs that are running or ended recently.
  *
- * The public Python client waits for an event even if the job that it has just read has already failed. A failed job that
- * it reads is therefore announced again on its streams, a few times at most, because other programs reread on every event.
+ * The public Python client waits for an event even if the job that it has just read has already failed. When it reads a
+ * failed job, the job is therefore announced again on its streams, but only a few times, because other programs read
+ * the job again on every event.
  */
 
 const KEEP_ALIVE_MS = 3000
@@ -106,7 +107,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     },
     /** The position of an owner's latest change. A stream opened with it misses no later change. */
     cursorOf: (ownerId: string) => history.cursorOf(ownerId),
-    /** Announces a failed job to the owner's Python clients again, after one of them read it. */
+    /** Announces a failed job again to the owner's Python clients after one of them read it. */
     repeat(ownerId: string, jobId: string) {
       for (const stream of byOwner.get(ownerId) ?? []) {
         const times = stream.repeats.get(jobId) ?? 0
@@ -169,7 +170,8 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     for (const stream of ownerId === SYSTEM_OWNER_ID ? all() : (byOwner.get(ownerId) ?? [])) {
       if (tooMany) refresh(stream)
       for (const [index, change] of changes.entries()) {
-        // Only the last event of an announcement has a position, because a client that has read it has read all of them.
+        // Only the last event of an announcement carries a position, because a client that has read it has read all of
+        // them.
         const cursor =
           stream.isLive && index === changes.length - 1 ? history.cursorOf(stream.actor.ownerId) : undefined
         send(stream, message(changeEvent(stream.origin, ...change), cursor))
@@ -199,7 +201,10 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     else write(stream, bytes)
   }
 
-  /** Changes could not be listed. A revocation may have been missed during the gap as well. */
+  /**
+   * Handles changes that could not be listed. After a gap in the announcements, a revocation may have been missed as
+   * well.
+   */
   function refresh(stream: Stream, isDoubtful = false): void {
     if (isDoubtful) doubt(stream)
     const cursor = stream.isLive ? history.cursorOf(stream.actor.ownerId) : undefined
@@ -233,7 +238,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     }
   }
 
-  /** Checks that become necessary meanwhile are left for the next run. */
+  /** Runs the pending checks once. Checks that become necessary in the meantime are left for the next run. */
   async function checkOnce(stream: Stream): Promise<void> {
     const { isDoubtful, needsRecent } = stream
     stream.isDoubtful = false

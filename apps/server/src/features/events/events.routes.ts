@@ -8,15 +8,15 @@ import type { EventStreams } from './event-streams.ts'
 export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined>
 
 /**
- * HTTP for live updates: a stream of changes in the actor's context. Clients give up after 5 s of silence, and check
- * whether they are still needed only when an event arrives, so a keep-alive event with empty data is sent every 3 s. If
- * the address contains `after`, as the entry point's link `LiveUpdates` does, the stream has a cursor.
+ * HTTP for live updates: a stream of changes in the actor's context. Clients disconnect after 5 s of silence, and check
+ * only when an event arrives whether they are still needed. A keep-alive event with empty data is therefore sent every
+ * 3 s. If the URL contains `after`, as in the entry point's link `LiveUpdates`, the stream has a cursor.
  */
 export function eventRoutes(streams: EventStreams, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', (c) => {
     const { actor, origin, until } = c.var
     const cursor = c.req.query('after')
-    // A browser that reconnects automatically repeats the address and sends its last position in the header.
+    // A browser that reconnects automatically requests the same URL and sends its last position in this header.
     const after = cursor === undefined ? undefined : (c.req.header('last-event-id') ?? cursor)
     const reader = {
       actor,
@@ -32,7 +32,8 @@ export function eventRoutes(streams: EventStreams, stillAllowed: StillAllowed) {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
-        // On a keep-alive connection, clients would reconnect repeatedly or be disconnected mid-response.
+        // On a keep-alive connection, clients would reconnect repeatedly or lose the connection in the middle of a
+        // response.
         ...(streams.isClosed() && { Connection: 'close' }),
       },
     })

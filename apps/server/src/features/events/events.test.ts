@@ -77,7 +77,7 @@ const links = (reader: EventReader, type = 'Job') =>
 const soon = { timeout: 10_000, interval: 20 }
 
 describe('the event stream', () => {
-  it('names a changed job by exactly its own address', async () => {
+  it('refers to a changed job by exactly its URL', async () => {
     const alice = await api.signUp()
     const reader = await listens(alice)
 
@@ -103,7 +103,7 @@ describe('the event stream', () => {
     }
   })
 
-  it('first lists the jobs that are running or ended recently, whose events the client may have missed', async () => {
+  it('starts with the jobs that are running or ended recently, because the client may have missed their events', async () => {
     const alice = await api.signUp()
     const [ownStep = ''] = await worker.registers(manifest('watched_alone'))
     const job = await hasJob(alice, ownStep, 'Pending')
@@ -118,7 +118,7 @@ describe('the event stream', () => {
     await expect.poll(() => links(afterwards), soon).toContain(job)
   })
 
-  it('names every job that ended if too many changed at once to be listed', async () => {
+  it('lists every job that ended even if too many jobs changed at once', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     const reader = await listens(alice)
@@ -153,7 +153,7 @@ describe('the event stream', () => {
     expect(his.seen.map(({ ResourceType }) => ResourceType)).toEqual(['WorkData'])
   })
 
-  it('announces a failed job again to the Python client that reads it, since it waits for an event regardless', async () => {
+  it('announces a failed job again when the Python client reads it, because that client waits for an event', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     const python = { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' }
@@ -231,13 +231,13 @@ describe('the event stream', () => {
 })
 
 describe('a live stream', () => {
-  /** The link in the entry point: everything after the moment at which it was read. */
+  /** The link in the entry point: a stream of all changes since the entry point was read. */
   const liveUpdates = async (client: TestClient) =>
     hrefOf(await client.read<SirenDocument>('/api/EntryPoint'), 'LiveUpdates') ?? ''
 
   const after = (cursor: string) => `/api/Events?after=${encodeURIComponent(cursor)}`
 
-  it('starts at the time the entry point was read and misses nothing until it opens', async () => {
+  it('includes the changes between reading the entry point and opening the stream', async () => {
     const alice = await api.signUp()
     await uploads(alice)
     await expect.poll(() => liveUpdates(alice), soon).not.toBe(await liveUpdates(await api.signUp()))
@@ -250,7 +250,7 @@ describe('a live stream', () => {
     expect(reader.seen.map(({ EventType }) => EventType)).not.toContain('Refresh')
   })
 
-  it('continues after the last event that was read, without repetition', async () => {
+  it('resumes after the last event that was read, without repetition', async () => {
     const alice = await api.signUp()
     const first = await listens(alice, {}, await liveUpdates(alice))
     const known = await hasJob(alice, stepId, 'ReadyForProcessing')
@@ -278,7 +278,7 @@ describe('a live stream', () => {
     expect(reader.seen.map(({ EventType }) => EventType)).toEqual(['Refresh'])
   })
 
-  it('sends progress values, while plain streams only name the job as changed', async () => {
+  it('sends progress values, while plain streams only report a change of the job', async () => {
     const alice = await api.signUp()
     const [ownStep = ''] = await worker.registers(manifest('progressing'))
     const job = await hasJob(alice, ownStep, 'Pending')

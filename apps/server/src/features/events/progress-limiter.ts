@@ -2,7 +2,7 @@ const INTERVAL_MS = 500
 
 /**
  * Passes on at most two progress values per second and job: the first at once, then the latest of each interval. More
- * would not be visible, and workers may report as often as they like.
+ * would not be visible, and the server does not limit how often workers report.
  */
 export function progressLimiter(publish: (ownerId: string, jobId: string, value: number) => void) {
   const jobs = new Map<string, { timer: NodeJS.Timeout; latest: number | undefined }>()
@@ -26,7 +26,7 @@ export function progressLimiter(publish: (ownerId: string, jobId: string, value:
 
   return {
     report,
-    /** The job has changed, so a pending progress value is out of date. */
+    /** Drops a pending progress value, because the job has changed since. */
     drop(jobId: string): void {
       const job = jobs.get(jobId)
       if (job) job.latest = undefined

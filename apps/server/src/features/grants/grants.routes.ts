@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { requireUser } from '#http/session.ts'
 
-/** GET /api/user/grants: what role, plan and grants allow the principal in the current context. */
+/** GET /api/user/grants: the rights that the principal has in the current context by role, plan and grants. */
 export function grantRoutes() {
   return new Hono<AppEnv>().get('/grants', requireUser, (c) =>
     c.json(c.var.actor.grants, 200, { 'Cache-Control': 'no-store' }),

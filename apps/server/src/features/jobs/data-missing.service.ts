@@ -10,10 +10,10 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /*
- * DataMissing: an input of an unfinished job is lost. There are three cases: an administrator deleted the work data, which
- * leaves the slot empty; the bytes cannot be read, which is noticed when a worker fetches them; or they differ from what
- * was uploaded, which a worker notices by their SHA-256. The job is ready again when other data is chosen, or when the
- * bytes are restored: maintenance checks the jobs with such an error.
+ * DataMissing means that an input of an unfinished job is lost. There are three cases: an administrator deleted the
+ * work data, which leaves the slot empty; the bytes cannot be read when a worker fetches them; or the bytes differ from
+ * what was uploaded, which a worker detects by their SHA-256. The job becomes ready again when other data is chosen or,
+ * as maintenance checks regularly, when the bytes are restored.
  */
 
 /** Patterns for SQL `like`. */
@@ -21,22 +21,27 @@ const CANNOT_BE_READ = 'The stored file of % cannot be read.'
 const IS_DAMAGED =
   'The stored file of % is damaged. Choose other data, or ask an administrator to restore it from a backup.'
 
-/** Ids of jobs of every owner whose data may be readable again, after `after` in a stable order. */
-export function lookingForBytes(tx: Tx, after: string, limit: number): Promise<string[]> {
+/** Ids of jobs that wait for data to be readable again, of every owner, following `after` in a stable order. */
+export function jobsWithUnreadableData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
-/** The same for jobs whose damaged data may be restored. */
-export function lookingForMendedBytes(tx: Tx, after: string, limit: number): Promise<string[]> {
+/** The same for jobs that wait for damaged data to be restored. */
+export function jobsWithDamagedData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
 
-/** Moves a job to DataMissing if its worker received an input incompletely, damaged or not at all. */
-export async function missBytes(tx: Tx, jobId: string, data: Stored & { name: string }, why: 'gone' | 'damaged') {
+/** Moves a job to DataMissing if its worker received an input damaged, in part or not at all. */
+export async function reportUnusableInput(
+  tx: Tx,
+  jobId: string,
+  data: Stored & { name: string },
+  why: 'gone' | 'damaged',
+) {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   const words = why === 'gone' ? CANNOT_BE_READ : IS_DAMAGED
   if (job)
-    await missData(
+    await moveToDataMissing(
       tx,
       job,
       words.replace('%', () => data.name),
@@ -44,7 +49,7 @@ export async function missBytes(tx: Tx, jobId: string, data: Stored & { name: st
 }
 
 /** Moves an unfinished job to DataMissing with the latest reason and voids its lease. The caller holds the row lock. */
-async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
+async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
   await tx.because(reason)
   const noLease = { leaseToken: null, leaseUntil: null, progress: null }
@@ -54,16 +59,22 @@ async function missData(tx: Tx, job: store.JobRow, reason: string): Promise<void
 }
 
 /** Removes work data from every slot that contains it. Unfinished jobs move to DataMissing. */
-export async function loseInput(tx: Tx, data: { id: string; name: string }, reason: string): Promise<void> {
+export async function removeInput(tx: Tx, data: { id: string; name: string }, reason: string): Promise<void> {
   for (const jobId of await slots.usersOf(tx, data.id)) {
     const job = await store.lock(tx, EVERY_OWNER, jobId)
     await slots.removeData(tx, jobId, data.id)
-    if (job) await missData(tx, job, reason)
+    if (job) await moveToDataMissing(tx, job, reason)
   }
 }
 
-/** Makes a job ready again if all of its inputs are intact. Requires a system transaction. True if it did. */
-export async function findAgain(tx: Tx, jobId: string, isGood: (data: Stored) => Promise<boolean>): Promise<boolean> {
+/**
+ * Makes a job ready again if all of its inputs are intact, and returns whether it did. Requires a system transaction.
+ */
+export async function restoreIfIntact(
+  tx: Tx,
+  jobId: string,
+  isGood: (data: Stored) => Promise<boolean>,
+): Promise<boolean> {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   if (job?.state !== 'DataMissing') return false
   const inputs = await slots.inputsOf(tx, [job.id])
@@ -73,13 +84,13 @@ export async function findAgain(tx: Tx, jobId: string, isGood: (data: Stored) =>
   return (await setup.settle(tx, job)).state === 'ReadyForProcessing'
 }
 
-/** Whether the stored bytes of work data exist in full length. */
+/** Whether the stored bytes of work data exist and have the full length. */
 export async function isReadable(storage: Storage, data: Stored): Promise<boolean> {
   return (await storage.stat(data.sha256))?.sizeInBytes === data.sizeInBytes
 }
 
-/** Whether the stored bytes match what was uploaded. Reads all of them, so call it outside transactions. */
-export async function isWhole(storage: Storage, data: Stored): Promise<boolean> {
+/** Whether the stored bytes match what was uploaded. Call it outside transactions, because it reads the whole file. */
+export async function isIntact(storage: Storage, data: Stored): Promise<boolean> {
   if (!(await isReadable(storage, data))) return false
   const hash = createHash('sha256')
   await pipeline(await storage.get(data.sha256), hash)

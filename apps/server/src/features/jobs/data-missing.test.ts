@@ -24,7 +24,7 @@ async function inputOf(client: TestClient, job: string): Promise<string> {
 }
 
 /** Removes stored bytes, as a broken disk would. Returns a function that restores them. */
-async function losesBytes(client: TestClient, data: string): Promise<() => Promise<void>> {
+async function removeBytes(client: TestClient, data: string): Promise<() => Promise<void>> {
   const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
   const file = await api.deps.storage.localPath(properties.Sha256)
   await rename(file, `${file}.gone`)
@@ -32,7 +32,7 @@ async function losesBytes(client: TestClient, data: string): Promise<() => Promi
 }
 
 /** Flips one bit of the stored bytes, as a failing disk would. Returns a function that restores it. */
-async function flipsABit(client: TestClient, data: string): Promise<() => Promise<void>> {
+async function flipBit(client: TestClient, data: string): Promise<() => Promise<void>> {
   const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
   const file = await api.deps.storage.localPath(properties.Sha256)
   const good = await readFile(file)
@@ -42,25 +42,25 @@ async function flipsABit(client: TestClient, data: string): Promise<() => Promis
   return () => writeFile(file, good)
 }
 
-/** Content that no other test stores, because equal content is stored once. */
-const ownContent = () => `a,b\n${crypto.randomUUID()},2\n`
+/** Unique content for each test, because equal content is stored only once. */
+const uniqueContent = () => `a,b\n${crypto.randomUUID()},2\n`
 
 async function hasReadyJob(client: TestClient, stepId: string): Promise<{ job: string; data: string }> {
   const job = await hasJob(client, stepId, 'Created')
-  const data = await uploads(client, 'table.csv', ownContent())
+  const data = await uploads(client, 'table.csv', uniqueContent())
   const reply = await client.post(`${job}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: data })
   expect(reply.status).toBe(200)
   return { job, data }
 }
 
 describe('bytes that cannot be read', () => {
-  it('move the job to DataMissing when a worker fetches them, and void its lease', async () => {
+  it('move the job to DataMissing and void its lease when a worker fetches them', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job, data } = await hasReadyJob(alice, step)
     await does(alice, job, 'StartProcessing')
     const [lease] = await worker.claims([step])
-    await losesBytes(alice, data)
+    await removeBytes(alice, data)
 
     const fetched = await worker.on(lease!).call('GET', 'inputs/table/0')
     const late = await worker.on(lease!).call('POST', 'complete', {})
@@ -77,13 +77,13 @@ describe('bytes that cannot be read', () => {
     expect(await offeredBy(alice, job)).not.toContain('StartProcessing')
   })
 
-  it('make it ready again when they are restored', async () => {
+  it('make the job ready again when they are restored', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job, data } = await hasReadyJob(alice, step)
     await does(alice, job, 'StartProcessing')
     const [lease] = await worker.claims([step])
-    const putBack = await losesBytes(alice, data)
+    const putBack = await removeBytes(alice, data)
     await worker.on(lease!).call('GET', 'inputs/table/0')
 
     await findMissingData(api.deps)
@@ -101,8 +101,8 @@ describe('bytes that cannot be read', () => {
   it('cannot be chosen', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
-    const data = await uploads(alice, 'table.csv', ownContent())
-    await losesBytes(alice, data)
+    const data = await uploads(alice, 'table.csv', uniqueContent())
+    await removeBytes(alice, data)
 
     const reply = await alice.post(`${job}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: data })
 
@@ -116,7 +116,7 @@ describe('bytes that cannot be read', () => {
 })
 
 describe('stored bytes that differ from what was uploaded', () => {
-  const arrivedDamaged = {
+  const DAMAGE_REPORT = {
     kind: 'retryable',
     message: 'table.csv failed its checksum twice.',
     input: { slot: 'table', index: 0 },
@@ -131,11 +131,11 @@ describe('stored bytes that differ from what was uploaded', () => {
     return { alice, step, job, data, lease: lease! }
   }
 
-  it('move the job to DataMissing when a worker reports damage, and name the file', async () => {
+  it('move the job to DataMissing and name the file when a worker reports damage', async () => {
     const { alice, job, data, lease } = await running()
-    await flipsABit(alice, data)
+    await flipBit(alice, data)
 
-    const reply = await worker.on(lease).call('POST', 'fail', arrivedDamaged)
+    const reply = await worker.on(lease).call('POST', 'fail', DAMAGE_REPORT)
 
     expect(reply.status, await reply.clone().text()).toBe(200)
     expect((await read(alice, job)).properties).toMatchObject({
@@ -146,30 +146,30 @@ describe('stored bytes that differ from what was uploaded', () => {
     expect((await worker.on(lease).call('POST', 'heartbeat', {})).status).toBe(409)
   })
 
-  it('are checked before a worker is believed: a failed transfer is only retried', async () => {
+  it('are verified when a worker reports damage, so that a failed transfer is only retried', async () => {
     const { alice, job, lease } = await running()
 
-    await worker.on(lease).call('POST', 'fail', arrivedDamaged)
+    await worker.on(lease).call('POST', 'fail', DAMAGE_REPORT)
 
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
   it('can only be reported by the worker that runs the job, and only for its inputs', async () => {
     const { alice, job, data, lease } = await running()
-    await flipsABit(alice, data)
+    await flipBit(alice, data)
     const stranger = { id: lease.id, token: crypto.randomUUID() }
 
-    const foreign = await worker.on(stranger).call('POST', 'fail', arrivedDamaged)
-    const elsewhere = await worker.on(lease).call('POST', 'fail', { ...arrivedDamaged, input: { slot: 'x', index: 0 } })
+    const foreign = await worker.on(stranger).call('POST', 'fail', DAMAGE_REPORT)
+    const elsewhere = await worker.on(lease).call('POST', 'fail', { ...DAMAGE_REPORT, input: { slot: 'x', index: 0 } })
 
     expect([foreign.status, elsewhere.status]).toEqual([409, 404])
     expect(await stateOf(alice, job)).toBe('Processing')
   })
 
-  it('make the job ready again once they are restored, and not before', async () => {
+  it('make the job ready again only once they are restored', async () => {
     const { alice, job, data, lease } = await running()
-    const mend = await flipsABit(alice, data)
-    await worker.on(lease).call('POST', 'fail', arrivedDamaged)
+    const mend = await flipBit(alice, data)
+    await worker.on(lease).call('POST', 'fail', DAMAGE_REPORT)
 
     await findMissingData(api.deps)
     await findMendedData(api.deps)
@@ -183,7 +183,7 @@ describe('stored bytes that differ from what was uploaded', () => {
 })
 
 describe('data that an administrator deletes', () => {
-  it('are removed from every unfinished job, which can continue with other data', async () => {
+  it('is removed from every unfinished job, which can continue with other data', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job: ready, data } = await hasReadyJob(alice, step)
@@ -198,7 +198,7 @@ describe('data that an administrator deletes', () => {
     expect((await alice.get(data)).status).toBe(404)
     await findMissingData(api.deps)
     expect(await stateOf(alice, ready)).toBe('DataMissing')
-    const other = await uploads(alice, 'other.csv', ownContent())
+    const other = await uploads(alice, 'other.csv', uniqueContent())
     await alice.post(`${ready}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: other })
     expect((await read(alice, ready)).properties).toMatchObject({ State: 'ReadyForProcessing', ErrorDescription: null })
     expect(await inputOf(alice, ready)).toBe(other)
@@ -206,11 +206,11 @@ describe('data that an administrator deletes', () => {
     expect(await stateOf(alice, pending)).toBe('Canceled')
   })
 
-  it('stay missing even if the job’s other inputs exist', async () => {
+  it('stays missing even if the job’s other inputs exist', async () => {
     const alice = await api.signUp()
     const many = await newStep({ input_dataslots: [{ name: 'tables', maxSlots: null }] })
     const job = await hasJob(alice, many, 'Created')
-    const data = [await uploads(alice, 'a.csv', ownContent()), await uploads(alice, 'b.csv', ownContent())]
+    const data = [await uploads(alice, 'a.csv', uniqueContent()), await uploads(alice, 'b.csv', uniqueContent())]
     const chosen = await alice.post(`${job}/InputDataSlot/0/SelectWorkDataCollection`, { WorkDataUrls: data })
     expect(chosen.status, await chosen.clone().text()).toBe(200)
 
@@ -223,7 +223,7 @@ describe('data that an administrator deletes', () => {
     })
   })
 
-  it('do not change a finished job', async () => {
+  it('leaves finished jobs unchanged', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const { job, data } = await hasReadyJob(alice, step)

@@ -37,7 +37,7 @@ describe('DeleteWithOutputData', () => {
     expect(await usedBytes(alice)).toBeLessThan(before)
   })
 
-  it('is refused with the name of a result that another job uses, and deletes nothing', async () => {
+  it('is refused, and names the result, if another job uses one', async () => {
     const alice = await api.signUp()
     const { job, result } = await hasResult(alice)
     const setup = { Name: 'Next', ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${stepId}` }
@@ -53,7 +53,7 @@ describe('DeleteWithOutputData', () => {
     expect((await alice.get(result)).status).toBe(200)
   })
 
-  it('treats a stranger like someone asking for a job that does not exist', async () => {
+  it('replies to other users as if the job did not exist', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const { job, result } = await hasResult(alice)
 

@@ -17,7 +17,7 @@ import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
 import { notFound, placed } from '#problem.ts'
 import { metricsOf } from './job-metrics.rules.ts'
-import { whoActed } from './jobs.rules.ts'
+import { authorName } from './jobs.rules.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
@@ -127,7 +127,7 @@ export function jobRoutes(jobs: JobService, streams: { repeat(ownerId: string, j
     })
 }
 
-/** The slot's index. Anything but a small number matches no slot. */
+/** Parses the index of a slot. Invalid text matches no slot. */
 function slotIndex(c: Context<AppEnv>): number {
   const text = c.req.param('slot') ?? ''
   if (!/^\d{1,3}$/.test(text)) throw notFound()
@@ -141,7 +141,7 @@ function historyEvent(event: Awaited<ReturnType<JobService['history']>>[number])
     From: event.from as JobHistoryEvent['From'],
     To: event.to as JobHistoryEvent['To'],
     At: event.at.toISOString(),
-    ActorName: whoActed(event.actorName, event.impersonatorName),
+    ActorName: authorName(event.actorName, event.impersonatorName),
     Reason: event.reason,
   }
 }

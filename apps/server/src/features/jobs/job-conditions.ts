@@ -7,7 +7,7 @@ import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-con
 import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
 
-/** The server's form of the filter: addresses are replaced by ids. */
+/** The filter as the stores use it: URLs are replaced by ids. */
 export interface JobConditions
   extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl' | keyof TagFilter>,
     TagFilter {
@@ -25,7 +25,7 @@ export function nameOfJob(whose: Whose): SQL | undefined {
   return and(eq(jobName.jobId, job.id), whose === undefined ? undefined : eq(jobName.ownerId, whose))
 }
 
-/** Every condition except those that differ between tabs. */
+/** All conditions of a filter except those that differ between tabs. */
 export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefined {
   return and(
     whose === undefined ? undefined : eq(job.ownerId, whose),
@@ -44,8 +44,8 @@ export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefi
 }
 
 /**
- * The same conditions on the table of names alone; undefined if the filter asks for what that table does not hold. Names
- * are then listed and skipped in index order, without reading the jobs.
+ * The same conditions on the table of names alone, so that a list in name order reads only an index. Undefined if the
+ * filter uses other columns of jobs.
  */
 export function nameConditions(whose: Whose, filter: JobConditions): SQL | undefined {
   const { Name, ShowHidden, IsSubJob, parentId, ...others } = filter
@@ -63,16 +63,16 @@ function restricts(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** What the index of jobs by state holds. */
+/** The filters whose columns the index on job states contains. */
 const COVERED = ['State', 'States', 'NeedsYou', 'ShowHidden', 'IsSubJob', 'CreatedAfter', 'CreatedBefore']
 
-/** Whether the index of jobs by state is enough to count what a filter finds. Sub-jobs, being few, have their own index. */
+/** Whether the index on job states suffices to count the jobs that a filter finds. Sub-jobs are few and have a separate index. */
 export function isCovered(filter: JobConditions): boolean {
   if (filter.IsSubJob) return false
   return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))
 }
 
-/** Whether a filter leaves out only hidden jobs and sub-jobs. */
+/** Whether a filter excludes at most hidden jobs and sub-jobs. */
 export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions): boolean {
   return !IsSubJob && !Object.values(others).some(restricts)
 }
@@ -82,12 +82,12 @@ export function ofTab(filter: JobConditions): SQL | undefined {
   return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
 }
 
-/** The same filter for all tabs. */
+/** The filter without the conditions that differ between tabs. */
 export function withoutTab({ State: _, States: __, NeedsYou: ___, ...filter }: JobConditions): JobConditions {
   return filter
 }
 
-/** The states that a filter asks for. Undefined for all. */
+/** The states that a filter includes. Undefined means all. */
 export function statesOf({ State, States }: JobConditions): JobState[] | undefined {
   const wanted = [...(State ? [State] : []), ...(States ?? [])]
   return wanted.length === 0 ? undefined : wanted.filter((state): state is JobState => state !== 'Undefined')
@@ -100,9 +100,9 @@ function ofStates(filter: JobConditions): SQL | undefined {
 }
 
 /**
- * Jobs that need attention: those that failed or are missing data, and drafts untouched for a day. If a job was run again,
- * the later run counts instead: it is running, done, or needs attention itself. A later run that is still a draft, or was
- * canceled, changes nothing.
+ * Jobs that need attention: failed jobs, jobs that miss data, and drafts older than a day. A job that was run again no
+ * longer needs attention, because the later run is running, is done, or needs attention itself. Later runs that are
+ * drafts or were canceled do not count.
  */
 function needsYou(): SQL {
   const [drafts, failed] = NEEDY
@@ -110,8 +110,9 @@ function needsYou(): SQL {
 }
 
 /**
- * The two kinds of jobs that need attention, counted separately, because an OR would prevent the planner from using an
- * anti join. CASE counts as leakproof and COALESCE does not, so an index can be used with it under row-level security.
+ * The two kinds of jobs that need attention. They are counted separately, because an OR would prevent the planner from
+ * using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and so lets an index be used
+ * under row-level security.
  */
 export const NEEDY = [
   sql`${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'`,

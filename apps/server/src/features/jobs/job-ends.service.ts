@@ -3,7 +3,7 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { releaseDependents } from './job-feeds.service.ts'
 import * as store from './jobs.store.ts'
 
-/** How a job is ended other than by its worker. `error` is shown on the job, `reason` in its history. */
+/** How a job ends without its worker. `error` is shown on the job, `reason` in its history. */
 export interface Ending {
   state: 'Canceled' | 'Error'
   reason: string
@@ -11,9 +11,9 @@ export interface Ending {
 }
 
 /**
- * Ends an unfinished job. Its running sub-jobs and the jobs that depend on its result are canceled with it, and its slot
- * of the owner's concurrency limit becomes free. The lease token is void at once, so nothing that a worker writes
- * afterwards can become visible. The caller has locked the row.
+ * Ends an unfinished job. Its running sub-jobs and the jobs that depend on its result are canceled with it, and it no
+ * longer counts toward the owner's concurrency limit. The lease token becomes void at once, so nothing that a worker
+ * writes afterwards can become visible. The caller must have locked the row.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.because(reason)
@@ -31,20 +31,23 @@ export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed')
 
 type Ended = Pick<store.JobRow, 'id' | 'name' | 'ownerId'>
 
-/** Goes level by level, so the number of statements grows with the depth, not with the number of sub-jobs. */
+/**
+ * Cancels level by level, so that the number of statements grows with the depth rather than with the number of
+ * sub-jobs.
+ */
 async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {
-  const below = await store.lockUnderWayBelow(
+  const below = await store.lockActiveSubJobs(
     tx,
     parents.map((parent) => parent.id),
   )
   if (below.length === 0) return
   const byParent = Map.groupBy(below, (subJob) => subJob.parentId)
-  for (const parent of parents) await cancelPartsOf(tx, parent, byParent.get(parent.id) ?? [])
+  for (const parent of parents) await cancelSubJobsOf(tx, parent, byParent.get(parent.id) ?? [])
   await releaseDependents(tx, below, 'canceled')
   await cancelSubJobs(tx, below)
 }
 
-async function cancelPartsOf(tx: Tx, parent: Ended, parts: Ended[]): Promise<void> {
+async function cancelSubJobsOf(tx: Tx, parent: Ended, parts: Ended[]): Promise<void> {
   if (parts.length === 0) return
   const reason = `Its parent job ${parent.name} was ended.`
   await tx.because(reason)

@@ -3,8 +3,8 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
 import { inArray } from 'drizzle-orm'
 
-/** What the available actions depend on besides the job's own row. */
-export interface FactsAround {
+/** Facts outside the job's own row that decide which actions are available. */
+export interface OtherFacts {
   hasStep: boolean
   stepHasParameters: boolean
   hasOutputs: boolean
@@ -13,9 +13,9 @@ export interface FactsAround {
 }
 
 /** Reads the facts of one job in one statement. */
-export async function factsAround(tx: Tx, { id, stepId }: JobRow): Promise<FactsAround> {
+export async function otherFacts(tx: Tx, { id, stepId }: JobRow): Promise<OtherFacts> {
   const { rows } = await tx.query<
-    Omit<FactsAround, 'hasStep' | 'stepHasParameters'> & { takesParameters: boolean | null }
+    Omit<OtherFacts, 'hasStep' | 'stepHasParameters'> & { takesParameters: boolean | null }
   >(
     `select exists (select 1 from job_output where job_id = $1 and work_data_id is not null) as "hasOutputs",
        exists (select 1 from job_output o join job_input i using (work_data_id) where o.job_id = $1) as "outputsUsed",
@@ -29,8 +29,8 @@ export async function factsAround(tx: Tx, { id, stepId }: JobRow): Promise<Facts
 }
 
 /**
- * The parents of ready jobs that failed or were canceled. Jobs without a parent cost nothing. With a lock, the parents
- * cannot end before the transaction does.
+ * Of the parents of ready jobs, those that failed or were canceled. If no job has a parent, no statement runs. With
+ * `lock`, no parent can end before the transaction does.
  */
 export async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<Set<string>> {
   const ids = rows.flatMap((row) => (row.state === 'ReadyForProcessing' && row.parentId) || [])
@@ -40,7 +40,7 @@ export async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Prom
   return new Set(found.filter(({ state }) => state === 'Error' || state === 'Canceled').map(({ id }) => id))
 }
 
-/** The jobs among these that have sub-jobs. */
+/** The ids of those jobs that have sub-jobs. */
 export async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.orm.selectDistinct({ id: job.parentId }).from(job).where(inArray(job.parentId, ids))

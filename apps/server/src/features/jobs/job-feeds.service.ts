@@ -5,9 +5,9 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Fills the slots of dependent jobs with the results of a completed job, in the completing transaction. If that fills a
- * job's last empty slot and the job was created to start automatically, it starts. If a result no longer fits because the
- * dependent job's step was changed, the slot stays empty and this job completes anyway.
+ * Fills the slots of dependent jobs with the results of a job, in the transaction that completes it. A dependent job
+ * that was created to start automatically starts when its last empty slot is filled. If a result no longer fits because
+ * the dependent job's step was changed, the slot stays empty, and the job completes anyway.
  */
 export async function feedDependents(tx: Tx, from: { id: string; ownerId: string }): Promise<void> {
   const feeds = await store.fedBy(tx, [from.id])
@@ -23,7 +23,7 @@ export async function feedDependents(tx: Tx, from: { id: string; ownerId: string
   }
 }
 
-/** Checks everything before it changes anything. */
+/** Fills one slot. All checks come before the first change. */
 async function feedOne(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)
   if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(tx, fed)

@@ -13,7 +13,7 @@ const [onlyImages = ''] = await worker.registers(
   manifest('only_images', { parameters: null, input_dataslots: [{ name: 'picture', mediatype: 'image/png' }] }),
 )
 
-/** Three jobs of the sample. Each depends on the one before it. */
+/** Three jobs of the sample, each dependent on the previous one. */
 async function chain(client: TestClient): Promise<string[]> {
   const made = await client.post('/api/JobsRoot/RunSample')
   const list = await client.read<SirenDocument>(made.headers.get('location') ?? '')
@@ -40,7 +40,7 @@ describe('a job that others depend on', () => {
     expect([await stateOf(alice, first), await stateOf(alice, second)]).toEqual(['Completed', 'Created'])
   })
 
-  it('keeps a slot that its owner filled meanwhile', async () => {
+  it('does not overwrite a slot that the owner has filled in the meantime', async () => {
     const alice = await api.signUp()
     const [first = '', second = ''] = await chain(alice)
     const own = await uploads(alice, 'own.csv', 'a\n2\n')

@@ -50,14 +50,14 @@ function among(ids: string[]): SQL {
 
 const { parameters: _parameters, result: _result, ...LIGHT } = getTableColumns(job)
 
-/** Approximate size of a job in a document. Every file in a slot is embedded. */
+/** The approximate size of a job in a document, which embeds every file in a slot. */
 const BYTES =
   sql<number>`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce(octet_length(${job.result}::text), 0)
   + 3 * octet_length(${job.tags}::text)
   + 2500 * (select count(*) from job_input where job_input.job_id = ${job.id})
   + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`.mapWith(Number)
 
-/** Adds large values, which are read only for the jobs on the page. */
+/** Adds the large columns, which are read only for the jobs on the page. */
 async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Promise<JobRow[]> {
   const ids = jobs.map(({ id }) => id)
   const content = await tx.orm

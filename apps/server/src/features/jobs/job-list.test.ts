@@ -15,7 +15,7 @@ import type { JobConditions } from './job-conditions.ts'
 import { count } from './job-counts.store.ts'
 import { list, tagsInUse, tagsOf } from './job-list.store.ts'
 
-/** One owner has more jobs than lists count, another has a few of the same kind. */
+/** One owner has more jobs than a list counts exactly; the other has a few similar ones. */
 const JOBS = { many: 12_000, few: 300 }
 const LONG = 'x'.repeat(150)
 
@@ -30,9 +30,9 @@ const bob = await api.signUp()
 await fill(alice.publicId, JOBS.many)
 await fill(bob.publicId, JOBS.few)
 
-/** Straight into the tables, with triggers off. The number of a job determines its data. */
+/** Inserts jobs directly into the tables, with triggers disabled. A job's number determines its data. */
 async function fill(ownerId: string, jobs: number): Promise<void> {
-  await plainly(
+  await asSuperuser(
     `with made as (
        select md5($1 || n)::uuid as id, n,
          case when n % 100 < 90 then 'Completed' when n % 100 < 95 then 'Error' when n % 100 < 97 then 'Created' else 'Canceled' end as state,
@@ -47,24 +47,24 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
      from made`,
     [ownerId, jobs],
   )
-  await plainly(
+  await asSuperuser(
     'insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from job where owner_id = $1',
     [ownerId],
   )
-  await plainly(
+  await asSuperuser(
     `insert into tag (owner_id, kind, tag, resource, created_at)
      select owner_id, 'Job', unnest(tags), id, created_at from job where owner_id = $1`,
     [ownerId],
   )
-  await plainly('analyze job, job_name, tag')
+  await asSuperuser('analyze job, job_name, tag')
 }
 
-/** Runs a statement past row-level security and triggers. */
-async function plainly<R extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<R[]> {
+/** Runs a statement that bypasses row-level security and triggers. */
+async function asSuperuser<R extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<R[]> {
   return (await superuser.query<R>(statement, values)).rows
 }
 
-/** Filters as the store gets them, each with the same condition in plain SQL on `job`. */
+/** Filters for the store, each with the equivalent SQL condition on `job`. */
 type Part = [JobConditions, string]
 
 const oneOf = (...parts: Part[]) => fc.constantFrom<Part>([{}, 'true'], ...parts)
@@ -120,8 +120,8 @@ async function find(whose: Whose, filter: JobConditions, sort: object, offset: n
   return whose ? asActor(db, { ownerId: whose, userPublicId: whose }, read) : asSystem(db, read)
 }
 
-describe('lists of more jobs than are counted', () => {
-  it('find, order and count what plain SQL does, with any filter', async () => {
+describe('lists with more jobs than are counted', () => {
+  it('find, order and count the same jobs as plain SQL, with any filter', async () => {
     const whoseJobs = fc.constantFrom(alice.publicId, bob.publicId, undefined)
     const offsets = fc.constantFrom(0, 0, 5, 9_000)
     const asked = fc.tuple(whoseJobs, fc.tuple(...PARTS), TAB, SORT, offsets)
@@ -135,12 +135,12 @@ describe('lists of more jobs than are counted', () => {
 
         const { ids, counts, tags } = await find(whose, filter, { PropertyName, SortType }, offset)
 
-        const page = await plainly<{ id: string }>(
+        const page = await asSuperuser<{ id: string }>(
           `select id from job where ${where} order by ${order} offset ${offset} limit 20`,
         )
         expect(ids).toEqual(page.map((row) => row.id))
         await expectCounts(counts, untabbed, where)
-        const carried = await plainly<{ tag: string }>(
+        const carried = await asSuperuser<{ tag: string }>(
           `select distinct unnest(tags) collate "C" as tag from job where ${where} order by 1`,
         )
         const all = carried.map((row) => row.tag)
@@ -151,12 +151,12 @@ describe('lists of more jobs than are counted', () => {
     )
   })
 
-  it('count tags up to 99 per tag, the long ones as well', async () => {
+  it('count up to 99 jobs per tag, including long tags', async () => {
     const used = await asActor(db, { ownerId: alice.publicId, userPublicId: alice.publicId }, (tx) =>
       tagsInUse(tx, alice.publicId),
     )
 
-    const plain = await plainly(
+    const plain = await asSuperuser(
       `select tag, least(count(*), 100)::int as count from (select unnest(tags) collate "C" as tag from job where owner_id = $1) as one group by 1 order by 1`,
       [alice.publicId],
     )
@@ -164,7 +164,7 @@ describe('lists of more jobs than are counted', () => {
     expect(used.at(-1)?.tag).toHaveLength(LONG.length + 4)
   })
 
-  it('say that the total is estimated, and bound offsets but not the links that follow', async () => {
+  it('report an estimated total, and limit offsets but not the next links', async () => {
     const result = await findsJobs(alice, { Pagination: { PageSize: 20, PageOffset: 10_000 } })
     const beyond = await alice.post('/api/JobQuery/CreateQuery', { Pagination: { PageSize: 20, PageOffset: 10_001 } })
     const next = result.links.find((link) => link.rel.includes('next'))
@@ -183,7 +183,7 @@ describe('lists of more jobs than are counted', () => {
     expect(after.links.map((link) => link.rel[0])).not.toContain('last')
   })
 
-  it('say nothing of estimates where everything is counted', async () => {
+  it('do not report an estimate if all jobs were counted', async () => {
     const { properties } = await findsJobs(bob, {})
 
     expect(properties).not.toHaveProperty('TotalIsEstimated')
@@ -193,10 +193,10 @@ describe('lists of more jobs than are counted', () => {
 })
 
 async function expectCounts(counts: Awaited<ReturnType<typeof count>>, untabbed: string, where: string): Promise<void> {
-  const states = await plainly<{ state: JobState; jobs: number; needy: number }>(
+  const states = await asSuperuser<{ state: JobState; jobs: number; needy: number }>(
     `select state, count(*)::int as jobs, (count(*) filter (where ${NEEDY}))::int as needy from job where ${untabbed} group by state`,
   )
-  const [all] = await plainly<{ jobs: number }>(`select count(*)::int as jobs from job where ${where}`)
+  const [all] = await asSuperuser<{ jobs: number }>(`select count(*)::int as jobs from job where ${where}`)
   expect(counts.total).toBe(Math.min(all?.jobs ?? 0, LIMITS.countMax + 1))
   const actual: Record<string, number> = {
     ...Object.fromEntries(states.map((row) => [row.state, row.jobs])),

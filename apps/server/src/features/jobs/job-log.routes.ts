@@ -15,10 +15,13 @@ const LinesSearch = z.object({
   limit: z.coerce.number().int().min(1).max(5000).default(1000),
 })
 
-/** How many lines clients of protocol 10 and later receive: the last ones. */
+/** Clients of protocol 10 and later receive this many lines, from the end of the log. */
 const MOST_LOGS = 1000
 
-/** HTTP for the log of a job: plain text with ranges, pages of lines, and the form of newer clients. Mounted at /api. */
+/**
+ * HTTP for the log of a job: as plain text with ranges, as pages of lines, and in the format of newer clients. Mounted
+ * at /api.
+ */
 export function jobLogRoutes(log: JobLogService) {
   return new Hono<AppEnv>()
     .get('/Job/:id/LogLines', async (c) => {

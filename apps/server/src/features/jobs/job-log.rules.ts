@@ -7,7 +7,7 @@ export const LOG_TYPE = 'text/plain; charset=utf-8'
 /** A line as stored: time, stream, text. */
 export type StoredLine = [at: string, stream: 'out' | 'err', text: string]
 
-/** A reported line as it is stored: one line of limited length without control characters. */
+/** Converts a reported line for storage: it becomes a single line of limited length without control characters. */
 export function storedLine(line: LogLine): StoredLine {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   const text = line.text.replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '').replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ' ')
@@ -18,7 +18,7 @@ export function storedLine(line: LogLine): StoredLine {
   return [new Date(line.at).toISOString(), line.stream, storable(cut)]
 }
 
-/** A text without what the database cannot store: NUL characters and unpaired surrogates. */
+/** Removes what the database cannot store: NUL characters and unpaired surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed()
 }
@@ -28,7 +28,7 @@ export function plainText(lines: StoredLine[]): string {
   return lines.map(([at, stream, text]) => `${at} ${stream === 'err' ? '!' : ' '} ${text}\n`).join('')
 }
 
-/** Small enough that a reader may hold several in memory. */
+/** Small enough for a reader to hold several chunks in memory. */
 const CHUNK_BYTES = 256 * 1024
 
 /** Splits lines into chunks. Lines beyond `room` bytes are dropped, and a last line says so. */

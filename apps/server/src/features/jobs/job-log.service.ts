@@ -19,10 +19,10 @@ export async function appendLines(
   tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
-/** Reads the log of a job, by lines or as text. */
+/** Reads the log of a job by lines or as text. */
 export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** The log's length and owner. */
+    /** The length of the log, and its owner. */
     extent: (scope: Scope, id: string) =>
       reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await jobs.find(tx, reach, id)

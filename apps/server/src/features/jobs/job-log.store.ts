@@ -7,8 +7,8 @@ import { chunksOf, plainText, type StoredLine } from './job-log.rules.ts'
 type Chunk = typeof jobLog.$inferSelect
 
 /**
- * Appends a batch of lines. The caller has locked the job, so chunks stay in order. A batch that the attempt has already
- * sent changes nothing. At the limit, a last line says that the log was truncated.
+ * Appends a batch of lines. The caller must have locked the job, so that chunks stay in order. A batch that the attempt
+ * has already sent is ignored. At the limit, a last line says that the log was truncated.
  */
 export async function append(
   tx: Tx,
@@ -57,7 +57,7 @@ export function chunksOfLines(tx: Tx, jobId: string, offset: number, limit: numb
     .limit(limit)
 }
 
-/** The next chunks after `after`, for streaming the whole log. */
+/** The next chunks following `after`, for streaming the whole log. */
 export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk[]> {
   return tx.orm
     .select()

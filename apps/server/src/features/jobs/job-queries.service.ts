@@ -43,7 +43,7 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
         return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, page)
       }),
 
-    /** The jobs of the last seven days, which start at midnight in the time zone. */
+    /** The jobs of the last seven days. Days start at midnight in the given time zone. */
     lastDays: (actor: Actor, timeZone: string) =>
       asActor(db, actor, (tx) => lastDays(tx, actor.ownerId, timeZone)).catch((cause: unknown) => {
         if (!isUnknownTimeZone(cause)) throw cause
@@ -60,7 +60,7 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** The filter with addresses replaced by ids. Filters for unsupported features, such as folders, match nothing. */
+/** Replaces the URLs in a filter with ids. Filters for unsupported features, such as folders, match nothing. */
 function conditionsOf(asked: JobFilter & Pick<AdminJobFilter, 'WorkerId'>): JobConditions {
   const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ...filter } = asked
   return {

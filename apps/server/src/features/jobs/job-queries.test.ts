@@ -92,7 +92,7 @@ describe('finding jobs', () => {
     if (PropertyName !== 'Name') expect(found).toEqual(names)
   })
 
-  it('excludes a job’s own time from both time filters', async () => {
+  it('excludes jobs created exactly at the time of either filter', async () => {
     const { CreatedAt } = (await alice.read<SirenDocument<JobProperties>>(ended)).properties
 
     expect(await finds({ CreatedAfter: CreatedAt })).toEqual(['part'])
@@ -147,7 +147,7 @@ describe('finding jobs', () => {
     expect(item && { ...item, rel: undefined }).toEqual({ ...(await alice.read<SirenDocument>(ready)), rel: undefined })
   })
 
-  it('returns the result at once if requested, and otherwise only its address', async () => {
+  it('returns the result at once if requested, and otherwise only its URL', async () => {
     const query = { Filter: { State: 'ReadyForProcessing' } }
     const plain = await alice.post('/api/JobQuery/CreateQuery', query)
     const reply = await alice.post('/api/JobQuery/CreateQuery', query, {
@@ -165,7 +165,7 @@ describe('finding jobs', () => {
     }
   })
 
-  it('sec/E10 allows only its author to use the address', async () => {
+  it('sec/E10 allows only its author to use the URL', async () => {
     const mallory = await api.signUp()
     const address = selfHref(await findsJobs(alice, { Filter: { TagsByAnd: ['river=rhine'] } }))
 
@@ -173,7 +173,7 @@ describe('finding jobs', () => {
     expect((await alice.get(address.replace(/q=[^&]*/, 'q=not-a-query'))).status).toBe(400)
   })
 
-  it('refuses a query whose address would be too long', async () => {
+  it('refuses a query whose URL would be too long', async () => {
     const reply = await alice.post('/api/JobQuery/CreateQuery', {
       Filter: { TagsByOr: Array.from({ length: 100 }, (_, index) => `${index}${'t'.repeat(500)}`) },
     })
@@ -239,7 +239,7 @@ describe('finding the jobs of every owner', () => {
   })
 })
 
-/** The same time, written with another offset. */
+/** The same time in another time zone. */
 function inZone(time: string, hours: number): string {
   const shifted = new Date(Date.parse(time) + hours * 3_600_000).toISOString()
   return shifted.replace('Z', `+0${hours}:00`)

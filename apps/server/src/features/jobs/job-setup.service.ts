@@ -24,7 +24,7 @@ export async function createJob(
     id: string
     name: string
     parentId?: string
-    /** The job that this one runs again. */
+    /** URL of the job that this one runs again. */
     againOf?: string
     tags?: string[]
     outputsDeletable?: boolean
@@ -37,14 +37,14 @@ export async function createJob(
   return row
 }
 
-/** A repeated job refers to the latest run, so that this run stands for all earlier ones. */
+/** The first job in the series. All repetitions refer to it, so that the latest one can replace all earlier ones. */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
   return earlier.againOf ?? earlier.id
 }
 
-/** Sub-jobs end together with their parent, so a parent that failed or was canceled accepts no more. */
+/** Sub-jobs are canceled with their parent, so a parent that failed or was canceled accepts no more sub-jobs. */
 async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.keep(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
@@ -79,8 +79,8 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
 }
 
 /**
- * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. If the
- * slot depended on another job's result, it no longer does.
+ * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. A
+ * dependency of the slot on another job is removed.
  */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   const spec = (await stepOf(tx, job))?.inputSlots[slot]
@@ -104,7 +104,10 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settle(tx, job)
 }
 
-/** Makes a slot depend on an output of another job: when that job completes, this one receives the output and starts. */
+/**
+ * Makes a slot depend on an output of another job. When that job completes, its output fills the slot, and this job
+ * starts.
+ */
 export async function waitForOutput(
   tx: Tx,
   job: store.JobRow,
@@ -116,8 +119,8 @@ export async function waitForOutput(
 }
 
 /**
- * Queues a ready job: the state and the queue message are committed together. The step's default parameters are copied to
- * the job, so that later changes of the defaults change neither what it runs with nor what it shows.
+ * Queues a ready job. State and queue message are committed together. The step's default parameters are copied to the
+ * job, so that later changes to the defaults do not affect it.
  */
 export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   const step = await stepOf(tx, job)
@@ -132,7 +135,7 @@ export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
-/** Moves an open job to the state that follows from its step, parameters and inputs, and announces the change. */
+/** Updates the state of an open job according to its step, parameters and inputs, and announces the change. */
 export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   const state = openState(job.state, await isComplete(tx, job))
   const change = { state, error: state === 'DataMissing' ? job.error : null }

@@ -24,7 +24,7 @@ export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   return rows.map((row) => ({ ...row.job_input, data: { ...row.work_data, isUsed: true } }))
 }
 
-/** The visible outputs of several jobs in one query: those that became work data when the job completed. */
+/** The visible outputs of several jobs, that is, those that became work data, in one query. */
 export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await tx.orm

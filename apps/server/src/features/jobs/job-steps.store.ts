@@ -4,8 +4,8 @@ import { hasWorker, type StepWithWorker } from '@millrace/db/step-workers'
 import { getTableColumns, sql } from 'drizzle-orm'
 
 /**
- * Steps by id, visible to anyone who can see their jobs. A job keeps its step even if the step's owner no longer shares
- * it, so a database function reads the rows and row-level security does not apply.
+ * Reads steps by id for users who can see the jobs that use them. A job shows its step even if the step's owner no
+ * longer shares it, so a database function reads the rows without row-level security.
  */
 export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, StepWithWorker>> {
   if (ids.length === 0) return new Map()

@@ -4,10 +4,10 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 import type { StepWithWorker } from '@millrace/db/step-workers'
 import type { Actor } from '#access/actor.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
-import { endedParents, type FactsAround, factsAround, parentsAmong } from './job-facts.store.ts'
+import { endedParents, type OtherFacts, otherFacts, parentsAmong } from './job-facts.store.ts'
 import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
 import { stepsByIds } from './job-steps.store.ts'
-import { dependsOnMore, type JobFacts } from './jobs.rules.ts'
+import { type JobFacts, needsOtherTables } from './jobs.rules.ts'
 
 /** A job with everything that its document shows. */
 export interface JobView {
@@ -19,7 +19,7 @@ export interface JobView {
   names: ReadonlyMap<string, string>
 }
 
-/** Adds the details to rows with a fixed number of statements, however many rows there are. */
+/** Adds details to job rows. The number of statements does not depend on the number of rows. */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
   const steps = await stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))])
@@ -45,10 +45,10 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   })
 }
 
-/** What the actions of one job depend on, without the rest of its document. */
+/** The facts that an action of one job depends on, without the rest of its document. */
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
-  if (action !== 'FillSlot' && dependsOnMore(action)) {
-    return factsOf(row, actor, { parentEnded: false, ...(await factsAround(tx, row)) })
+  if (action !== 'FillSlot' && needsOtherTables(action)) {
+    return factsOf(row, actor, { parentEnded: false, ...(await otherFacts(tx, row)) })
   }
   return factsOf(row, actor, {
     parentEnded: action === 'StartProcessing' && (await endedParents(tx, [row], 'share')).size > 0,
@@ -60,7 +60,7 @@ export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Ac
   })
 }
 
-function factsOf(row: JobRow, actor: Actor, rest: FactsAround & Pick<JobFacts, 'parentEnded'>): JobFacts {
+function factsOf(row: JobRow, actor: Actor, rest: OtherFacts & Pick<JobFacts, 'parentEnded'>): JobFacts {
   const { state, hidden, outputsDeletable } = row
   return { ...rest, state, hidden, outputsDeletable, isAdmin: actor.isAdmin, isForeign: row.ownerId !== actor.ownerId }
 }

@@ -30,7 +30,7 @@ interface Services {
   moreActions(viewer: Viewer): Promise<SirenAction[]>
 }
 
-/** HTTP for jobs as a whole: the root, creating jobs, and queries. Mounted at /api. */
+/** HTTP for the root of jobs, creating jobs, and queries. Mounted at /api. */
 export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/JobsRoot', async (c) => {

@@ -2,7 +2,7 @@ import { JOB_STATES } from '@millrace/contracts/job-states'
 import { JOB_ACTIONS } from '@millrace/contracts/jobs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dependsOnMore, isAvailable, type JobFacts } from './jobs.rules.ts'
+import { isAvailable, type JobFacts, needsOtherTables } from './jobs.rules.ts'
 
 const ofTheRow = fc.record({
   state: fc.constantFrom(...JOB_STATES),
@@ -19,9 +19,9 @@ const more = fc.record({
   outputsUsed: fc.boolean(),
   hasSubJobs: fc.boolean(),
 })
-const settled = JOB_ACTIONS.filter((action) => !dependsOnMore(action))
+const settled = JOB_ACTIONS.filter((action) => !needsOtherTables(action))
 
-it.each(settled)('%s depends only on the job’s own row', (action) => {
+it.each(settled)('%s depends only on the row of the job', (action) => {
   fc.assert(
     fc.property(ofTheRow, more, more, (row, some, other) => {
       const facts: JobFacts = { ...row, ...some }

@@ -7,7 +7,7 @@ export interface RapidSetup extends Omit<RapidJobSetupParameters, 'Parameters'> 
   Parameters?: unknown
 }
 
-/** What the available actions depend on. */
+/** Facts that decide which actions are available. */
 export interface JobFacts {
   state: JobState
   hidden: boolean
@@ -15,7 +15,7 @@ export interface JobFacts {
   hasStep: boolean
   stepHasParameters: boolean
   hasOutputs: boolean
-  /** Some job uses one of its results as an input. */
+  /** Another job uses one of its results as an input. */
   outputsUsed: boolean
   hasSubJobs: boolean
   isAdmin: boolean
@@ -25,7 +25,7 @@ export interface JobFacts {
   parentEnded: boolean
 }
 
-/** What administrators may do with other owners' jobs: stop them. Only owners may set them up. */
+/** Actions of administrators on jobs of other owners. They may stop jobs but not set them up. */
 const FOR_ADMINISTRATORS: readonly JobAction[] = ['CancelProcessing', 'SetJobToErrorState']
 
 /** States in which step, parameters and inputs can be changed. */
@@ -33,7 +33,10 @@ export function isOpen(state: JobState): boolean {
   return state === 'Created' || state === 'ReadyForProcessing' || state === 'DataMissing'
 }
 
-/** When each action is available. Documents list it and the service checks it under lock, both from this table. */
+/**
+ * When each action is available. Documents list actions by this table, and the service checks it while it holds the
+ * lock.
+ */
 const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   Rename: () => true,
   EditTags: () => true,
@@ -55,11 +58,11 @@ function isDeletable({ state, hasSubJobs }: JobFacts): boolean {
 }
 
 /** All other actions depend only on the job's own row, except that a start also depends on its parent. */
-const BY_MORE_THAN_THE_ROW: readonly JobAction[] = ['ConfigureProcessing', 'Delete', 'DeleteWithOutputData']
+const NEEDS_OTHER_TABLES: readonly JobAction[] = ['ConfigureProcessing', 'Delete', 'DeleteWithOutputData']
 
-/** Whether an action depends on more than the job's own row, which then has to be read first. */
-export function dependsOnMore(action: JobAction): boolean {
-  return BY_MORE_THAN_THE_ROW.includes(action)
+/** Whether an action depends on more than the job's own row, so that other tables must be read first. */
+export function needsOtherTables(action: JobAction): boolean {
+  return NEEDS_OTHER_TABLES.includes(action)
 }
 
 export function isAvailable(job: JobFacts, action: JobAction): boolean {
@@ -80,13 +83,13 @@ export function slotsAreFilled(slots: DataSlotSpecification[], counts: ReadonlyM
   return slots.every((slot, index) => (counts.get(index) ?? 0) >= slot.MinSlots)
 }
 
-/** The state that an open job belongs in, given its step, parameters and inputs. */
+/** The state that an open job should have, given whether its step, parameters and inputs are complete. */
 export function openState(current: JobState, isComplete: boolean): JobState {
   if (isComplete) return 'ReadyForProcessing'
   return current === 'DataMissing' || current === 'ReadyForProcessing' ? 'Created' : current
 }
 
-/** How histories name the author of a change: the user and, if there is one, the impersonator. */
-export function whoActed<T extends string | null>(person: T, impersonator: string | null | undefined): T | string {
+/** The author of a change as shown in histories: the user and, if any, the impersonator. */
+export function authorName<T extends string | null>(person: T, impersonator: string | null | undefined): T | string {
   return impersonator && person ? `${impersonator}, acting for ${person}` : person
 }

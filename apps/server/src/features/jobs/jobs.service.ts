@@ -14,16 +14,16 @@ import { releaseDependents } from './job-feeds.service.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import { factsFor, type JobView, viewsOf } from './job-view.ts'
-import { isAvailable, isOpen, type JobFacts, mayFillSlots, type RapidSetup, whoActed } from './jobs.rules.ts'
+import { authorName, isAvailable, isOpen, type JobFacts, mayFillSlots, type RapidSetup } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
 
-/** The life of a job as users control it. A state change and its queue message share one transaction. */
+/** Actions of users on jobs. A state change and its queue message share one transaction. */
 export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' | 'reach'>) {
   const { db, reach } = deps
 
-  /** Runs an action on the locked job. If the action is not available, even because of a race, it is refused. */
+  /** Locks the job and runs an action on it. The action is refused if it is not available or no longer available. */
   async function act(
     actor: Actor,
     id: string,
@@ -132,7 +132,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
       act(actor, id, 'CancelProcessing', (tx, job) =>
         endJob(tx, job, {
           state: 'Canceled',
-          reason: `Canceled by ${whoActed(actor.name, actor.impersonator?.name)}.`,
+          reason: `Canceled by ${authorName(actor.name, actor.impersonator?.name)}.`,
           error: null,
         }),
       ),
@@ -204,7 +204,7 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   return '.'
 }
 
-/** A slot that does not exist is an invalid parameter, because its number is in the body, not in the address. */
+/** A slot that does not exist is an invalid parameter here, because its number is in the body instead of the URL. */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
     throw placed(error, (pointer) => `/InputDataSlots/${index}${pointer}`)

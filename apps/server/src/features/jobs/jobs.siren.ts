@@ -13,7 +13,7 @@ import type { SlotItem } from './job-slots.store.ts'
 import type { JobView } from './job-view.ts'
 import { mayFillSlots, offeredActions } from './jobs.rules.ts'
 
-/** A job as a document: its slots in order, and the available actions. */
+/** The document of a job, with its slots in order and the available actions. */
 export function jobDocument(viewer: Viewer, view: JobView, rel?: string[]): SirenDocument<JobProperties> {
   const self = href.job(viewer.origin, view.job.id)
   return document('Job', {

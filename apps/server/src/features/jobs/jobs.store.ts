@@ -30,20 +30,22 @@ export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | u
   return row
 }
 
-/** Locks and returns the row, so that decisions based on it hold until the transaction ends. */
+/** Locks and returns the row, so that it cannot change until the transaction ends. */
 export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const [row] = await tx.orm.select().from(job).where(named(reach, id)).for('update')
   return row
 }
 
-/** The name and state of a job, locked so that it neither ends nor is deleted before the transaction ends. */
+/**
+ * Returns the name and state of a job, and locks it so that it cannot end or be deleted before the transaction ends.
+ */
 export async function keep(tx: Tx, reach: Reach, id: string): Promise<Pick<JobRow, 'name' | 'state'> | undefined> {
   const [row] = await tx.orm.select({ name: job.name, state: job.state }).from(job).where(named(reach, id)).for('share')
   return row
 }
 
-/** The sub-jobs of these that run or will start automatically, locked in a stable order. */
-export function lockUnderWayBelow(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
+/** The sub-jobs of these jobs that run or will start automatically, locked in a stable order. */
+export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
   const underWay = or(
     inArray(job.state, ['Pending', 'Processing', 'DataMissing']),
     and(eq(job.startWhenFed, true), inArray(job.state, ['Created', 'ReadyForProcessing'])),
@@ -67,7 +69,7 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Jobs of every owner that are missing data with an error of this pattern, after `after` in a stable order. */
+/** Jobs of every owner in DataMissing whose error matches this pattern, following `after` in a stable order. */
 export async function missingData(
   tx: Tx,
   error: string,
@@ -91,7 +93,7 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
 export async function queue(tx: Tx, id: string, parameters: JobRow['parameters']): Promise<void> {
   const text = `update job set state = 'Pending', parameters = $2::jsonb where id = $1 returning ${QUEUED}`
   const [queued] = await enqueue(tx, { text, values: [id, parameters && JSON.stringify(parameters)] })
-  if (!queued) throw new Error(`Job ${id} is gone although its row is locked.`)
+  if (!queued) throw new Error(`Job ${id} was not found although its row is locked.`)
 }
 
 /** Ends jobs other than by completion, and voids their lease tokens. */
@@ -115,7 +117,7 @@ export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
 
 const impersonator = alias(owner, 'impersonator')
 
-/** The transitions of a job, oldest first, with the names of the people who caused them. */
+/** The state changes of a job, oldest first, with the names of the users who caused them. */
 export async function history(tx: Tx, id: string) {
   return tx.orm
     .select({
@@ -136,7 +138,7 @@ export async function history(tx: Tx, id: string) {
     .limit(1000)
 }
 
-/** Jobs that depend on an output of these, in a stable locking order. */
+/** Jobs that depend on an output of these jobs, in a stable locking order. */
 export async function fedBy(tx: Tx, fromJobIds: string[]) {
   return tx.orm
     .select()

@@ -38,7 +38,7 @@ describe('setting up a job', () => {
     expect(await offeredBy(alice, draft)).not.toContain('StartProcessing')
   })
 
-  it('names each wrong parameter and keeps the old ones', async () => {
+  it('reports each invalid parameter and keeps the previous parameters', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Created')
     await does(alice, job, 'ConfigureProcessing', { k: 5 })
@@ -87,7 +87,7 @@ describe('setting up a job', () => {
     expect([noSlot.status, noData.status, noAddress.status]).toEqual([404, 422, 422])
   })
 
-  it('accepts parameters bare and wrapped in an array of one', async () => {
+  it('accepts parameters as an object and as an array of one object', async () => {
     const alice = await api.signUp()
 
     const bare = await alice.post('/api/Job/CreateJob', { Name: 'bare' })
@@ -97,7 +97,7 @@ describe('setting up a job', () => {
     expect([bare.status, wrapped.status, wrong.status]).toEqual([201, 201, 422])
   })
 
-  it('sets up everything or nothing in one request', async () => {
+  it('sets up the whole job or nothing in one request', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
     const input = {
@@ -120,7 +120,7 @@ describe('setting up a job', () => {
     expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(1)
   })
 
-  it('creates one job from a request sent twice with the same key', async () => {
+  it('creates one job if a request is sent twice with the same key', async () => {
     const alice = await api.signUp()
     const headers = { 'Idempotency-Key': 'once' }
 
@@ -135,7 +135,7 @@ describe('setting up a job', () => {
 })
 
 describe('StartProcessing', () => {
-  it('queues a ready job, which can then no longer be started', async () => {
+  it('queues a ready job and no longer offers to start it', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
 
@@ -171,7 +171,7 @@ describe('StartProcessing', () => {
     expect(await queued(job)).toHaveLength(1)
   })
 
-  it('sec/E2 answers another owner as if the job did not exist', async () => {
+  it('sec/E2 replies to another owner as if the job did not exist', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
     const nothing = job.replace(/.{4}$/, '0000')
@@ -192,7 +192,7 @@ describe('StartProcessing', () => {
 })
 
 describe('the list of jobs', () => {
-  it('filters, counts states independently of the tab, and pages by links', async () => {
+  it('filters, counts states independently of the tab, and links to the next page', async () => {
     const alice = await api.signUp()
     for (const state of ['Created', 'Pending', 'Pending'] as const) await hasJob(alice, stepId, state)
 
@@ -220,7 +220,7 @@ describe('the list of jobs', () => {
     expect((await bob.get(job)).status).toBe(404)
   })
 
-  it('locates invalid filters', async () => {
+  it('says which filter is invalid', async () => {
     const alice = await api.signUp()
 
     const reply = await alice.post('/api/JobQuery/CreateQuery', {
@@ -249,7 +249,7 @@ describe('the history of a job', () => {
     await expect(api.db.pool.query('update job_event set actor = null')).rejects.toThrow('append-only')
   })
 
-  it('is guarded by the state table, even against hand-written SQL', async () => {
+  it('accepts only transitions of the state table, even from hand-written SQL', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     await does(alice, job, 'CancelProcessing')

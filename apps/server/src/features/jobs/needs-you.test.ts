@@ -28,7 +28,7 @@ async function runs(client: TestClient, name: string, end: 'complete' | 'fail' |
   return job
 }
 
-/** Names of the jobs that need attention, and their number according to a list of all jobs. */
+/** The names of the jobs that need attention, after checking that the list of all jobs counts as many. */
 async function needs(client: TestClient): Promise<{ names: string[]; count: number }> {
   const found = await findsJobs(client, { Filter: { NeedsYou: true } })
   const all = await findsJobs(client, {})
@@ -38,7 +38,7 @@ async function needs(client: TestClient): Promise<{ names: string[]; count: numb
 }
 
 describe('a job that failed', () => {
-  it('needs attention until a repeated run is running or done', async () => {
+  it('needs attention until another run is running or done', async () => {
     const alice = await api.signUp()
     const first = await runs(alice, 'first', 'fail')
     await runs(alice, 'other', 'fail')
@@ -50,7 +50,7 @@ describe('a job that failed', () => {
     expect((await findsJobs(alice, {})).properties.StateCounts).toEqual({ Error: 2, Completed: 1 })
   })
 
-  it('is replaced by the latest of its runs, however many there were', async () => {
+  it('is replaced by the latest of any number of runs', async () => {
     const alice = await api.signUp()
     const first = await runs(alice, 'first', 'fail')
     const second = await runs(alice, 'second', 'fail', first)
@@ -83,7 +83,7 @@ describe('a job that failed', () => {
     expect(await needs(alice)).toEqual({ names: [], count: 0 })
   })
 
-  it('can only be run again by its owner; others get “not found”', async () => {
+  it('can be run again only by its owner; for others it is “not found”', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const job = await runs(alice, 'first', 'fail')
     const missing = job.replace(/[^/]+$/, '01a20044-054e-7d84-8fc5-dff0b81c414b')

@@ -10,9 +10,9 @@ import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.t
 import { findMissingData, sweepLeases } from '../../maintenance.ts'
 
 /*
- * Seeded random sequences of what users, administrators, workers (on time, late, twice) and sweeps do, partly at the same
- * time. After every step, the database is checked against every rule. No reply may be a server error, and a worker
- * without the current lease is always refused.
+ * Seeded random sequences of actions by users, administrators, workers (on time, late, repeated) and sweeps, partly
+ * concurrent. After every step, all invariants of the database are checked. No reply may be a server error, and a
+ * worker without the current lease must always be refused.
  */
 
 const api = await testApi()
@@ -35,7 +35,7 @@ interface World {
 type Act = (world: World, pick: number) => Promise<unknown>
 
 const idOf = (href: string) => href.split('/').at(-1) ?? ''
-/** One of the latest resources, because older ones have mostly ended. */
+/** Picks one of the latest resources, because most of the older ones have ended. */
 const one = <T>(things: T[], pick: number): T | undefined =>
   things.at(-1 - (pick % Math.min(Math.max(things.length, 1), 4)))
 
@@ -49,7 +49,7 @@ async function ask(client: TestClient, thing: string | undefined, action: string
   expect(reply.status, `${action}: ${await reply.clone().text()}`).toBeLessThan(500)
 }
 
-/** A call with any lease that ever existed. Only the current one may change anything. */
+/** A request with any lease that ever existed. Only the current one may change anything. */
 function withLease(method: string, rest: string, body?: unknown): Act {
   return async ({ leases }, pick) => {
     const lease = one(leases, pick)
@@ -149,7 +149,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** These happen more often than the rest, so that most jobs make progress. */
+/** Actions that are chosen more often than others, so that most jobs make progress. */
 const OFTEN: Record<string, number> = {
   createPending: 4,
   claim: 8,
@@ -166,7 +166,7 @@ const act = fc.record({
   name: fc.oneof(...Object.keys(ACTS).map((name) => ({ weight: OFTEN[name] ?? 1, arbitrary: fc.constant(name) }))),
   pick: fc.nat(1000),
 })
-/** Mostly one at a time, sometimes up to three at the same time. */
+/** Runs one action, or sometimes up to three at the same time. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(act) },
   { weight: 1, arbitrary: fc.array(act, { minLength: 2, maxLength: 3 }) },
@@ -174,7 +174,7 @@ const step = fc.oneof(
 
 describe('the life of jobs', () => {
   it(
-    'follows every rule, whatever users, workers and sweeps do in any order',
+    'keeps all invariants for any sequence of actions by users, workers and sweeps',
     async () => {
       let done = 0
       await fc.assert(

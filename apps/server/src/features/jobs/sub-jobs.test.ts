@@ -28,7 +28,7 @@ async function newStep(): Promise<string> {
   return id
 }
 
-/** A sub-job in a state, created the way clients create them. */
+/** A sub-job in the given state, created as clients create it. */
 async function hasSubJob(
   client: TestClient,
   parent: string,
@@ -122,7 +122,7 @@ describe('deleting', () => {
     expect([gone.status, (await alice.get(parent)).status, (await alice.get(result)).status]).toEqual([404, 404, 404])
   })
 
-  it('of a job releases its inputs', async () => {
+  it('of a job makes its inputs deletable', async () => {
     const alice = await api.signUp()
     const [step = ''] = await worker.registers(manifest('with_input'))
     const job = await hasJob(alice, step, 'ReadyForProcessing')
@@ -183,7 +183,7 @@ describe('canceling a job', () => {
 })
 
 describe('a job that fails', () => {
-  /** A running job with sub-jobs that wait, run, are drafts, or have sub-jobs. */
+  /** A running job with sub-jobs: one waiting, one running, one draft, and one with a sub-job. */
   async function family(client: TestClient) {
     const [step, other] = [await newStep(), await newStep()]
     const parent = await hasJob(client, step, 'Pending')
@@ -216,7 +216,7 @@ describe('a job that fails', () => {
     expect(await worker.claims([other], { max: 5 })).toEqual([])
   })
 
-  it('keeps them while it is retried, and cancels them when its last attempt is lost', async () => {
+  it('keeps its sub-jobs while it is retried and cancels them when its last attempt fails', async () => {
     const alice = await api.signUp()
     const { lease, states } = await family(alice)
 

@@ -17,7 +17,7 @@ const render = (name: string, content: string) =>
 const embedded = (html: string) => /id="figure">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
 describe('a figure document', () => {
-  it('contains the figure as unchanged data, whatever tags its text contains', async () => {
+  it('contains the data of the figure unchanged, even if its text contains tags', async () => {
     const figure = { data: [], layout: { title: '</script><script>alert(1)</script><!-- <b>Köln 🌊</b>' } }
 
     const html = await render('tags.plotly.json', JSON.stringify(figure))
@@ -76,7 +76,7 @@ describe('a preview token', () => {
     ['no signature', (token: string) => token.split('.')[0] ?? ''],
     ['an empty signature', (token: string) => `${token.split('.')[0]}.`],
     ['nothing', () => ''],
-  ])('does not open with %s', (_, forge) => {
+  ])('is refused with %s', (_, forge) => {
     expect(() => passes.open(forge(passes.issue(pass)))).toThrow('This preview link has expired')
   })
 

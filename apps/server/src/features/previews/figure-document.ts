@@ -13,9 +13,9 @@ const LOOKS: Record<Theme, string> = {
 }
 
 /**
- * A Plotly figure as a separate document, which contains the figure as data. Only `<` could end the data block, and in
- * JSON it occurs only in strings, where `\u003c` means the same. The bytes are therefore streamed through and never
- * parsed here.
+ * A Plotly figure as an HTML document, which contains the figure as data. Only `<` could end the data block. In JSON it
+ * occurs only in strings, where `\u003c` means the same, so the bytes are streamed with `<` replaced and never parsed
+ * here.
  */
 export function figureDocument(
   file: PreviewFile,

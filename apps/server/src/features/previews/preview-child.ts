@@ -7,9 +7,9 @@ import { buildTable } from './reading/build-table.ts'
 import { readRows } from './reading/read-rows.ts'
 
 /*
- * The process in which users' tables are parsed. It has no environment, database or secrets. It receives one file at a
- * time over its IPC channel and may be killed at any moment. It exits when its memory exceeds the limit or when the
- * server that started it is gone.
+ * The process in which users' tables are parsed. It has no environment variables, database or secrets. It receives one
+ * file at a time over its IPC channel and may be killed at any moment. It exits when its memory exceeds the limit or
+ * when the server that started it has ended.
  */
 
 function tooLarge(): boolean {

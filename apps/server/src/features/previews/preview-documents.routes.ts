@@ -16,9 +16,9 @@ export interface PreviewDocumentOptions {
 }
 
 /**
- * Documents that show active files. Mounted at /previews, without authentication: the address contains a signed token.
- * The reply has no origin and no cookie, loads only our scripts and font, and has no network access. It has no CORS
- * headers either: the document contains the file's content, so nothing has to be fetched.
+ * Documents that show files with active content. Mounted at /previews without authentication, because the URL contains
+ * a signed token. The document has no origin and no cookie, loads only our scripts and font, and has no network access.
+ * It contains the file's content, so nothing has to be fetched and no CORS headers are needed.
  */
 export function previewDocumentRoutes({ files, passes, assets }: PreviewDocumentOptions) {
   return new Hono<AppEnv>().get('/:token', allowAnybody, async (c) => {

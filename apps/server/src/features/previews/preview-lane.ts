@@ -5,7 +5,7 @@ import { TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TableFacts, TableRows, TaskReply } from './preview-task.ts'
 
 export interface LaneOptions {
-  /** The file of the child process, bundled or as source. */
+  /** The program of the child process, bundled or as source. */
   entry: string
   /** A task that takes longer is killed together with its process. */
   limitMs: number

@@ -1,6 +1,6 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 
-/** The messages between the server and the child process that reads tables. All of it is plain JSON. */
+/** The messages between the server and the child process that reads tables, all plain JSON. */
 export type PreviewTask = BuildTask | RowsTask
 
 /** Prepares a table for paging: detects its columns and, unless it is Parquet, writes a copy to `out`. */
@@ -12,7 +12,7 @@ export interface BuildTask {
   out: string
   /** An empty folder for this task. */
   scratch: string
-  /** Reads only this many bytes. The number of the remaining rows is estimated. */
+  /** Reads only this many bytes and estimates how many rows follow. */
   headBytes?: number
 }
 
@@ -35,13 +35,13 @@ export interface TablePage {
   find?: string
 }
 
-/** What is known about a table after it was read. */
+/** What reading a table revealed about it. */
 export interface TableFacts {
   columns: PreviewColumn[]
-  /** For each column, in SQL: its cells as text, and its cells as sortable values. */
+  /** SQL expressions for each column: its cells as text and as sortable values. */
   fields: { text: string; value: string }[]
   totalRows: number
-  /** Ranges and distributions cover this many rows, from the first. */
+  /** Ranges and distributions cover this many rows from the start. */
   profiledRows: number
   totalColumns: number
   /** Rows are read from the copy rather than from the file itself. */

@@ -11,8 +11,8 @@ export interface PreviewPass {
 const LIFETIME_MS = 60_000
 
 /**
- * Signed tokens for documents that show user files. These documents run without our origin and therefore without our
- * cookie, so the address itself contains the user and the expiry. The key is derived from the server's secret.
+ * Signed tokens for documents that show users' files. These documents do not run in our origin and therefore have no
+ * cookie, so the token in the URL contains the user and the expiry. The key is derived from the server's secret.
  */
 export function previewPasses({ secret, now }: { secret: string; now: () => Date }) {
   const key = createHmac('sha256', secret).update('preview documents').digest()
@@ -25,7 +25,7 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
       return `${Buffer.from(payload).toString('base64url')}.${sign(payload).toString('base64url')}`
     },
 
-    /** The content of a token. An invalid or expired one is answered with 404. */
+    /** Returns the content of a token. An invalid or expired token results in 404. */
     open(token: string): PreviewPass {
       const [text = '', signature = ''] = token.split('.')
       const payload = Buffer.from(text, 'base64url').toString('utf8')

@@ -20,7 +20,7 @@ import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
   previews: Pick<PreviewService, 'table' | 'text'>
-  /** The stored file of work data that the actor may see. A missing or foreign one is a Problem. */
+  /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
   }
@@ -81,14 +81,14 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** A file that can't be read as a table is shown as text. If its type promises a table, the reason is shown too. */
+  /** Shows a file that can't be read as a table as text. If its type is that of a table, the reason is shown, too. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     if (!(error instanceof Problem) || error.code !== 'preview-failed' || !isReadable(file)) throw error
     return { ...(await previews.text(file)), ...(isTable(file.mediaType) && faulty(error.message)) }
   }
 }
 
-/** A gzip-compressed table is shown like its content. */
+/** A gzip-compressed table is treated like its content. */
 function unpacked<T extends PreviewFile>(file: T): T {
   const mediaType = packedTable(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isPacked: true } : file

@@ -11,12 +11,12 @@ import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { textPreview } from './text-preview.ts'
 
 export interface PreviewOptions {
-  /** Contains Parquet copies of tables. May be emptied at any time while the server is not running. */
+  /** The folder for Parquet copies of tables. It may be emptied while the server is not running. */
   cacheDir: string
   now: () => Date
   log: Logger
   cacheBytes?: number
-  /** The file of the child process, if it is not next to this one. */
+  /** The program of the child process, if it is not next to this file. */
   childEntry?: string
   limits?: { quickMs?: number; wholeMs?: number; wholeAtOnceBytes?: number }
 }
@@ -25,8 +25,8 @@ export type PreviewService = ReturnType<typeof previewService>
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
 
 /**
- * The child is a separate program: next to this file as TypeScript, or in the bundle as an entry named `preview-child`
- * with the bundle's extension.
+ * The program of the child process: as TypeScript next to this file, or in the bundle as an entry `preview-child` with
+ * the bundle's extension.
  */
 const CHILD = fileURLToPath(
   new URL(import.meta.url.replace(/^.*(\.[cm]?[jt]s)(\?.*)?$/, './preview-child$1'), import.meta.url),

@@ -3,10 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile }
 import path from 'node:path'
 import type { TableFacts } from './preview-task.ts'
 
-/** Increased whenever the reader would produce a different result from the same bytes. Older sidecars then expire. */
+/**
+ * Version of the reader. Increment it when the same bytes produce a different result, so that older sidecars are not
+ * used.
+ */
 const READER = 4
 
-/** The input of a sidecar: the bytes, how they were read, and how far. */
+/** What a sidecar was made from: the bytes, how they were read, and how many of them. */
 export interface SidecarKey {
   sha256: string
   /** The extension of the file name, which decides between similar formats. */
@@ -18,7 +21,7 @@ export function keyText({ sha256, ending, extent }: SidecarKey): string {
   return `${sha256}.${READER}.${ending}.${extent}`
 }
 
-/** The result of reading a table: its facts and, if there is one, the Parquet copy of its rows. */
+/** The result of reading a table: its facts and, unless it is Parquet itself, the Parquet copy of its rows. */
 export interface Sidecar {
   facts: TableFacts
   parquet: string
@@ -78,7 +81,10 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
   }
 }
 
-/** Evicts whole pairs, the least recently used first. A description without its table could never be read again. */
+/**
+ * Evicts the least recently used pairs. Both files of a pair go together, because facts without their table cannot be
+ * used.
+ */
 async function shrink({ folder, maxBytes, newest }: { folder: string; maxBytes: number; newest: string }) {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(

@@ -38,7 +38,7 @@ describe('a table preview', () => {
     expect(facts.columns.map((column) => column.Kind)).toEqual(['text', 'text', 'text'])
   })
 
-  it('reads the format of a German spreadsheet: semicolons, decimal commas, Latin-1, repeated names, gaps', async () => {
+  it('reads the format of a German spreadsheet: semicolons, decimal commas, Latin-1, repeated names, empty cells', async () => {
     const text = 'Pegel;Höhe;Höhe;Datum\nKöln;1.234,50;3;31.12.2023\nBonn;;4;01.01.2024\n'
 
     const { rows, facts } = await table(csv('german.csv', Buffer.from(text, 'latin1')))
@@ -66,7 +66,7 @@ describe('a table preview', () => {
     expect(facts.dialect).toContain(label)
   })
 
-  it('detects older encodings by their letters, and says if it cannot', async () => {
+  it('detects older encodings by their letters, and says so if it cannot', async () => {
     const greek = [...'Αθηνα κανονικη Σταθμος λειτουργια'].map((sign) => {
       const code = sign.charCodeAt(0)
       return code > 0x390 ? code - 0x2d0 : code
@@ -103,7 +103,7 @@ describe('a table preview', () => {
     expect(rows.map(([first]) => first)).toEqual(['999,0', '1 234,5'])
   })
 
-  it('reads a file as Latin-1 whose first non-ASCII character comes after the sample', async () => {
+  it('reads a file as Latin-1 if its first non-ASCII character follows the sample', async () => {
     const rows = Array.from({ length: 120_000 }, (_, row) => `${row},plain text`).join('\n')
     const bytes = Buffer.concat([Buffer.from(`id,name\n${rows}\n`), Buffer.from([0x39, 0x2c, 0xf6, 0x0a])])
 
@@ -162,7 +162,7 @@ describe('a table preview', () => {
     expect(facts.notes).toEqual(['The first 500 of 10,000 columns are shown.'])
   })
 
-  it('cuts cells that would fill the screen', async () => {
+  it('truncates very long cells', async () => {
     const { rows } = await table(csv('long-cell.csv', `a,b\n1,${'x'.repeat(5000)}\n`))
 
     expect(rows[0]?.[1]).toBe(`${'x'.repeat(1000)}…`)
@@ -170,7 +170,7 @@ describe('a table preview', () => {
 })
 
 describe('a broken table', () => {
-  it('is shown without the irregular lines, which are named', async () => {
+  it('is shown without the irregular lines and says which they are', async () => {
     const lines = Array.from({ length: 20_000 }, (_, row) => (row === 18_202 ? '1,2,3,4' : `${row},x,y`))
 
     const { facts, total } = await table(csv('ragged.csv', `a,b,c\n${lines.join('\n')}\n`))
@@ -190,7 +190,7 @@ describe('a broken table', () => {
     })
   })
 
-  it('with short rows pads them, even next to values that span lines', async () => {
+  it('with short rows is shown with padded rows, even next to values that span lines', async () => {
     const { rows } = await table(csv('short.csv', 'a,b\n1,"two\nlines"\n2\n3,x\n'))
 
     expect(rows).toEqual([
@@ -200,7 +200,7 @@ describe('a broken table', () => {
     ])
   })
 
-  it('with a quotation mark that is never closed shows all of them', async () => {
+  it('with a quotation mark that is never closed is shown with all its lines', async () => {
     const lines = Array.from({ length: 100_000 }, (_, row) => (row === 7 ? '5,"oops' : `${row},fine`))
 
     const { rows, total, facts } = await table(csv('quote.csv', `a,b\n${lines.join('\n')}\n`))
@@ -234,7 +234,7 @@ describe('a broken table', () => {
     expect((await table(csv(`${name}.csv`, content))).rows).toEqual(rows)
   })
 
-  it('of one endless line is refused at once', async () => {
+  it('with one endless line is refused at once', async () => {
     const file = csv('endless.csv', `a,b\n1,${'x'.repeat(20_000_000)}\n2,3\n`)
 
     await expect(table(file)).rejects.toThrow('A row of endless.csv is longer than 1.5 MB')
@@ -244,7 +244,7 @@ describe('a broken table', () => {
 describe('a gzip-compressed table', () => {
   const packed = (name: string, bytes: Uint8Array) => ({ ...csv(name, bytes), isPacked: true })
 
-  it('is shown like the table in it, also a large one', async () => {
+  it('is shown like the table in it, even if it is large', async () => {
     const small = await table(packed('small.csv.gz', gzipSync('a,b\nKöln,2\n')))
     const large = await table(packed('large.csv.gz', gzipSync(gauges(400_000))))
 
@@ -292,7 +292,7 @@ describe('a Parquet file', () => {
     expect(total).toBe(11)
   })
 
-  it('shows a column by the name that rows are counted by', async () => {
+  it('shows a column that is named like the engine's row number', async () => {
     const file = await parquet('counted.parquet', `SELECT i * 10 AS file_row_number, 'r' || i AS t FROM range(3) r(i)`)
 
     const { rows, facts } = await table(file, { sort: { column: 'file_row_number', descending: true } })
@@ -323,7 +323,7 @@ describe('a large CSV', () => {
   })
   afterAll(() => large.close())
 
-  it('shows its head at once, says that the rows are estimated, and is read whole once', async () => {
+  it('shows its first rows at once, estimates the number of rows, and is read completely only once', async () => {
     const file = csv('large.csv', gauges(400_000))
 
     const head = await large.table(file, FIRST)
@@ -338,8 +338,8 @@ describe('a large CSV', () => {
   })
 })
 
-describe('what may go wrong around it', () => {
-  it('gives a task that takes too long a new process and the next task its answer', async () => {
+describe('the preview process', () => {
+  it('is replaced after a task that takes too long, so that the next task succeeds', async () => {
     const hasty = previewService({ ...options, cacheDir: path.join(folder, 'hasty'), limits: { quickMs: 1 } })
     const file = csv('hasty.csv', gauges(1000))
 
@@ -349,7 +349,7 @@ describe('what may go wrong around it', () => {
     expect((await table(file)).total).toBe(1000)
   })
 
-  it('goes on after its process was killed', async () => {
+  it('is replaced after it was killed', async () => {
     const file = csv('killed.csv', gauges(1000))
     await table(csv('warm.csv', 'a\n1\n'))
     const pid = previews.childPid()
@@ -362,7 +362,7 @@ describe('what may go wrong around it', () => {
     expect((await table(csv('after.csv', 'a\n1\n'))).rows).toEqual([['1']])
   })
 
-  it('answers busy instead of letting tasks pile up', async () => {
+  it('refuses tasks when too many are waiting', async () => {
     const file = csv('pile.csv', 'a\n1\n')
     const waiting = Array.from({ length: 80 }, () => table(file))
 
@@ -373,7 +373,7 @@ describe('what may go wrong around it', () => {
     expect(refused.every(({ reason }) => reason.code === 'busy')).toBe(true)
   })
 
-  it('evicts a table and its description together, and makes them again when asked', async () => {
+  it('evicts a table together with its description and creates both again on request', async () => {
     const cacheDir = path.join(folder, 'evicting')
     const [first, second] = [csv('first.csv', gauges(3000)), csv('second.csv', `${gauges(3000)}3000,,,\n`)]
     const roomy = previewService({ ...options, cacheDir })
@@ -391,7 +391,7 @@ describe('what may go wrong around it', () => {
     expect(again.rows).toHaveLength(100)
   })
 
-  it('shows a table that is larger than the cache', async () => {
+  it('can show a table that is larger than the cache', async () => {
     const small = previewService({ ...options, cacheDir: path.join(folder, 'small'), cacheBytes: 1 })
 
     const { rows } = await small.table(csv('small.csv', gauges(100)), FIRST)
@@ -400,7 +400,7 @@ describe('what may go wrong around it', () => {
     expect(rows).toHaveLength(100)
   })
 
-  it('lets the reader touch its one file only, whatever stands in it', async () => {
+  it('can read only the file of its task, whatever that file contains', async () => {
     writeFileSync(path.join(folder, 'secret.txt'), 'secret')
     const name = `x'), (SELECT content FROM read_text('${path.join(folder, 'secret.txt')}')) --`
 

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const preview = (name: string, content: string | Uint8Array) => textPreview(testFile(folder, name, content))
 
 describe('a text preview', () => {
-  it('is the text, in whatever encoding it was written', async () => {
+  it('shows the text in any encoding', async () => {
     expect(await preview('utf8.txt', 'Köln\n')).toMatchObject({ Kind: 'text', Text: 'Köln\n', Encoding: 'UTF-8' })
     expect(await preview('latin.txt', Buffer.from('Köln\n', 'latin1'))).toMatchObject({
       Text: 'Köln\n',
@@ -20,7 +20,7 @@ describe('a text preview', () => {
     expect(await preview('wide.txt', Buffer.from('\ufeffKöln\n', 'utf16le'))).toMatchObject({ Text: 'Köln\n' })
   })
 
-  it('is the first megabyte of a large file, ending with a whole character', async () => {
+  it('shows the first megabyte of a large file up to a whole character', async () => {
     const { Text, BytesLeftOut } = await preview('large.txt', `x${'ö'.repeat(LIMITS.previewTextBytes)}`)
 
     expect(Text.endsWith('ö')).toBe(true)
@@ -28,7 +28,7 @@ describe('a text preview', () => {
     expect(BytesLeftOut).toBe(LIMITS.previewTextBytes + 1)
   })
 
-  it('of JSON says where it stops being JSON', async () => {
+  it('says where a JSON file is invalid', async () => {
     expect(await preview('good.json', '{"a": [1, 2]}')).toMatchObject({ Kind: 'json', Fault: null })
     expect(await preview('bad.json', '{\n  "a": 1,\n  b: 2\n}')).toMatchObject({
       Fault: 'Line 3, column 3 is not JSON.',
@@ -36,7 +36,7 @@ describe('a text preview', () => {
     expect(await preview('short.json', '{"a": [1, 2')).toMatchObject({ Fault: expect.stringContaining('JSON') })
   })
 
-  it('takes JSON of any depth', async () => {
+  it('shows JSON of any depth', async () => {
     expect(await preview('deep.json', '['.repeat(200_000) + ']'.repeat(200_000))).toMatchObject({ Kind: 'json' })
   })
 })

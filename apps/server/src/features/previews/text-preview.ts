@@ -6,7 +6,7 @@ import { decode, detectShown } from '@millrace/tables/encoding'
 import { jsonFault } from '@millrace/tables/json-fault'
 import type { PreviewFile } from './preview-file.ts'
 
-/** The first megabyte of a text or JSON file, as text. A character cut at the end is left out. */
+/** The first megabyte of a text or JSON file, as text. An incomplete character at the end is omitted. */
 export async function textPreview(file: PreviewFile): Promise<TextPreviewProperties> {
   const { bytes, size } = await readHead(file.path)
   const encoding = detectShown(bytes)
@@ -23,7 +23,7 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
   }
 }
 
-/** Why a file is shown as text, and the line the sentence names, where it names one. */
+/** Why a file is shown as text, and the line that the sentence mentions, if any. */
 export function faulty(Fault: string | null): Pick<TextPreviewProperties, 'Fault' | 'FaultLine'> {
   const [, line] = /\bline ([\d,]+)\b/i.exec(Fault ?? '') ?? []
   return { Fault, FaultLine: line === undefined ? null : Number(line.replaceAll(',', '')) }
@@ -36,7 +36,7 @@ async function readHead(path: string): Promise<{ bytes: Buffer; size: number }> 
   return { bytes: buffer.subarray(0, bytesRead), size }
 }
 
-/** Where a text stops being JSON: "Line 12, column 5 is not JSON." */
+/** Where a text is not valid JSON: "Line 12, column 5 is not JSON." */
 function faultOfJson(text: string): string | null {
   try {
     JSON.parse(text)

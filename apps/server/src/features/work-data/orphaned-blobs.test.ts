@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#access/actor.ts'
 import { withScope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
-import { loseInput } from '#features/jobs/data-missing.service.ts'
+import { removeInput } from '#features/jobs/data-missing.service.ts'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
@@ -17,7 +17,7 @@ const worker = await testWorker(api)
 const { storage } = api.deps
 const TWO_DAYS_MS = 172_800_000
 
-const ownContent = () => `a,b\n${crypto.randomUUID()},2\n`
+const uniqueContent = () => `a,b\n${crypto.randomUUID()},2\n`
 const isStored = async (sha256: string) => (await storage.stat(sha256)) !== undefined
 
 async function grows(sha256: string): Promise<void> {
@@ -32,9 +32,9 @@ async function hashOf(client: TestClient, data: string): Promise<string> {
 describe('orphaned blobs', () => {
   it('are deleted a day later, unlike blobs in use', async () => {
     const alice = await api.signUp()
-    const kept = await hashOf(alice, await uploads(alice, 'kept.csv', ownContent()))
-    const { sha256: old } = await storage.put(Readable.from([Buffer.from(ownContent())]))
-    const { sha256: young } = await storage.put(Readable.from([Buffer.from(ownContent())]))
+    const kept = await hashOf(alice, await uploads(alice, 'kept.csv', uniqueContent()))
+    const { sha256: old } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
+    const { sha256: young } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
     await Promise.all([kept, old].map(grows))
 
     await sweepWholeStore(api.deps)
@@ -44,7 +44,7 @@ describe('orphaned blobs', () => {
 
   it('exist only after the last work data with that content was deleted', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
-    const content = ownContent()
+    const content = uniqueContent()
     const ofAlice = await uploads(alice, 'same.csv', content)
     const ofBob = await uploads(bob, 'same.csv', content)
     const sha256 = await hashOf(alice, ofAlice)
@@ -66,7 +66,7 @@ describe('orphaned blobs', () => {
     const [stepId = ''] = await worker.registers(manifest('canceled_writes'))
     const job = await hasJob(alice, stepId, 'Pending')
     const [lease] = await worker.claims([stepId])
-    const { sha256 } = (await (await worker.on(lease!).writes(ownContent())).json()) as { sha256: string }
+    const { sha256 } = (await (await worker.on(lease!).writes(uniqueContent())).json()) as { sha256: string }
     await grows(sha256)
 
     await sweepOrphanedBlobs(api.deps)
@@ -78,14 +78,14 @@ describe('orphaned blobs', () => {
   })
 
   it('are looked for among those that lost a row, and once a day in the whole store', async () => {
-    const { sha256 } = await storage.put(Readable.from([Buffer.from(ownContent())]))
+    const { sha256 } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
     await grows(sha256)
 
     await sweepOrphanedBlobs(api.deps)
     const afterHourly = await isStored(sha256)
     await sweepWholeStoreDaily(api.deps)
     const afterDaily = await isStored(sha256)
-    const { sha256: next } = await storage.put(Readable.from([Buffer.from(ownContent())]))
+    const { sha256: next } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
     await grows(next)
     await sweepWholeStoreDaily(api.deps)
 
@@ -94,7 +94,7 @@ describe('orphaned blobs', () => {
 
   it('are found by a later sweep if they were too young for the first', async () => {
     const alice = await api.signUp()
-    const data = await uploads(alice, 'young.csv', ownContent())
+    const data = await uploads(alice, 'young.csv', uniqueContent())
     const sha256 = await hashOf(alice, data)
     await does(alice, data, 'AllowDeletion')
     await does(alice, data, 'Delete')
@@ -113,7 +113,7 @@ describe('orphaned blobs', () => {
       await grows(sha256)
       await sweepWholeStore(api.deps)
     })
-    const file = await service.store(actorOf(alice), part(ownContent()))
+    const file = await service.store(actorOf(alice), part(uniqueContent()))
 
     await service.keep(actorOf(alice), [file], [])
 
@@ -122,8 +122,8 @@ describe('orphaned blobs', () => {
 
   it('make an upload fail that refers to them too late, and a retry succeed', async () => {
     const alice = await api.signUp()
-    const service = workDataService({ ...api.deps, loseInput })
-    const content = ownContent()
+    const service = workDataService({ ...api.deps, removeInput })
+    const content = uniqueContent()
     const file = await service.store(actorOf(alice), part(content))
     await grows(file.sha256)
     await sweepWholeStore(api.deps)
@@ -145,7 +145,7 @@ function serviceReaching(stage: string, work: (sha256: string) => Promise<void>)
   const reach: Deps['reach'] = async (name) => {
     if (name === stage) await work(reached)
   }
-  const service = workDataService({ ...api.deps, reach, loseInput })
+  const service = workDataService({ ...api.deps, reach, removeInput })
   return {
     ...service,
     async store(...options: Parameters<typeof service.store>) {

@@ -42,7 +42,7 @@ export interface StoredFile extends StoredObject {
 }
 
 /** Work data: uploading, describing, reading and deleting files. */
-export function workDataService(deps: Deps & { loseInput: LoseInput }) {
+export function workDataService(deps: Deps & { removeInput: LoseInput }) {
   const { db, storage, reach } = deps
 
   return {
@@ -111,7 +111,8 @@ export function workDataService(deps: Deps & { loseInput: LoseInput }) {
         const row = await store.find(tx, reach, id, true)
         if (!row) return undefined
         requireAvailable(row, actor, 'Delete')
-        if (row.ownerId !== actor.ownerId) await deps.loseInput(tx, row, `${row.name} was deleted by an administrator.`)
+        if (row.ownerId !== actor.ownerId)
+          await deps.removeInput(tx, row, `${row.name} was deleted by an administrator.`)
         await removeFiles(tx, row.ownerId, [row])
         return row
       }),

@@ -1,15 +1,16 @@
 import type { EventHub } from '#events/hub.ts'
 
 /*
- * Which of this server's waiting claims an announcement wakes.
+ * Decides which of this server's waiting claims an announcement wakes.
  *
- * Every server hears every announcement, so each wakes one claim first, the one that has waited longest, and two more for
- * each that found a job, until as many were woken as there are messages. A server whose first claim finds nothing,
- * because another server was faster, stops there: a message costs one look per server, however many claims wait.
+ * Every server receives every announcement. Each server first wakes the claim that has waited longest, and then two
+ * more for each one that found a job, until it has woken as many claims as there are messages. If the first claim finds
+ * nothing because another server was faster, the server wakes no more. A message therefore costs one query per server,
+ * however many claims wait.
  *
- * No message is lost to a claim that was woken in vain: a claim that ends without having looked passes its turn on, one
- * that was looking while an announcement arrived looks again before it waits, and every two seconds one claim per step
- * looks unasked, in case an announcement never arrived.
+ * No message is overlooked. A claim that was woken but ends before it has queried the queue wakes another one. A claim
+ * that was querying when an announcement arrived queries again before it waits. In case an announcement is lost, one
+ * claim per step queries every two seconds.
  */
 
 const BACKSTOP_MS = 2000
@@ -17,12 +18,12 @@ const WAKES_PER_FIND = 2
 
 /** One step's queue, as seen by this server. */
 interface StepQueue {
-  /** Claims that offer the step, waiting or not. */
+  /** The number of claims for the step, waiting or not. */
   claims: number
   waiting: Set<Waiter>
-  /** Announced messages for which no claim was woken yet. */
+  /** The number of announced messages for which no claim has been woken yet. */
   due: number
-  /** Counts announcements, to notice one that arrived in the meantime. */
+  /** The number of announcements so far. Shows whether one arrived during a query. */
   announced: number
 }
 
@@ -35,7 +36,7 @@ interface Waiter {
   queues: ReadonlyMap<string, StepQueue>
   claimant: Claimant
   isDoubtful: boolean
-  /** The step it was woken for, and how many announcements that step had had by then. */
+  /** The step it was woken for, and the step's number of announcements at that time. */
   turn: { stepId: string; announced: number } | undefined
   wake(): void
 }
@@ -61,7 +62,10 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     wakeNext(stepId, 1)
   }
 
-  /** The access of these claimants may have been revoked, or announcements were missed: each checks, and looks. */
+  /**
+   * Wakes claims whose access may have been revoked or that may have missed announcements. Each checks its access and
+   * queries again.
+   */
   function doubt(isMeant: (claimant: Claimant) => boolean): void {
     for (const member of members) {
       if (!isMeant(member.claimant)) continue
@@ -74,7 +78,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     const queue = queues.get(stepId)
     for (let count = 0; queue && count < most && queue.due > 0; count++) {
       const [longest] = queue.waiting
-      // A claim that comes later looks before it waits.
+      // A claim that arrives later queries before it waits.
       if (!longest) queue.due = 0
       else {
         queue.due -= 1
@@ -84,7 +88,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     }
   }
 
-  /** Passes turns on after a look, which took jobs of the steps in `found`. */
+  /** Wakes further claims after a query, which took jobs of the steps in `found`. */
   function settle({ turn }: Waiter, found: readonly string[]): void {
     for (const [stepId, jobs] of Map.groupBy(found, (id) => id)) {
       const queue = queues.get(stepId)
@@ -93,7 +97,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     }
     const queue = turn && queues.get(turn.stepId)
     if (!queue || found.includes(turn.stepId)) return
-    // Jobs of other steps filled it up before it came to this step.
+    // The claim was filled with jobs of other steps, so this step's messages may still be there.
     if (found.length > 0) queue.due += 1
     else if (queue.announced === turn.announced) queue.due = 0
     wakeNext(turn.stepId, 1)
@@ -133,7 +137,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   return {
-    /** A claim that may have to wait. It must `leave`. */
+    /** Registers a claim that may have to wait. It must call `leave` at the end. */
     join(stepIds: readonly string[], claimant: Claimant) {
       const own = enter([...new Set(stepIds)])
       const waiter: Waiter = { queues: own, claimant, isDoubtful: false, turn: undefined, wake: () => {} }
@@ -142,7 +146,10 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       members.add(waiter)
       keepBackstop()
       return {
-        /** Call it before each look. Says whether the claimant's access may have been revoked since the last one. */
+        /**
+         * Call this before each query. Returns whether the claimant's access may have been revoked since the last
+         * query.
+         */
         look(): boolean {
           const { isDoubtful } = waiter
           waiter.isDoubtful = false
@@ -150,13 +157,13 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
           return isDoubtful
         },
 
-        /** Call it after each look, with the steps of the jobs that were taken. */
+        /** Call this after each query, with the steps of the jobs that were taken. */
         found(stepsOfJobs: readonly string[]): void {
           settle(waiter, stepsOfJobs)
           waiter.turn = undefined
         },
 
-        /** Resolves when this claim should look again, after `ms`, or when its worker has gone. */
+        /** Resolves when this claim should query again, after `ms`, or when its worker has disconnected. */
         wait(ms: number, gone: AbortSignal): Promise<void> {
           if (gone.aborted || waiter.isDoubtful || announced() !== seen) return Promise.resolve()
           return new Promise((resolve) => {

@@ -46,7 +46,10 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
     },
   }
 
-  /** Claims available jobs. If the worker has disconnected meanwhile, the claim is rolled back and the jobs stay queued. */
+  /**
+   * Claims available jobs. If the worker has disconnected in the meantime, the claim is rolled back and the jobs stay
+   * queued.
+   */
   async function take(request: ClaimRequest & { keyId: string }, gone: AbortSignal): Promise<Lease[]> {
     const leases = await asSystem(db, async (tx) => {
       const claimed = await claim(tx, request)
@@ -60,7 +63,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
   }
 }
 
-/** Leases belong to a key, so a session cannot claim. */
+/** Returns the actor's key. A lease belongs to a key, so a session cannot claim jobs. */
 function keyOf({ keyId }: Claimant['actor']): string {
   if (keyId === undefined) throw new Problem('forbidden', 'Only workers with a worker key can claim jobs.')
   return keyId

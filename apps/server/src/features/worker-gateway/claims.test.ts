@@ -63,7 +63,7 @@ describe('claims', () => {
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
-  it('find the next job at once after many canceled ones', async () => {
+  it('find the next job immediately after many canceled ones', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     for (let index = 0; index < 5; index++) {
@@ -74,7 +74,7 @@ describe('claims', () => {
     expect(await worker.claims([stepId])).toHaveLength(1)
   })
 
-  it('let owners take turns, however many jobs one of them has queued before the other', async () => {
+  it('let owners take turns, even if one of them has already queued many jobs', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const stepId = await newStep()
     const first = await severalJobs(alice, stepId, 6)
@@ -123,7 +123,7 @@ describe('claims', () => {
     expect(leases.map((lease) => lease.id).sort()).toEqual(jobs.map((job) => job.split('/').at(-1)).sort())
   })
 
-  it('query once per server for one job, however many of them wait', async () => {
+  it('cause one query per server for one job, however many of them wait', async () => {
     const second = await testApi({ db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA })
     const workers = [worker, await testWorker(second)]
     const alice = await api.signUp()

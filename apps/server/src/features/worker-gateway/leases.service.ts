@@ -8,7 +8,7 @@ import * as fence from '@millrace/dispatch/lease'
 import { pauseAfterFailure } from '@millrace/dispatch/pauses'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Deps } from '#deps.ts'
-import { isReadable, isWhole, missBytes } from '#features/jobs/data-missing.service.ts'
+import { isIntact, isReadable, reportUnusableInput } from '#features/jobs/data-missing.service.ts'
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
@@ -27,11 +27,14 @@ import { publishOutputs } from './outputs.ts'
 export type LeaseService = ReturnType<typeof leaseService>
 type Key = fence.LeaseKey
 
-/** What a worker may do with a lease. Every write carries the lease token. If the lease is lost, it is refused with `lease-lost`. */
+/**
+ * Actions of a worker on a leased job. Every write carries the lease token. If the lease is lost, it is refused with
+ * `lease-lost`.
+ */
 export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
   const { db, storage, reach } = deps
 
-  /** Runs `work` with the job of a live lease locked, so that no later attempt can start meanwhile. */
+  /** Locks the job of a valid lease and runs `work`, so that no later attempt can start during it. */
   const holding = <T>(key: Key, work: (tx: Tx, job: fence.HeldJob) => Promise<T>): Promise<T> =>
     asSystem(db, async (tx) => work(tx, (await fence.holdLease(tx, key)) ?? lost()))
 
@@ -53,7 +56,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
       const data = await holding(key, async (tx, job) => {
         const found = await inputOf(tx, job, slot, index)
         if (await isReadable(storage, found)) return found
-        await missBytes(tx, job.id, found, 'gone')
+        await reportUnusableInput(tx, job.id, found, 'gone')
         return undefined
       })
       return data ?? lost()
@@ -79,7 +82,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
       return { slot, index, name, ...stored }
     },
 
-    /** Completes the job: publishes its outputs and fills the slots of dependent jobs, all in this transaction. */
+    /** Completes the job, publishes its outputs and fills the slots of dependent jobs, all in one transaction. */
     async complete(key: Key, { result }: Completion): Promise<void> {
       await holding(key, async (tx, job) => {
         await publishOutputs(tx, deps.newId, job, await stepOf(tx, job))
@@ -94,7 +97,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
 
     /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */
     async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
-      if (input && (await missIfDamaged(key, input))) return
+      if (input && (await confirmDamage(key, input))) return
       await holding(key, async (tx, job) => {
         const again = kind !== 'final' && job.attempt < LIMITS.attemptsMax
         if (again) await giveBack(tx, key, job, { kind, message: storable(message) })
@@ -104,12 +107,15 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
     },
   }
 
-  /** A worker reports that an input does not match its SHA-256. The stored bytes are checked first, because the worker may be wrong. */
-  async function missIfDamaged(key: Key, { slot, index }: { slot: string; index: number }): Promise<boolean> {
+  /**
+   * Handles a worker's report that an input does not match its SHA-256. The stored bytes are checked first, because the
+   * worker may be wrong.
+   */
+  async function confirmDamage(key: Key, { slot, index }: { slot: string; index: number }): Promise<boolean> {
     const data = await holding(key, (tx, job) => inputOf(tx, job, slot, index))
-    if (await isWhole(storage, data)) return false
+    if (await isIntact(storage, data)) return false
     const why = (await isReadable(storage, data)) ? 'damaged' : 'gone'
-    await holding(key, (tx, job) => missBytes(tx, job.id, data, why))
+    await holding(key, (tx, job) => reportUnusableInput(tx, job.id, data, why))
     return true
   }
 

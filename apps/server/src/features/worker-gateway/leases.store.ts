@@ -22,7 +22,7 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
   return found?.data
 }
 
-/** Records what an attempt wrote into a slot. A second write to the same place replaces the first. */
+/** Records an output of an attempt. A second write to the same item of a slot replaces the first. */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
   const { name, mediaType, sizeInBytes, sha256 } = row
   await tx.orm
@@ -34,7 +34,7 @@ export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Pr
     })
 }
 
-/** What an attempt wrote, in the order of the slots. */
+/** The outputs of an attempt, in the order of the slots. */
 export function outputsOfAttempt(tx: Tx, jobId: string, attempt: number): Promise<OutputRow[]> {
   return tx.orm
     .select()
@@ -43,7 +43,7 @@ export function outputsOfAttempt(tx: Tx, jobId: string, attempt: number): Promis
     .orderBy(asc(jobOutput.slot), asc(jobOutput.item))
 }
 
-/** Records which work data an output became. */
+/** Links an output to the work data created from it. */
 export async function nameOutput(tx: Tx, output: OutputRow, workDataId: string): Promise<void> {
   await tx.orm
     .update(jobOutput)

@@ -24,7 +24,7 @@ const now = () => new Date().toISOString()
 const problemOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
 
 describe('what a step prints', () => {
-  it('is stored, whatever it contains', async () => {
+  it('is stored even with invalid characters', async () => {
     const alice = await api.signUp()
     const { job, lease } = await leased(alice)
     const printed = ['a\u0000b', `${'x'.repeat(LIMITS.logLineMax - 1)}\u{1f600}`, 'half \ud83d of it', 'fine \u{1f600}']
@@ -59,7 +59,7 @@ describe('what a step prints', () => {
 })
 
 describe('an output that exceeds the storage', () => {
-  it('is refused with the numbers if the quota is used up', async () => {
+  it('is refused with the sizes if the quota is used up', async () => {
     const alice = await api.signUp()
     const { lease } = await leased(alice)
     await asSystem(api.deps.db, (tx) =>

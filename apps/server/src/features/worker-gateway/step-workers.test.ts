@@ -20,7 +20,7 @@ const read = async (client: TestClient, href: string) =>
   (await client.read<{ properties: SeenProperties }>(href)).properties
 
 describe('the worker of a step', () => {
-  it('is missing until one asks for jobs, and again when it has been silent for two minutes', async () => {
+  it('is missing until one claims jobs, and again after two minutes of silence', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('seen_by_claims'))
     const step = stepHref(stepId)
@@ -40,7 +40,7 @@ describe('the worker of a step', () => {
     expect((await read(alice, step)).WorkerSeenAt).toMatch(/^\d{4}-/)
   })
 
-  it('stays connected while it is busy with a job and asks for no other', async () => {
+  it('stays connected while it runs a job and claims no other', async () => {
     const alice = await api.signUp()
     const [busy = '', idle = ''] = await worker.registers(manifest('keeps_busy'), manifest('waits_meanwhile'))
     await hasJob(alice, busy, 'Pending')
@@ -54,7 +54,7 @@ describe('the worker of a step', () => {
     expect((await read(alice, stepHref(idle))).HasWorker).toBe(true)
   })
 
-  it('is written once, however often it asks', async () => {
+  it('is written once for repeated claims', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('asks_often'))
     await worker.claims([stepId])
@@ -65,7 +65,7 @@ describe('the worker of a step', () => {
     expect(await read(alice, stepHref(stepId))).toEqual(first)
   })
 
-  it('is no property of a job without a step', async () => {
+  it('is not shown for a job without a step', async () => {
     const alice = await api.signUp()
     const made = await alice.post('/api/Job/CreateJob', { Name: 'Empty' })
 

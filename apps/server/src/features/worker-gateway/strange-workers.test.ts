@@ -46,7 +46,7 @@ describe('a worker of another owner', () => {
     expect(await stateOf(alice, job)).toBe('Pending')
   })
 
-  it('sec/G6 reads and writes nothing of a job without its lease token', async () => {
+  it('sec/G6 can neither read nor write a job without its lease token', async () => {
     const { alice, job, lease } = await leased()
     const call = await otherWorker()
     const before = await alice.read<JobDocument>(job)

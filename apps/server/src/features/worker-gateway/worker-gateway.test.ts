@@ -57,7 +57,7 @@ describe('claiming', () => {
     expect(await waiting).toHaveLength(1)
   })
 
-  it('never runs more jobs of one owner than the plan allows, and skips to other owners', async () => {
+  it('never runs more jobs of one owner than the plan allows, and serves other owners instead', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const stepId = await newStep()
     for (let index = 0; index < 6; index++) await hasJob(alice, stepId, 'Pending')
@@ -83,7 +83,7 @@ describe('claiming', () => {
 })
 
 describe('a running job', () => {
-  it('shows its outputs only after completion', async () => {
+  it('has no visible outputs until it completes', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -154,7 +154,7 @@ describe('a running job', () => {
     })
   })
 
-  it('returns to the queue at once if a worker returns it', async () => {
+  it('is queued again at once if a worker returns it', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -168,7 +168,7 @@ describe('a running job', () => {
 })
 
 describe('the fence', () => {
-  it('sec/G6 refuses every write of an expired lease, and discards its outputs', async () => {
+  it('sec/G6 refuses every write with an expired lease and discards its outputs', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -211,7 +211,7 @@ describe('the fence', () => {
     expect(properties.ErrorDescription).toContain('The worker stopped responding in each of 3 attempts')
   })
 
-  it('takes effect immediately after a cancellation', async () => {
+  it('refuses writes immediately after a cancellation', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -226,7 +226,7 @@ describe('the fence', () => {
     expect(outputs(await alice.read<JobDocument>(job))).toEqual([])
   })
 
-  it('lets either the cancellation or the completion win', async () => {
+  it('lets either the cancellation or the completion succeed', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     for (let round = 0; round < 10; round++) {
@@ -253,7 +253,7 @@ describe('registering steps', () => {
     expect(second).toBe(first)
   })
 
-  it('sec/G7 says what is wrong with a manifest', async () => {
+  it('sec/G7 explains what is wrong with a manifest', async () => {
     const reply = await worker.call('PUT', '/worker/v1/steps', {
       manifests: [{ function_name: 'bad name', version: 'newest' }],
     })

@@ -55,7 +55,7 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       const request = valid(ClaimRequest, await readJson(c))
       const stepIds = await steps.ownedAmong(c.var.actor, request.stepIds)
       if (stepIds.length === 0)
-        throw new Problem('not-found', 'None of these steps is registered by this worker’s owner.')
+        throw new Problem('not-found', 'This worker’s owner has registered none of these steps.')
       await stepWorkers.offers({ keyId: c.var.actor.keyId, name: request.worker }, stepIds)
       const claimant = {
         actor: c.var.actor,
@@ -99,6 +99,6 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
 
 function leaseKey(c: Context<AppEnv>): LeaseKey {
   const token = Token.safeParse(c.req.header(LEASE_TOKEN_HEADER))
-  if (!token.success) throw new Problem('lease-lost', `The header ${LEASE_TOKEN_HEADER} holds no lease token.`)
+  if (!token.success) throw new Problem('lease-lost', `The header ${LEASE_TOKEN_HEADER} contains no lease token.`)
   return { jobId: pathId(c), token: token.data, keyId: c.var.actor.keyId }
 }

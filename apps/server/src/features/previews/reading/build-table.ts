@@ -52,7 +52,7 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
   }
 }
 
-/** The file with the cells and how to read them. Without a copy, pages are read from the original file. */
+/** The file with the cells, and how to read them. If there is no copy, pages are read from the original file. */
 async function pagedTable(engine: Engine, source: CellSource): Promise<{ copy?: string; plans: ColumnPlan[] }> {
   const cells = source.panels[0]?.texts ?? ''
   const [copy] = engine.filesOf(cells)
@@ -87,7 +87,7 @@ function textSql(cell: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
 }
 
-/** The file itself, or a copy of its first lines and their share of the file. */
+/** Returns the file itself, or a copy of its first lines with their share of the file. */
 async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ file: string; share: number }> {
   const { size } = await stat(file)
   if (headBytes === undefined || headBytes >= size) return { file, share: 1 }

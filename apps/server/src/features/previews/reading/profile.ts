@@ -7,7 +7,7 @@ import type { Range, Strays } from '@millrace/tables/table'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { TableFacts } from '../preview-task.ts'
 
-/** A column before it is profiled: what to show and how to read it in SQL. */
+/** A column to profile: how it is shown and how SQL reads it. */
 export interface ColumnPlan {
   name: string
   type: string
@@ -22,12 +22,15 @@ type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledR
 const BINS = 20
 /** Exact counts cost memory for each column. */
 const EXACT_COLUMNS = 50
-/** Columns are described in groups, so that the memory for their aggregates is bounded. */
+/** Columns are profiled in groups, so that the memory for their aggregates is bounded. */
 const TOGETHER = 64
 /** Below this estimate, values are counted exactly. */
 const MANY = 1000
 
-/** Describes each column: nulls, distinct values, range and distribution. Very long tables are described by their first rows. */
+/**
+ * Profiles each column: missing values, distinct values, range and distribution. For very long tables, it uses only the
+ * first rows.
+ */
 export async function profile(engine: Engine, path: string, plans: ColumnPlan[]): Promise<Profiled> {
   const table = `read_parquet(${sqlText(path)}, file_row_number = true)`
   const { totalRows } = await engine.row<{ totalRows: number }>(`SELECT count(*) AS "totalRows" FROM ${table}`)

@@ -14,7 +14,7 @@ interface Reading {
   values: Record<string, string | null>[]
 }
 
-/** The names, types, kinds and values of a file according to its preview. */
+/** The names, types, kinds and values of a file as its preview shows them. */
 async function asPreviewed(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'preview', 'out.parquet')]
   await mkdir(scratch)
@@ -31,7 +31,7 @@ async function asPreviewed(folder: string, file: { path: string; name: string })
   }
 }
 
-/** The same according to steps. */
+/** The same as read by steps. */
 async function asInSteps(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const scratch = path.join(folder, 'step')
   await mkdir(scratch)
@@ -95,7 +95,7 @@ it.each<[string, string, string | Uint8Array, string[]]>([
   ],
   ['JSON lines', 'a.jsonl', '{"a":1}\n{"a":2}\n', ['a BIGINT number']],
   ['JSON with a nested table', 'a.json', '{"ok":true,"items":[{"a":1},{"a":2}]}', ['a BIGINT number']],
-])('preview and steps read %s alike', async (_, name, content, columns) => {
+])('preview and steps read %s in the same way', async (_, name, content, columns) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'same-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = { path: path.join(folder, name), name }
