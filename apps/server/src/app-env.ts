@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
 
-/** For whom a document is written, and under which address. */
+/** The actor for whom a document is written, and the origin of its links. */
 export interface Viewer {
   actor: Actor
   origin: string
@@ -17,7 +17,7 @@ export interface AppEnv {
     /** Resolves the principal again on each call (see http/session.ts). */
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
-    /** The address that the client used, such as https://millrace.example. All hrefs start with it. */
+    /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string
   }
 }

@@ -58,7 +58,7 @@ export interface People {
   routes: Hono<AppEnv>
 }
 
-/** The whole server as a function from requests to replies. Neither importing nor calling it starts anything. */
+/** Creates the server as a function from requests to replies. Neither importing nor calling this starts anything. */
 export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })
@@ -142,7 +142,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
   return { app, endWaiting, close: previews.close }
 }
 
-/** Health checks. Live: the process responds. Ready: the database responds too. */
+/** Health checks. Live means that the process responds, ready that the database also responds. */
 function healthRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .use(allowAnybody)

@@ -1,6 +1,6 @@
 import { Problem } from '#problem.ts'
 
-/** The addresses of the jobs service. `origin` is the address that the client used. */
+/** The URLs of the jobs service. `origin` is the origin that the client used. */
 export const href = {
   entryPoint: (origin: string) => `${origin}/api/EntryPoint`,
   admin: (origin: string) => `${origin}/api/Admin`,
@@ -21,8 +21,8 @@ export const href = {
 const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
 /**
- * Reads which resource an address identifies. The address is never fetched: only its path counts, so clients that use
- * another host name are understood. Access to the resource is checked later.
+ * Reads which resource a URL identifies. The URL is never fetched. Only its path counts, so that clients may use
+ * another host name. Access to the resource is checked later.
  */
 export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'ProcessingStep' | 'User'): string {
   const url = URL.parse(address, 'http://here.invalid')
@@ -30,5 +30,5 @@ export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'Processi
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (isWeb && url.username === '' && url.search === '' && url.hash === '' && found === kind && id)
     return id.toLowerCase()
-  throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the address of a ${kind} of this server.`)
+  throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the URL of a ${kind} of this server.`)
 }

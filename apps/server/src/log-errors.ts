@@ -1,10 +1,10 @@
 import { stdSerializers } from 'pino'
 
-/** Drizzle adds all values of a failed statement to the error, including password hashes, tokens and names. */
+/** Drizzle adds all values of a failed statement to the error message, including password hashes, tokens and names. */
 const VALUES = /\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g
 const BESIDE = ['params', 'query', 'parameters']
 
-/** An error for the log: what failed and where, without user data. */
+/** Formats an error for the log: what failed and where, without user data. */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const written = Object.entries(stdSerializers.err(error)).filter(([name]) => !BESIDE.includes(name))

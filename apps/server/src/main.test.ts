@@ -146,7 +146,7 @@ describe('the server', () => {
       (db: TestDatabase) => ({ DATABASE_URL: db.url, PORT: 'x' }),
       /^Some settings are not valid.* PORT/,
     ],
-  ])('refuses to start with %s, in one line', async (_what, env, words) => {
+  ])('refuses to start with %s and explains it in one line', async (_what, env, words) => {
     const child = spawnServer({ MILLRACE_DATA: await temporaryFolder(), ...env(await testDatabase()) })
     let said = ''
     child.stderr?.on('data', (chunk) => {
@@ -160,7 +160,7 @@ describe('the server', () => {
   })
 })
 
-/** A proxy to the database that works only while its door is open. Closing it ends all connections. */
+/** A proxy to the database that forwards only while it is open. Closing it ends all connections. */
 async function doorTo(db: TestDatabase) {
   const address = new URL(db.url)
   const name = '.s.PGSQL.5432'
@@ -223,7 +223,7 @@ async function starts(db: TestDatabase, failpoints = '') {
         .map((line) => line.split(';')[0])
         .join('; ')
     },
-    /** A claim that waits for a job of a new step. Resolves once the claim waits. */
+    /** Sends a claim for a new step. Resolves once the claim waits for a job. */
     async claims() {
       const key = (await readFile(path.join(data, 'worker.key'), 'utf8')).trim()
       const call = (method: string, at: string, body: object) =>
@@ -247,7 +247,7 @@ async function starts(db: TestDatabase, failpoints = '') {
   }
 }
 
-/** Waits for words in the output, already printed or not. */
+/** Waits for text in the output, including text already printed. */
 function saying(child: ChildProcess): (words: string) => Promise<string> {
   const said: string[] = []
   const waiting = new Set<() => void>()

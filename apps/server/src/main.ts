@@ -25,7 +25,7 @@ import { openPeople } from './people.ts'
 
 const UPLOAD_MS = 660_000
 const CLOSE_MS = 9000
-/** Requests that take longer than this, such as long uploads, are aborted at shutdown. */
+/** How long a shutdown waits for running requests, such as long uploads, before it aborts them. */
 const ANSWER_MS = 5000
 
 async function openDeps(env: Env): Promise<Deps> {
@@ -57,8 +57,8 @@ async function openDeps(env: Env): Promise<Deps> {
 }
 
 /**
- * Opens everything, listens, and closes again on SIGTERM or SIGINT: first it stops accepting requests, then, when all
- * requests are answered, it closes the rest.
+ * Starts the server, and stops it on SIGTERM or SIGINT. It then stops accepting requests, and closes everything else
+ * once the running requests have finished.
  */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))

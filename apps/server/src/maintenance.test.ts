@@ -22,7 +22,7 @@ const messagesOf = async (stepId: string) =>
   (await system('select 1 from pgboss.job where name = $1', [queueOf(stepId)])).rows.length
 
 describe('at startup', () => {
-  it('queues pending jobs without a message exactly once, however many servers start', async () => {
+  it('queues pending jobs without a message exactly once when several servers start', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     await hasJob(alice, stepId, 'Pending')
@@ -63,7 +63,7 @@ describe('periodically', () => {
   })
 })
 
-describe('lost leases', () => {
+describe('expired leases', () => {
   it('are ended once when two servers sweep at the same time', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()

@@ -55,12 +55,12 @@ async function readRows(path: string, mediaType: string): Promise<Record<string,
   connection.closeSync()
   instance.closeSync()
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isWhole(value) ? Number(value) : value])),
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isIntact(value) ? Number(value) : value])),
   )
 }
 
 /** 64-bit integers come as text. */
-function isWhole(value: unknown): boolean {
+function isIntact(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value)
 }
 

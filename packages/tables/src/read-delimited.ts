@@ -33,7 +33,7 @@ export async function readDelimited(
   const { folder, index, encoding, columnsMost = Number.POSITIVE_INFINITY } = options
   const isTolerant = options.badRows === 'show'
   const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
-  const { text, isWhole } = await textHead(file.path)
+  const { text, isIntact } = await textHead(file.path)
   const found = detectDialect(text, isTsv(name) ? { delimiter: '\t' } : undefined)
   const width = found.names.length
   requireRoom(name, Math.min(width, columnsMost))
@@ -43,7 +43,7 @@ export async function readDelimited(
   const dialect = spaced ? await rewriteSpaced(file.path, source, found) : found
   const names = distinctNames(dialect.names, RESERVED)
   const isEmpty =
-    isWhole &&
+    isIntact &&
     text
       .split(/\r\n|\n|\r/)
       .slice(found.skipLines)
@@ -74,11 +74,11 @@ function isTsv(name: string): boolean {
   return /\.(tsv|tab)$/i.test(name)
 }
 
-async function textHead(path: string): Promise<{ text: string; isWhole: boolean }> {
+async function textHead(path: string): Promise<{ text: string; isIntact: boolean }> {
   const bytes = await readHead(path, HEAD_BYTES)
   const text = new TextDecoder('utf-8').decode(bytes)
-  const isWhole = bytes.length < HEAD_BYTES
-  return { text: isWhole ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text, isWhole }
+  const isIntact = bytes.length < HEAD_BYTES
+  return { text: isIntact ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text, isIntact }
 }
 
 interface Found {

@@ -1,6 +1,8 @@
 import type { Scope } from './scope.ts'
 
-/** Who makes a request, and in which context. `ownerId` owns everything that the request creates or lists. */
+/**
+ * The user or key that makes a request, and its context. `ownerId` owns everything that the request creates or lists.
+ */
 export interface Actor {
   kind: 'session' | 'key' | 'worker'
   scope: Scope
@@ -18,6 +20,6 @@ export interface Actor {
   keyId?: string
   /** better-auth's id of the impersonator. */
   impersonatedBy?: string
-  /** The impersonator as histories name people. */
+  /** The impersonator as shown in histories. */
   impersonator?: { publicId: string; name: string }
 }

@@ -18,7 +18,7 @@ async function twoJobs() {
   return { alice, bob, hers, his }
 }
 
-/** What the transaction can see of these jobs, independent of the store's filters, and what was logged. */
+/** The jobs that the transaction can see, independent of the store's filters, and the logged lines. */
 async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
   const lines: string[] = []
   const log = pino(new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
@@ -32,7 +32,7 @@ async function reach(person: { publicId: string }, isAdmin: boolean, id: string,
 }
 
 describe('a resource of another owner', () => {
-  it('sec/E6 is visible to administrators with that owner’s rows only, and the log names the owner', async () => {
+  it('sec/E6 is visible to administrators, who then see only that owner’s rows, and is logged with the owner', async () => {
     const { alice, hers, his } = await twoJobs()
 
     const { seen, logged } = await reach(api.administrator, true, hers, [hers, his])
@@ -56,7 +56,7 @@ describe('a resource of another owner', () => {
     expect(nowhere).toMatchObject({ seen: { code: 'not-found' }, logged: [] })
   })
 
-  it('is not logged if administrators read their own', async () => {
+  it('is not logged if it belongs to the administrator', async () => {
     const { alice, hers, his } = await twoJobs()
 
     const own = await reach(alice, true, hers, [hers, his])

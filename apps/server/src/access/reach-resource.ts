@@ -10,9 +10,10 @@ export interface Resource {
 }
 
 /**
- * Runs `work` on a resource in the scope. If it is not found and an administrator asks, the transaction switches to the
- * owner of the resource, runs `work` there and logs the access; row-level security then shows only that owner's rows. For
- * other users, another owner's resource does not exist. `work` returns undefined if it finds nothing.
+ * Runs `work` on a resource in the scope. If `work` returns undefined because the resource was not found, and the scope
+ * is an administrator's, the access is logged and the transaction switches to the owner of the resource and runs `work`
+ * again. Row-level security then shows only that owner's rows. For other users, the resources of other owners do not
+ * exist.
  */
 export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,

@@ -5,7 +5,7 @@ const TABLES = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_
 /** The kinds of resources that belong to an owner, by their wire names. */
 export type ResourceKind = keyof typeof TABLES
 
-/** The owner of a resource. Sees the resources of every owner only in a system transaction. */
+/** The owner of a resource. Requires a system transaction to find resources of every owner. */
 export async function ownerOf(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ owner: string }>(`select owner_id as owner from ${TABLES[kind]} where id = $1`, [
     id,

@@ -1,4 +1,7 @@
-/** Which owner's resources a request may access, and who makes it. Resolved once, with the principal. Stores take it as a `Reach`. */
+/**
+ * Which owner's resources a request may access, and on whose behalf. Resolved once, with the principal. Stores receive
+ * it as a `Reach`.
+ */
 export interface Scope {
   /** Public id of the owner whose resources the request reads, changes and creates. */
   owner: string
@@ -9,7 +12,7 @@ export interface Scope {
   roles: readonly string[]
   /** An administrator may also access single resources of other owners, which is logged (see reach-resource.ts). */
   isAdministrator: boolean
-  /** Public id of the user whom the request acts for, as histories name people. */
+  /** Public id of the user for whom the request acts, as recorded in histories. */
   actsFor: string
   /** The impersonator, if an administrator acts as that user. */
   impersonator?: { publicId: string } | undefined

@@ -1,11 +1,11 @@
 /* global Plotly */
 /*
- * Draws the figure of the document it is part of. The document is sandboxed: it has no origin, no network and no way
- * out; whatever the figure contains can only be drawn.
+ * Draws the figure embedded in this document. The document is sandboxed, without an origin or network access, so the
+ * content of a figure cannot do anything but be drawn.
  */
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
-/** The kinds of traces in this build of the drawing library; it passes over others without a word. */
+/** The trace types in this build of Plotly, which silently ignores others. */
 const DRAWN = [
   'bar',
   'box',
@@ -20,7 +20,7 @@ const DRAWN = [
   'scatterternary',
   'violin',
 ]
-/** WebGL variants that the drawing library here has as plain ones. */
+/** WebGL trace types, and their equivalents in this build. */
 const PLAIN_TYPES = { scattergl: 'scatter', heatmapgl: 'heatmap' }
 const CONFIG = {
   responsive: true,
@@ -29,24 +29,24 @@ const CONFIG = {
   showLink: false,
   showSendToCloud: false,
   plotlyServerURL: '',
-  // Where nothing hovers the buttons would stand on the title all the time; a drag zooms, two taps take it back.
+  // On touch screens the buttons would always cover the title. Dragging zooms, and a double tap resets the view.
   displayModeBar: matchMedia('(hover: hover)').matches ? 'hover' : false,
   modeBarButtonsToRemove: ['toImage', 'sendChartToCloud', 'sendDataToCloud', 'select2d', 'lasso2d'],
 }
 
-/** A picture is drawn when it lies in the figure; one that lies elsewhere could not be fetched from here. */
+/** Whether an image is outside the figure. Such images cannot be fetched from here; embedded ones are drawn. */
 function isFromElsewhere(key, value) {
   return /(^|\.)source$/.test(key) && typeof value === 'string' && !/^data:image\//i.test(value)
 }
 
 function parseFigure(text) {
-  // A key that names an object's own machinery is left out wherever it stands.
+  // Keys such as __proto__ are dropped at every level.
   const figure = JSON.parse(text.replace(/^\uFEFF/, ''), function keep(key, value) {
     return FORBIDDEN_KEYS.includes(key) || isFromElsewhere(key, value) ? undefined : value
   })
   if (Array.isArray(figure)) return { data: figure, layout: {} }
   if (figure === null || typeof figure !== 'object' || !Array.isArray(figure.data)) {
-    throw new Error('This file holds no figure: it has no list named “data”.')
+    throw new Error('This file does not contain a figure: it has no list named “data”.')
   }
   return { data: figure.data, layout: figure.layout ?? {} }
 }
@@ -74,7 +74,7 @@ function colours() {
   }
 }
 
-/** The look of the page for figures that bring none of their own. */
+/** Applies the page's style to figures that do not define their own. */
 function themed(layout) {
   const { template, width: _width, height: _height, ...own } = layout
   const styled = template?.layout !== undefined && Object.keys(template.layout).length > 0
@@ -95,7 +95,7 @@ function themed(layout) {
   return { ...own, template: { layout: look }, autosize: true }
 }
 
-/** Links in labels lead to web pages or nowhere. */
+/** Keeps links in labels only if they lead to web pages. */
 function tameLinks(root) {
   for (const link of root.querySelectorAll('a')) {
     const address = link.getAttribute('href') ?? link.getAttribute('xlink:href') ?? ''
@@ -119,7 +119,8 @@ async function draw() {
   const plot = document.getElementById('plot')
   const { data, layout } = parseFigure(document.getElementById('figure').textContent)
   new MutationObserver(() => tameLinks(plot)).observe(plot, { childList: true, subtree: true })
-  // Labels are measured as they are drawn: the font has to be there first, or the system's serves.
+  // Labels are measured while they are drawn, so the font must be loaded first. If loading fails, the system font is
+  // used.
   await document.fonts.load('12px "IBM Plex Sans Variable"').catch(() => undefined)
   await Plotly.newPlot(plot, drawable(data), themed(layout), CONFIG)
   tameLinks(plot)

@@ -2,7 +2,7 @@ import type { Announcement } from '@millrace/db/changes'
 import { listen } from '@millrace/dispatch/listen'
 import type { ReachFailpoint } from '#failpoints.ts'
 
-/** An announcement. With `hasGap`, announcements may have been missed before it. */
+/** An announcement. With `hasGap`, earlier announcements may have been missed. */
 export type Heard = Announcement & { hasGap?: boolean }
 export type Listener = (heard: Heard) => void
 

@@ -7,8 +7,8 @@ import { actsIn, hasOrganization, joins, mayRegisterSteps } from '#testing/organ
 import { declaredRoutes, type Rule } from './rules.ts'
 
 /*
- * Every kind of caller against every route: whom the route's rule admits, and what happens to another owner's resource.
- * The matrix is generated from the routes, so new routes are covered automatically.
+ * Calls every route as every kind of principal. Checks whom the route's rule admits, and that other owners' resources
+ * are not found. The matrix is generated from the routes, so new routes are covered automatically.
  */
 const api = await testApi()
 const worker = await testWorker(api)
@@ -24,7 +24,7 @@ interface Asker {
 }
 
 const askers: Record<string, Asker> = {}
-/** Resources of the owner, by the word that precedes their id in a path. */
+/** The owner's resources, by the path segment that precedes their id. */
 const things: Record<string, string> = {}
 
 const bySession = (client: TestClient): Asker => ({ client, headers: {} })
@@ -150,7 +150,7 @@ const NOBODY: Record<Rule, Answer> = {
 const PERSON: Record<Rule, Answer> = { ...NOBODY, user: IN, session: IN, admin: 403, worker: 403, 'new-password': IN }
 const KEY: Record<Rule, Answer> = { ...PERSON, session: 403, 'new-password': 403 }
 
-/** The expected status for each caller, by rule. */
+/** The expected status for each kind of principal, by rule. */
 const EXPECTED: Record<string, Record<Rule, Answer>> = {
   anonymous: NOBODY,
   banned: NOBODY,

@@ -6,7 +6,10 @@ const ADVICE = {
   unknown: 'This host name is not configured for this server.',
 }
 
-/** The page shown at an address where sign-in is disabled. It says which setting to change, also for trusted networks. */
+/**
+ * The page shown at addresses where sign-in is disabled. It says which setting to change, including the one for trusted
+ * networks.
+ */
 export function addressPage(fault: keyof typeof ADVICE, host: string) {
   return html`<!doctype html>
 <html lang="en">

@@ -45,7 +45,7 @@ describe('with no PUBLIC_URL', async () => {
     expect((await page?.text()) ?? '').not.toContain('<script>')
   })
 
-  it('serves API keys at allowed names, and health checks at any name', async () => {
+  it('accepts API keys at allowed host names and serves health checks at any', async () => {
     const key = await api.people.keys.make({
       ownerId: api.administrator.publicId,
       userId: api.administrator.userId,
@@ -64,7 +64,7 @@ describe('with no PUBLIC_URL', async () => {
 describe('with PUBLIC_URL on https', async () => {
   const api = await testApi({ env: { PUBLIC_URL: 'https://millrace.example' }, empty: true })
 
-  it('links to that address whatever the Host header says', async () => {
+  it('links to that address regardless of the Host header', async () => {
     const reply = await api.anonymous().get('/api/account/welcome', { host: 'internal:3000' })
 
     expect(reply.status).toBe(200)
@@ -81,7 +81,7 @@ describe('with PUBLIC_URL on plain http', async () => {
     expect((await api.anonymous().get('/login', { ...host, ...PAGE })).status).toBe(403)
   })
 
-  it('uses a plain cookie if INSECURE_HTTP=1 allows it, and warns administrators', async () => {
+  it('uses a plain cookie with INSECURE_HTTP=1 and warns administrators', async () => {
     const env = { PUBLIC_URL: 'http://millrace.lan:3000', INSECURE_HTTP: '1', SIGN_UP: 'open' }
     const api = await testApi({ env, empty: true })
     const setup = api.said[0]?.split('setup=')[1] ?? ''

@@ -22,8 +22,9 @@ export function isPrivate(env: Env): boolean {
 }
 
 /**
- * The address under which the client reached the server, or undefined if its host name is not allowed. A public address
- * always wins, because a proxy may change the Host header. Without one, the Host must be loopback or listed.
+ * The address at which the client reached the server. Undefined if its host name is not allowed. A configured public
+ * address takes precedence, because a proxy may change the Host header. Without one, the Host must be loopback or
+ * listed.
  */
 export function addressOf(env: Env, host: string | null | undefined): string | undefined {
   if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).host)) return publicAddress(env)
@@ -39,8 +40,8 @@ function isListed(env: Env, host: string): boolean {
 }
 
 /**
- * Sets `c.var.origin`. At a plain HTTP address other than loopback, browsers would drop the sign-in cookie, so people see
- * a page that says which setting to change. Requests with an API key in a header pass.
+ * Sets `c.var.origin`. At a plain HTTP address other than loopback, browsers would drop the sign-in cookie, so users
+ * see a page that says which setting to change. Requests with an API key in a header are accepted.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -86,7 +86,7 @@ describe('a body that cannot be read', () => {
     expect([reply.status, (await problemOf(reply)).detail]).toEqual([400, expect.stringContaining('not UTF-8')])
   })
 
-  it('of a client that disconnects is not a server error', async () => {
+  it('from a client that disconnects does not cause a server error', async () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"Name":')),
       pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
@@ -118,7 +118,7 @@ describe('a body that cannot be read', () => {
     ['0.12345678901234567', 200],
     ['1e300', 200],
     ['"12345678901234567"', 200],
-  ])('is refused if a number would change: %s', async (number, status) => {
+  ])('is refused if a number cannot be stored exactly: %s', async (number, status) => {
     const [free = ''] = await worker.registers(
       manifest('free', { parameters: { type: 'object', properties: { n: {} } }, input_dataslots: [] }),
     )
@@ -188,14 +188,14 @@ describe('an invalid parameter', () => {
       { Name: 'x', ProcessingStepUrl: stepHref(stepId), InputDataSlots: [{ Index: 9, WorkDataUrls: [] }] },
       '/InputDataSlots/0/Index',
     ],
-  ])('of %s is located in the error: %j', async (path, body, pointer) => {
+  ])('of %s is reported with its location: %j', async (path, body, pointer) => {
     const reply = await alice.post(path, body)
 
     expect(reply.status).toBe(422)
     expect((await problemOf(reply)).faults?.map((fault) => fault.pointer)).toContain(pointer)
   })
 
-  it('of a data slot is located where the client wrote it', async () => {
+  it('of a data slot is reported at its location in the request', async () => {
     const open = await hasJob(alice, stepId, 'Created')
     const WorkDataUrl = 'http://localhost:3000/api/WorkData/01a20044-054e-7d84-8fc5-dff0b81c414b'
     const InputDataSlots = [{ Index: 0, WorkDataUrls: [WorkDataUrl] }]
@@ -250,7 +250,7 @@ describe('an invalid parameter', () => {
     expect((await alice.post(`${data}/EditTags`, { Tags })).status).toBe(422)
   })
 
-  it('may be a long tag: key and value have 1024 characters each', async () => {
+  it('of a tag may have 1024 characters in its key and in its value', async () => {
     const Tags = [`${'k'.repeat(1024)}=${'v'.repeat(1024)}`]
     await does(alice, job, 'EditTags', { Tags })
 
@@ -292,7 +292,7 @@ describe('an invalid parameter', () => {
 })
 
 describe('an address', () => {
-  it('that does not exist is answered with 404, and unknown actions are named', async () => {
+  it('that does not exist results in 404, which names an unknown action', async () => {
     const action = await alice.post(`${job}/Explode`)
     const document = await alice.get('/api/Nothing/here')
 
@@ -308,7 +308,7 @@ describe('an address', () => {
     ['PUT', '', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/Rename', 'POST, OPTIONS'],
     ['PATCH', '/EditTags', 'POST, OPTIONS'],
-  ])('answers unknown methods with the allowed ones: %s %s', async (method, rest, allow) => {
+  ])('replies to unknown methods with the allowed ones: %s %s', async (method, rest, allow) => {
     const reply = await alice.request(method, `${job}${rest}`)
 
     expect([reply.status, (await problemOf(reply)).code, reply.headers.get('allow')]).toEqual([
@@ -344,7 +344,7 @@ describe('an address', () => {
     }
   })
 
-  it('with an invalid id is answered with 404', async () => {
+  it('with an invalid id results in 404', async () => {
     for (const id of ['1', '%00', '../Info', `${'a'.repeat(5000)}`, "'; drop table job; --"]) {
       expect([id, (await alice.get(`/api/Job/${encodeURIComponent(id)}`)).status]).toEqual([id, 404])
     }
@@ -352,14 +352,14 @@ describe('an address', () => {
 })
 
 describe('an action', () => {
-  it('without parameters accepts any body, even an empty one declared as JSON', async () => {
+  it('without parameters accepts any body, even an empty JSON body', async () => {
     for (const body of ['', '{}', 'null', 'whatever']) {
       const thing = await hasJob(alice, stepId, 'Created')
       expect([body, (await raw(`${thing}/Hide`, body)).status]).toEqual([body, 200])
     }
   })
 
-  it('that is not available is refused with the job’s state, and changes nothing', async () => {
+  it('that is not available is refused with the state of the job and changes nothing', async () => {
     const pending = await hasJob(alice, stepId, 'Pending')
 
     for (const [action, body] of [

@@ -7,7 +7,10 @@ import { stillAllowed } from './session.ts'
 
 const CHECK_EVERY_MS = 3000
 
-/** The body as a byte stream. Over HTTP, it is the connection's own stream, which saves a conversion per chunk. */
+/**
+ * The body as a byte stream. Over HTTP, this is the stream of the connection itself, which avoids converting each
+ * chunk.
+ */
 export function bodyStream(c: Context<AppEnv>): Readable {
   const incoming: unknown = c.env?.incoming
   if (incoming instanceof IncomingMessage) return whileAllowed(c, incoming)
@@ -17,7 +20,7 @@ export function bodyStream(c: Context<AppEnv>): Readable {
 /** Revalidates the session or key every few seconds, and ends the stream when it is no longer valid. */
 export function whileAllowed(c: Context<AppEnv>, stream: Readable): Readable {
   const timer = setInterval(async () => {
-    // An unreachable database says nothing about the principal.
+    // If the database is unreachable, the principal's access is unknown, so the transfer continues.
     const allowed = await stillAllowed(c).catch(() => true)
     if (!allowed)
       stream.destroy(new Problem('unauthorized', 'The session or key expired or was revoked during the transfer.'))

@@ -5,7 +5,7 @@ const none = trustedProxies([])
 const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8'])
 
 describe('clientIp', () => {
-  it('sec/A5 is the peer, whatever headers the client sends', () => {
+  it('sec/A5 is the address of the connection, regardless of headers', () => {
     expect(clientIp('203.0.113.9', '198.51.100.1', none)).toBe('203.0.113.9')
     expect(clientIp('203.0.113.9', undefined, none)).toBe('203.0.113.9')
   })

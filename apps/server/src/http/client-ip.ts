@@ -14,8 +14,9 @@ export function trustedProxies(entries: string[]): BlockList {
 }
 
 /**
- * The client's address in canonical form; for IPv6 its /64, since one client usually has all of it. This is the peer or,
- * if the peer is a trusted proxy, the last address in X-Forwarded-For that is not one. Unreadable addresses are `unknown`.
+ * The client's address in canonical form. For IPv6 it is the /64 network, because one client usually has all of it. The
+ * client is the peer of the connection or, if that is a trusted proxy, the last address in X-Forwarded-For that is not
+ * a trusted proxy. Unreadable addresses become `unknown`.
  */
 export function clientIp(peer: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer ?? ''].filter(Boolean)
@@ -27,7 +28,10 @@ export function clientIp(peer: string | undefined, forwardedFor: string | undefi
   return hops.length > 0 ? canonical(unmapped(hops.at(-1) ?? '')) : 'unknown'
 }
 
-/** An IPv4-mapped IPv6 address (::ffff:192.0.2.1, in any spelling) is the same client as the IPv4 address. */
+/**
+ * Converts an IPv4-mapped IPv6 address (::ffff:192.0.2.1, in any spelling) to the IPv4 address, because both are the
+ * same client.
+ */
 function unmapped(address: string): string {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (isIP(bare) !== 6) return bare

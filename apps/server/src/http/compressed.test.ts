@@ -52,7 +52,7 @@ describe('a document', () => {
 })
 
 describe('the server does not compress', () => {
-  it('files, whole or in part, whose bytes and length stay as stored', async () => {
+  it('files or parts of files, because their bytes and length must stay as stored', async () => {
     const data = await uploads(alice, 'long.json', JSON.stringify(Array.from({ length: 2000 }, () => 'again')))
 
     const whole = await ask(`${data}/Download`, 'gzip, br')

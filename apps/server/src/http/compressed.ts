@@ -7,7 +7,7 @@ import type { AppEnv } from '#app-env.ts'
 /** Bodies that fit into one packet are not compressed. */
 const SMALLEST_BYTES = 1400
 
-/** The supported encodings, the cheaper one first. Documents become about equally small with both. */
+/** The supported encodings, the cheaper one first. Both compress documents about equally well. */
 const ENCODERS = {
   gzip: (text: string) => promisify(gzip)(text),
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),

@@ -39,7 +39,7 @@ describe('CORS_ORIGINS', () => {
     expect(read.headers.get('vary')).toBe('Accept, Accept-Encoding, User-Agent, Origin')
   })
 
-  it('covers errors, so that the app can read them', async () => {
+  it('applies to errors, so that the app can read them', async () => {
     const reply = await api.anonymous().get('/api/JobsRoot', { origin: UI })
 
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([401, UI])
@@ -56,7 +56,7 @@ describe('CORS_ORIGINS', () => {
     expect(made.headers.get('vary')).toContain('Origin')
   })
 
-  it('does not cover sign-in, accounts or keys', async () => {
+  it('does not apply to sign-in, accounts or keys', async () => {
     const alice = await api.signUp()
 
     for (const path of ['/api/keys', '/api/account/required-password-change', '/api/auth/sign-out']) {
@@ -65,7 +65,7 @@ describe('CORS_ORIGINS', () => {
     }
   })
 
-  it('changes nothing when it is not set', async () => {
+  it('has no effect when it is not set', async () => {
     const reply = await preflight(closed, '/api/Job/CreateJob', UI)
     const root = await closed.anonymous().get('/api/JobsRoot', { origin: UI })
 

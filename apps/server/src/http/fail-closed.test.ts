@@ -37,7 +37,7 @@ describe('invalid data', () => {
     expect([await withKey(marasKey), await withKey(jonasKey), await withKey(tessKey)]).toEqual([401, 401, 401])
   })
 
-  it('sec/L5 does not reach object prototypes: headers and queries named __proto__', async () => {
+  it('sec/L5 cannot modify object prototypes by headers and queries named __proto__', async () => {
     const mara = await api.signUp()
 
     const reply = await mara.get('/api/EntryPoint?__proto__=x&constructor=y', { __proto__x: 'z', constructor: 'z' })

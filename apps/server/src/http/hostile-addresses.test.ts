@@ -5,8 +5,8 @@ import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
 /*
- * Sends every declared route garbage in place of each part of its path, absurd queries and headers, and unknown methods,
- * as an administrator and as a worker. No request may cause a server error or change anything.
+ * Calls every declared route as an administrator and as a worker, with garbage in place of each part of its path,
+ * absurd queries and headers, and unknown methods. No request may cause a server error or change anything.
  */
 const api = await testApi()
 const ada = api.administrator
@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
 })
 
-/** The path with real ids, or with something else in place of one part. */
+/** The path with real ids, or with `spoilt` in place of one part. */
 function pathOf(route: string, spoilt?: { part: number; by: string }): string {
   let part = 0
   const at = route.replaceAll(
@@ -61,7 +61,7 @@ async function ask(method: string, at: string, headers: Record<string, string> =
   return reply.status
 }
 
-/** Routes that read no body would do what the request asks, so their own method is left out. */
+/** Routes that read no body would perform the action, so they are called only with other methods. */
 const isHarmless = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
 
@@ -95,7 +95,7 @@ describe('each route', () => {
     expect(await fingerprint(api)).toBe(before)
   })
 
-  it('answers unknown methods with 405, and unknown addresses with 404', SLOW, async () => {
+  it('returns 405 for unknown methods and 404 for unknown addresses', SLOW, async () => {
     const before = await fingerprint(api)
 
     for (const path of new Set(routes.map((route) => route.path))) {

@@ -14,9 +14,9 @@ import {
 import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 /*
- * Sends every available action, and every other route that reads a body, input that no client would send: its own
- * parameters with one value after the other replaced, invalid bodies, wrong content types, broken forms. No request may
- * cause a server error, and refused requests leave no trace in the database.
+ * Sends hostile input to every available action and every other route that reads a body: valid parameters with one
+ * value replaced at a time, invalid bodies, wrong content types, broken forms. No request may cause a server error, and
+ * refused requests must leave no trace in the database.
  */
 const api = await testApi()
 const ada = api.administrator
@@ -77,7 +77,7 @@ beforeAll(async () => {
   things.User = `http://localhost:3000/api/User/${ada.publicId}`
 })
 
-/** Sends all of them, follows the queries that they create, and checks that refused ones changed nothing. */
+/** Sends all bodies, follows the queries that they create, and checks that refused requests changed nothing. */
 async function endures(send: Sender, method: string, path: string, bodies: Iterable<string>, type = JSON_TYPE) {
   const before = await fingerprint(api)
   const refused: string[] = []
@@ -98,7 +98,10 @@ async function endures(send: Sender, method: string, path: string, bodies: Itera
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 }
 
-/** Values that are also sent to actions without parameters. Administrators' queries share the code of the others. */
+/**
+ * A small selection of values, for actions without parameters and for administrators' queries, which share the code of
+ * other queries.
+ */
 const FEW = HOSTILE_VALUES.slice(0, 8)
 
 describe('an action', () => {

@@ -3,12 +3,14 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
-/** Adjacent escaped surrogates with all preceding backslashes. An even number of backslashes escapes nothing. */
+/**
+ * Adjacent escaped surrogates with all preceding backslashes. After an even number of backslashes, nothing is escaped.
+ */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
 /**
- * Reads a JSON body of bounded size and depth. An empty body reads as an empty object, whatever its content type; any
- * other needs a JSON content type, or none.
+ * Reads a JSON body of bounded size and depth. An empty body is treated as an empty object, with any content type. Any
+ * other body must have a JSON content type or none.
  */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
   requirePlain(c)
@@ -31,19 +33,22 @@ export function requirePlain(c: Context<AppEnv>): void {
 
 const JSON_TYPE = /^[\w.+-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** Reads a JSON body with program output, which may contain anything. The caller makes it storable. */
+/** Reads a JSON body with program output, which may contain any characters. The caller must make it storable. */
 export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(c, maxBytes))
   requireShallow(text)
   return parsed(text)
 }
 
-/** Reads the result of a step. Long numbers are rounded, because the step has ended and cannot send them differently. */
+/**
+ * Reads the result of a step. Long numbers are rounded rather than refused, because the step has ended and cannot
+ * change its result.
+ */
 export async function readFindings(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   return parsed(await readJsonText(c, maxBytes))
 }
 
-/** Parses JSON text from outside, such as an uploaded file, by the same rules. */
+/** Parses untrusted JSON text, such as an uploaded file, by the same rules. */
 export function parseJson(text: string): unknown {
   requireStorable(text)
   requireShallow(text)
@@ -66,7 +71,7 @@ type ParseWithSource = (text: string, reviver: Reviver) => unknown
 /** Matches numbers that JavaScript may not be able to represent exactly. */
 const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
 
-/** Refuses long integers and infinite numbers, which would change silently. Fractions are rounded, as usual. */
+/** Refuses long integers and infinite numbers, which would change silently. Fractions are rounded as usual. */
 function exactly(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
   if (typeof value !== 'number') return value
   const isKept = Number.isFinite(value) && (!/^-?\d+$/.test(source) || BigInt(source) === BigInt(value))

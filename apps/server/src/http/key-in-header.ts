@@ -5,13 +5,13 @@ import { Problem } from '#problem.ts'
 const NAMES = /^(x-)?(api|access)[-_]?(key|token)$/i
 
 /**
- * Refuses API keys in addresses, even where they would be ignored. Addresses are stored in browser histories and proxy
- * logs, so the author of a client should notice the mistake at once.
+ * Refuses requests with an API key in the URL, even where the key would be ignored. URLs are stored in browser
+ * histories and proxy logs, so the author of a client should notice the mistake at once.
  */
 export const keyInHeaderOnly: MiddlewareHandler<AppEnv> = (c, next) => {
   if (!Object.keys(c.req.query()).some((name) => NAMES.test(name))) return next()
   throw new Problem(
     'bad-request',
-    'Send keys in the header x-api-key, never in the address. Revoke this key: it may have been logged.',
+    'Send keys in the header x-api-key, never in the URL. Revoke this key, because it may have been logged.',
   )
 }

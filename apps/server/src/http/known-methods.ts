@@ -3,7 +3,7 @@ import type { AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
-/** Paths of the API, where an unknown method is answered with 405. */
+/** Paths of the API, where an unknown method results in 405. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
 /** The methods that are allowed at an address, as the header `Allow` lists them. None if the address does not exist. */
@@ -27,7 +27,7 @@ export function noSuchAddress(known: string[], method: string, path: string): Pr
   )
 }
 
-/** Handlers of the method itself count; middleware for all methods does not. */
+/** Whether the method has a handler. Middleware for all methods does not count. */
 function handles(app: Hono<AppEnv>, method: string, path: string): boolean {
   return app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !/^\/?\*$/.test(route.path))
 }

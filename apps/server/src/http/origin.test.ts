@@ -6,7 +6,7 @@ const mara = await api.signUp()
 const CHANGE = '/api/account/required-password-change'
 const body = { password: PASSWORD, newPassword: 'a heron stands in the reeds' }
 
-describe('a request with the cookie that changes something', () => {
+describe('a request that changes something and carries the cookie', () => {
   it.each([
     ['from another site', { origin: 'https://evil.example' }],
     ['from a site whose name contains ours', { origin: 'http://localhost:3000.evil.example' }],
@@ -37,7 +37,7 @@ describe('a request with the cookie that changes something', () => {
     },
   )
 
-  it('sec/H7 opens no stream, and reads nothing, from a page of another site', async () => {
+  it('sec/H7 from a page of another site cannot open a stream or read data', async () => {
     for (const path of ['/api/Events', '/api/EntryPoint', '/api/keys']) {
       const reply = await mara.get(path, { origin: 'https://evil.example' })
       expect([path, reply.status]).toEqual([path, 403])

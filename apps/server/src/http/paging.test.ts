@@ -58,7 +58,7 @@ describe('the next page', () => {
     expect(all.length).toBeGreaterThan(4)
   })
 
-  it('skips nothing for a client that deletes what it reads', async () => {
+  it('skips no rows for a client that deletes rows as it reads', async () => {
     const bob = await api.signUp()
     for (let index = 0; index < 7; index++) await bob.post('/api/Job/CreateJob', { Name: `job ${index}` })
     const deleted: string[] = []
@@ -114,7 +114,7 @@ describe('the next page', () => {
 })
 
 describe('a page of large documents', () => {
-  it('is cut short, and the next page continues after it', async () => {
+  it('is shortened, and the next page continues after its last row', async () => {
     const bob = await api.signUp()
     const [heavy = ''] = await worker.registers(
       manifest('heavy', { input_dataslots: [], parameters: { type: 'object', properties: { text: {} } } }),

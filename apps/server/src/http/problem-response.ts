@@ -40,7 +40,7 @@ function asProblem(error: unknown): Problem {
   if (error instanceof HTTPException && error.status === 413) return new Problem('too-large', 'The body is too large.')
   if (error instanceof HTTPException && error.status < 500) return new Problem('bad-request', error.message)
   if (error instanceof InvalidCursor)
-    return new Problem('bad-request', 'This address is not a valid query address. Run the query again.')
+    return new Problem('bad-request', 'This URL is not a valid query URL. Run the query again.')
   if (isDatabaseFull(error)) {
     const detail = 'The database is out of disk space. It resumes automatically once an administrator has freed some.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 30 })

@@ -14,12 +14,12 @@ interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
 }
 
-/** Servers and proxies reject longer addresses, with less helpful messages. */
+/** Servers and proxies reject longer URLs, with less helpful messages. */
 const LONGEST_HREF = 12_000
 
 /**
- * A query's address contains its parameters, so the server stores no query. Only its author may use it. The address of a
- * later page also contains the cursor of the preceding row.
+ * The URL of a query contains its parameters, so the server stores no queries. Only the query's author may use it. The
+ * URL of a later page also contains the cursor of the preceding row.
  */
 export function queryHref(
   resultHref: string,
@@ -31,14 +31,14 @@ export function queryHref(
   return `${resultHref}?q=${encoded(parameters)}&owner=${actor.ownerId}${place}`
 }
 
-/** The address of a query, unless it is too long. */
+/** The URL of a query. Throws a Problem if it is too long. */
 export function newQueryHref(resultHref: string, actor: Pick<Actor, 'ownerId'>, parameters: object): string {
   const made = queryHref(resultHref, actor, parameters)
   if (made.length <= LONGEST_HREF) return made
-  throw new Problem('too-large', 'The query is too long for an address. Use fewer or shorter tags and names.')
+  throw new Problem('too-large', 'The query is too long for a URL. Use fewer or shorter tags and names.')
 }
 
-/** The parameters in a query's address. Other users than its author get a 404. */
+/** The parameters in the URL of a query. Results in 404 for anyone but its author. */
 export function queryOf(c: Context<AppEnv>): unknown {
   const { q, owner } = c.req.query()
   if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
@@ -47,7 +47,7 @@ export function queryOf(c: Context<AppEnv>): unknown {
 
 const CursorInAddress = z.array(z.string().nullable()).max(10)
 
-/** The cursor in the address of a page. */
+/** The cursor in the URL of a page. */
 export function afterOf(c: Context<AppEnv>): Cursor | undefined {
   const { after } = c.req.query()
   if (after === undefined) return undefined
@@ -62,7 +62,7 @@ const OFFSET_TOO_LARGE = {
   message: `Must be at most ${LIMITS.pageOffsetMax.toLocaleString('en')}. To read further, follow the link “next” of each page, or narrow the filter.`,
 }
 
-/** The rows to read. An absent or zero page size means all, up to a limit after which `next` continues. */
+/** The rows to read. An absent or zero page size means all rows, up to a limit beyond which `next` continues. */
 export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
@@ -73,8 +73,8 @@ export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
 }
 
 /**
- * Links of a query result: self and the adjacent pages that exist. A list with more rows than are counted has no `last`.
- * `last` is the last row of the page.
+ * The links of a query result: self and the adjacent pages that exist. A list with more rows than are counted has no
+ * link `last`. The argument `last` is the cursor of the page's last row.
  */
 export function pageLinks(
   resultHref: string,
@@ -114,5 +114,5 @@ function decoded(text: string): unknown {
 }
 
 function notAQuery(cause: unknown): Problem {
-  return new Problem('bad-request', 'This address is not a valid query address. Run the query again.', { cause })
+  return new Problem('bad-request', 'This URL is not a valid query URL. Run the query again.', { cause })
 }

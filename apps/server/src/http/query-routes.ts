@@ -45,8 +45,8 @@ export function adminResultHref(origin: string, name: string): string {
 }
 
 /**
- * HTTP for the queries of one kind of resource, at `/<name>/…`: creating a query returns its address, and reading that
- * address returns a page. The administrators' forms return every owner's resources; the role is checked on each request.
+ * HTTP for the queries of one kind of resource, at `/<name>/…`. Creating a query returns its URL, and reading that URL
+ * returns a page. The variants for administrators return every owner's resources, and check the role on each request.
  */
 export function queryRoutes<S extends Query, A extends Query>(name: string, own: Listing<S>, admin: Listing<A>) {
   return new Hono<AppEnv>()
@@ -58,7 +58,7 @@ export function queryRoutes<S extends Query, A extends Query>(name: string, own:
     .get(`/${name}/AdminQuery`, requireAdministrator, (c) => read(c, admin, adminResultHref(c.var.origin, name)))
 }
 
-/** Returns the address of the result and, with `Prefer: return=representation` (RFC 7240), the result itself. */
+/** Returns the URL of the result and, with `Prefer: return=representation` (RFC 7240), the result itself. */
 async function create<S extends Query>(c: Context<AppEnv>, listing: Listing<S>, at: string): Promise<Response> {
   const query = await actionParameters(c, listing.type, listing.parameters)
   pageOf(query)

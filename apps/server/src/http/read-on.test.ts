@@ -55,7 +55,7 @@ describe('a request that is refused before it has arrived', () => {
     ['a wrong key', '/api/WorkData/UploadWorkData', 'mr_wrong', 'multipart/form-data; boundary=b', part('a'), 401],
     ['parameters that are too long', '/api/Job/CreateJob', key, 'application/json', '[', 413],
     ['an unknown address', '/api/Nothing', key, 'application/json', '[', 404],
-  ])('hears why: %s', async (_what, path, sentKey, type, head, status) => {
+  ])('receives the reason: %s', async (_what, path, sentKey, type, head, status) => {
     const reply = await send(path, { 'x-api-key': sentKey, 'content-type': type }, head, 40)
 
     expect(reply.status).toBe(status)

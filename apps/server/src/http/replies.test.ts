@@ -30,7 +30,7 @@ beforeAll(async () => {
 const filled = (path: string) =>
   path.replaceAll(/([^/]+)\/:\w+(\{.*?\})?/g, (_all, before: string) => `${before}/${ids[before] ?? 'x'}`)
 
-/** Every address of better-auth that can be read. */
+/** All paths of better-auth that support GET. */
 const ofAccounts = Object.values(api.people.auth.api).flatMap((endpoint) => {
   const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
   return path && [options.method].flat().includes('GET') ? [`/api/auth${path.replace(/:\w+/, 'x')}`] : []
@@ -98,7 +98,7 @@ describe('every reply', () => {
 })
 
 describe('reading', () => {
-  it('sec/H3 changes nothing at any address', async () => {
+  it('sec/H3 a GET changes nothing at any address', async () => {
     const before = await fingerprint(api)
 
     for (const path of [...readable.map(filled), ...ofAccounts.filter((at) => !at.endsWith('/get-session'))]) {
@@ -190,7 +190,7 @@ describe('a path', () => {
 })
 
 describe('one origin', () => {
-  it('sec/C4 accepts the cookie for accounts, jobs and keys, but only keys for the gateway', async () => {
+  it('sec/C4 accepts the cookie for accounts, jobs and keys, but requires a key for the gateway', async () => {
     const mara = await api.signUp()
 
     const paths = ['/api/auth/get-session', '/api/user/grants', '/api/EntryPoint', '/api/keys']

@@ -5,7 +5,7 @@ import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
 import { mayRegisterSteps } from '#testing/organizations.ts'
 
-/* What the database itself shows and accepts, without the application's filters. */
+/* What the database itself returns and accepts, without the application's filters. */
 const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('public_one'))

@@ -42,7 +42,7 @@ describe('requireRules', () => {
   it.each([
     ['a route', (it: Hono<AppEnv>) => it.get('/open/secrets', (c) => c.text('all of them'))],
     [
-      'a route that only looks like a middleware',
+      'a route that looks like a middleware',
       (it: Hono<AppEnv>) => it.post('/open/secrets', async (c, _next) => c.text('!')),
     ],
     ['a route for all methods', (it: Hono<AppEnv>) => it.all('/open/secrets', (c) => c.text('all of them'))],

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 
-/** Who may call a route. `public` is a decision too, and must be declared. */
+/** Who may call a route. `public` must be declared like any other rule. */
 export type Rule = 'public' | 'user' | 'session' | 'new-password' | 'admin' | 'worker' | 'auth-library'
 
 export interface DeclaredRoute {
@@ -36,7 +36,7 @@ export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
   })
 }
 
-/** The server does not start if a route declares no rule, because an undecided rule is a security hole. */
+/** Prevents the server from starting if a route declares no rule, because that would be a security hole. */
 export function requireRules(app: Hono<AppEnv>): void {
   const open = declaredRoutes(app).filter((route) => route.rule === undefined)
   if (open.length === 0) return

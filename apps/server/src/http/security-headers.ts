@@ -26,7 +26,7 @@ const HEADERS: Record<string, string> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 }
 
-/** Adds the strict headers to every reply, unless its route has already set a stricter or sandboxed version. */
+/** Adds strict security headers to every reply, unless its route has already set them. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()

@@ -9,7 +9,7 @@ import { sessionToken } from './session-cookie.ts'
 
 const FOR_PEOPLE = 'This is a worker key, which works only for the worker gateway. Use an API key for programs.'
 
-/** Lets routes resolve the principal by API key, or by a signed cookie. Long-lived streams do so repeatedly. */
+/** Lets routes resolve the principal by API key or by signed cookie. Long-lived streams do so repeatedly. */
 export function resolvePrincipal(
   known: PrincipalSource,
   cookie: { name: string; secret: string },
@@ -61,7 +61,10 @@ export const requireSessionForNewPassword = declares('new-password', async (c, n
   await next()
 })
 
-/** Re-authenticates a stream: returns the principal while the session or key is valid and acts for the same owner. */
+/**
+ * Authenticates the principal of a stream again. Returns it while the session or key is valid and acts for the same
+ * owner.
+ */
 export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | undefined> {
   const found = await c.var.readPrincipal()
   const same = found !== undefined && !found.mustChangePassword && found.actor.ownerId === c.var.actor.ownerId

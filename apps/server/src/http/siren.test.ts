@@ -31,7 +31,7 @@ it('sends the Python client only properties of the protocol', async () => {
   }
 })
 
-it('varies by client, for single documents and lists', async () => {
+it('differs by client for single documents and lists', async () => {
   const alice = await api.signUp()
   await hasJob(alice, step, 'Created')
   const found = await findsJobs(alice, {})

@@ -16,7 +16,7 @@ export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Pro
   return reply(c, document, 200)
 }
 
-/** An action created a resource and the client asked for it in the reply. */
+/** Replies that an action created a resource, and includes it because the client asked for it. */
 export function createdWith(c: Context<AppEnv>, href: string, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 201, {
     Location: href,
@@ -38,12 +38,15 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
   })
 }
 
-/** An action succeeded without creating anything: 200 with an empty body, because clients do not accept 204. */
+/**
+ * Replies that an action succeeded without creating anything. The status is 200 with an empty body, because clients do
+ * not accept 204.
+ */
 export function done(c: Context<AppEnv>): Response {
   return c.body(null, 200, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
 }
 
-/** An action created a resource: the reply contains its address. */
+/** Replies that an action created a resource, with its URL. */
 export function created(c: Context<AppEnv>, href: string): Response {
   return c.body(null, 201, { Location: href, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' })
 }

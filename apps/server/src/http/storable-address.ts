@@ -4,6 +4,6 @@ import { Problem } from '#problem.ts'
 
 /** Refuses addresses that contain a NUL character, which PostgreSQL cannot store. */
 export const storableAddress: MiddlewareHandler<AppEnv> = (c, next) => {
-  if (c.req.url.includes('%00')) throw new Problem('bad-request', 'The address contains a NUL character.')
+  if (c.req.url.includes('%00')) throw new Problem('bad-request', 'The URL contains a NUL character.')
   return next()
 }

@@ -13,9 +13,9 @@ interface Content {
 }
 
 /**
- * Sends stored bytes, or the range that the client asks for. The ETag is the content's hash, so `If-Range` and `If-Match`
- * resume a download safely, and clients that already have the bytes do not receive them again. The reply is sandboxed and
- * never sniffed, so no content can run scripts in our origin.
+ * Sends stored bytes or the range that the client requests. The ETag is the content's hash, so a download can be
+ * resumed safely with `If-Range` or `If-Match`, and clients that already have the bytes do not receive them again. The
+ * reply is sandboxed and its type is not sniffed, so content cannot run scripts in our origin.
  */
 export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
   const found = await storage.stat(content.sha256)

@@ -43,7 +43,7 @@ describe('the resources of an organization', () => {
     })
   })
 
-  it('are accessible by the organization’s key, whatever context its creator switches to', async () => {
+  it('are accessible with the organization’s key, regardless of the context its creator switches to', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const lab = await hasOrganization(alice)
     await joins(alice, bob)
@@ -112,7 +112,7 @@ describe('an address in a body', () => {
     }
   })
 
-  it('sec/E3 must be a plain address of this server', async () => {
+  it('sec/E3 must be a plain URL path of this server', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Created')
     const data = await uploads(alice)

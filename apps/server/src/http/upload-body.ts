@@ -24,10 +24,10 @@ const TEXT_PARTS: Record<string, (text: string) => string[]> = {
 }
 
 /**
- * Reads a multipart upload and passes each file on as a stream while it arrives, whatever the name of its part. Resolves
- * only if the body is complete, with the results of `store` for each file, in order. Callers that publish these results
- * therefore never publish part of an upload. Text parts carry tags: `tags`, or the parameters of the action. After a
- * refusal, the body stays open so that the client can receive the reply.
+ * Reads a multipart upload and passes each file part, of any name, to `store` as a stream while it arrives. Resolves
+ * only if the body is complete, with the results of `store` in order, so callers never publish part of an upload. Text
+ * parts carry tags: `tags`, or the parameters of the action. After a refusal, the body stays open so that the client
+ * can receive the reply.
  */
 export async function readUpload<T>(
   contentType: string,

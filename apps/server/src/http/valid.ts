@@ -21,8 +21,8 @@ function faultsOf(error: z.ZodError): Fault[] {
 }
 
 /**
- * Reads the parameters of an action. Clients send either the object itself or an array of one object with one property,
- * which is named after the parameter type and contains the object.
+ * Reads the parameters of an action. Clients send either the object itself or an array of one object with one property.
+ * That property has the name of the parameter type and contains the object.
  */
 export async function actionParameters<S extends z.ZodType>(
   c: Context<AppEnv>,
@@ -53,7 +53,7 @@ export function unwrapped(body: unknown, name: string): unknown {
 
 const Id = z.uuid()
 
-/** The ID in a path. Any other value is answered like a missing resource. */
+/** The ID in a path. Any other value is treated like a missing resource. */
 export function pathId(c: Context<AppEnv>, name = 'id'): string {
   const read = Id.safeParse(c.req.param(name)?.toLowerCase())
   if (read.success) return read.data

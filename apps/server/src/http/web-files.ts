@@ -10,7 +10,10 @@ const YEAR = 'public, max-age=31536000, immutable'
 /** Paths of the API. An unknown one is a 404, never the page of the web app. */
 const NOT_PAGES = /^\/(api|worker|health|assets)(\/|$)/
 
-/** Serves the built web app: hashed files with a year of caching, and its page for every screen address. */
+/**
+ * Serves the built web app: hashed files, which may be cached for a year, and the app's page for the URL of every
+ * screen.
+ */
 export async function webFiles(folder: string): Promise<Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
   return new Hono<AppEnv>()

@@ -10,7 +10,7 @@ export type RecordCreated = (tx: Tx, createdId: string) => Promise<void>
 
 export interface KeyedRequest {
   key: string
-  /** Hash of everything that identifies the request. */
+  /** Hash of the request, to detect that a key is reused for another one. */
   hash: string
 }
 

@@ -10,8 +10,8 @@ const QUEUE = 'mail'
 const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400, deleteAfterSeconds: 300 }
 
 /**
- * Sends email through the job queue, so no request waits for SMTP and a mail server that is down loses nothing. Emails
- * carry tokens and are therefore encrypted while queued.
+ * Sends email through the job queue, so that no request waits for SMTP and no email is lost while the mail server is
+ * down. Emails contain tokens and are therefore encrypted while queued.
  */
 export async function startMail(
   deps: { queue: Queue; log: Logger; transport: Transport; secret: string },
@@ -24,7 +24,7 @@ export async function startMail(
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
-      queue.notifyWorker(worker) // a burst of emails wakes the worker only once, so it looks for the next one right away
+      queue.notifyWorker(worker) // a burst of emails wakes the worker only once, so it fetches the next email at once
       const mail = JSON.parse(await symmetricDecrypt({ key, data: job.data.sealed })) as Mail
       const outcome = await transport.deliver(job.id, mail).catch((error: Error) => {
         log.warn({ subject: mail.subject, reason: error.message }, 'email could not be sent; retrying')

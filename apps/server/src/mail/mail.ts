@@ -1,4 +1,4 @@
-/** An email to one person, in two equivalent forms. */
+/** An email to one recipient, as text and as equivalent HTML. */
 export interface Mail {
   to: string
   subject: string
@@ -6,7 +6,7 @@ export interface Mail {
   html: string
 }
 
-/** Accepts an email for delivery: the promise resolves once it is queued, and it is sent soon after. */
+/** Accepts an email for delivery. The promise resolves once the email is queued; it is sent soon after. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

@@ -11,7 +11,7 @@ const OPENING =
   /\bfetch\(|\bhttps?\.(request|get)\(|\b(net|tls)\.(connect|createConnection)\(|from '(undici|node:dgram|node:tls|node:https)'|new (WebSocket|EventSource)\(/
 
 describe('the server', () => {
-  it('sec/K2 opens no connection but to its database and to the mail server that its settings name', () => {
+  it('sec/K2 connects only to its database and to the configured mail server', () => {
     const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT })).filter(
       (file) => !/\.test\.ts$|\/testing/.test(file),
     )
@@ -21,7 +21,7 @@ describe('the server', () => {
     expect(opening).toEqual([])
   })
 
-  it('sec/K2 lets no mail name a file or an address to fetch', () => {
+  it('sec/K2 does not read files or URLs that an email refers to', () => {
     const transport = readFileSync(`${ROOT}apps/server/src/mail/transport.ts`, 'utf8')
 
     expect(transport).toMatch(/createTransport\(url, \{[^}]*disableFileAccess: true, disableUrlAccess: true/)

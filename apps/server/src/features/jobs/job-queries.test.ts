@@ -178,7 +178,7 @@ describe('finding jobs', () => {
       Filter: { TagsByOr: Array.from({ length: 100 }, (_, index) => `${index}${'t'.repeat(500)}`) },
     })
 
-    expect([reply.status, await reply.text()]).toEqual([413, expect.stringContaining('too long for an address')])
+    expect([reply.status, await reply.text()]).toEqual([413, expect.stringContaining('too long for a URL')])
   })
 })
 

@@ -46,7 +46,7 @@ async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
 
 /** Sub-jobs are canceled with their parent, so a parent that failed or was canceled accepts no more sub-jobs. */
 async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const parent = await store.keep(tx, actor.scope, id)
+  const parent = await store.lockForShare(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
   if (parent.state !== 'Canceled' && parent.state !== 'Error') return
   const how = parent.state === 'Canceled' ? 'was canceled' : 'failed'

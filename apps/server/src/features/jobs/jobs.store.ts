@@ -39,7 +39,11 @@ export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | u
 /**
  * Returns the name and state of a job, and locks it so that it cannot end or be deleted before the transaction ends.
  */
-export async function keep(tx: Tx, reach: Reach, id: string): Promise<Pick<JobRow, 'name' | 'state'> | undefined> {
+export async function lockForShare(
+  tx: Tx,
+  reach: Reach,
+  id: string,
+): Promise<Pick<JobRow, 'name' | 'state'> | undefined> {
   const [row] = await tx.orm.select({ name: job.name, state: job.state }).from(job).where(named(reach, id)).for('share')
   return row
 }

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** A size with the unit that keeps it short: `1.5 GB`. */
+/** Formats a size with the largest suitable unit, such as `1.5 GB`. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** power

@@ -5,12 +5,12 @@ import { formatBytes } from './owners.rules.ts'
 import * as store from './owners.store.ts'
 
 /*
- * Equal content is stored once, and counts once for an owner, however many of its work data have it. Whether content is
- * new to an owner, or no longer used by it, depends on rows that other transactions may be adding or removing. So the
- * owner's row is locked first; the statement that follows then sees what those transactions committed.
+ * Equal content is stored once and counts once for an owner, even if several of its work data share it. Whether content
+ * is new to an owner, or no longer used, depends on rows that other transactions may be adding or removing. The owner's
+ * row is therefore locked first, so that the following statement sees what those transactions committed.
  */
 
-/** How much an owner stores and may store. */
+/** The used storage of an owner, and its limit. */
 export async function usage(tx: Tx, ownerId: string) {
   const { usedBytes, plan } = await store.usage(tx, ownerId)
   const { storageBytes, fileBytes } = PLANS[plan]
@@ -18,7 +18,7 @@ export async function usage(tx: Tx, ownerId: string) {
 }
 
 /**
- * Counts content that is new to the owner. Call it in the transaction that adds the work data, before they are inserted.
+ * Counts content that is new to the owner. Call this in the transaction that adds the work data, before inserting it.
  * Throws a Problem if the plan's storage would be exceeded.
  */
 export async function addUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function addUsage(tx: Tx, ownerId: string, contents: store.Content[
   )
 }
 
-/** Stops counting content that no other work data of the owner has. Call it after the rows were removed. */
+/** Stops counting content that the owner no longer uses. Call this after the rows were removed. */
 export async function removeUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
   await store.lockUsage(tx, ownerId)
   await store.removeBytes(tx, ownerId, contents)

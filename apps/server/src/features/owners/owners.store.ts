@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import { owner } from '@millrace/db/schema/owners'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
-/** How much an owner stores, and the plan that limits it. */
+/** The used storage of an owner, and the plan that limits it. */
 export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: number; plan: Plan }> {
   const [row] = await tx.orm
     .select({ usedBytes: owner.usedBytes, plan: owner.plan })
@@ -18,7 +18,9 @@ export interface Content {
   sizeInBytes: number
 }
 
-/** Counts content that is new to the owner, unless the plan does not allow it: then returns its bytes. */
+/**
+ * Counts content that is new to the owner. If it would exceed the plan's limit, counts nothing and returns its size.
+ */
 export async function addBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<number | undefined> {
   const added = unheldBytes(ownerId, contents)
   const limits = Object.entries(PLANS).map(([plan, { storageBytes }]) => sql`when ${plan} then ${storageBytes}::bigint`)
@@ -31,7 +33,7 @@ export async function addBytes(tx: Tx, ownerId: string, contents: Content[]): Pr
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Stops counting content that no other work data of the owner holds. Call it after the rows were removed. */
+/** Stops counting content that the owner no longer uses. Call this after the rows were removed. */
 export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
   await tx.orm.execute(sql`
     update owner set used_bytes = greatest(used_bytes - freed.bytes, 0) from (${unheldBytes(ownerId, contents)}) freed
@@ -43,7 +45,7 @@ export async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }
 
-/** The size of those contents that no work data of the owner holds. */
+/** The total size of the contents that no work data of the owner has. */
 function unheldBytes(ownerId: string, contents: Content[]): SQL {
   const sizes = new Map(contents.map(({ sha256, sizeInBytes }) => [sha256, sizeInBytes]))
   return sql`

@@ -292,7 +292,7 @@ describe('a Parquet file', () => {
     expect(total).toBe(11)
   })
 
-  it('shows a column that is named like the engine's row number', async () => {
+  it('shows a column that has the name of the internal row number', async () => {
     const file = await parquet('counted.parquet', `SELECT i * 10 AS file_row_number, 'r' || i AS t FROM range(3) r(i)`)
 
     const { rows, facts } = await table(file, { sort: { column: 'file_row_number', descending: true } })

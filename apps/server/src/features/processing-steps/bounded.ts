@@ -9,8 +9,8 @@ export class TookTooLong extends Error {
 }
 
 /**
- * Runs synchronous work that may never end, such as matching an untrusted pattern, and interrupts it after a time. V8 can
- * interrupt whatever runs inside a `vm` script, even if the work was defined outside of it.
+ * Runs synchronous work that may never end, such as matching an untrusted pattern, and interrupts it after a time
+ * limit. V8 can interrupt anything that runs in a `vm` script, even if the function was defined outside of it.
  */
 export function bounded<T>(work: () => T, milliseconds: number): T {
   context.run = work

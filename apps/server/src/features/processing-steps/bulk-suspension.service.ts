@@ -9,7 +9,7 @@ export type BulkSuspensionService = ReturnType<typeof bulkSuspensionService>
 /** Suspends the steps of every owner, for administrators. The route checks the role. */
 export function bulkSuspensionService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** Suspends the steps that workers run. There are no platform deployments to suspend. */
+    /** Suspends the steps that workers run. Platform deployments do not exist, so there are none to suspend. */
     async suspendAll(actor: Actor, type: (typeof SUSPENSION_TYPES)[number]): Promise<void> {
       if (type === 'Platform') return
       const suspended = await asSystem(

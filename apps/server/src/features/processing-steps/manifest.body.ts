@@ -9,7 +9,9 @@ import { readUpload, type UploadedPart } from '#http/upload-body.ts'
 import { unwrapped, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 
-/** What a request registers: a manifest, uploaded as a file or sent as the body, or (the older form) only a name. */
+/**
+ * Reads what a request registers: a manifest, uploaded as a file or sent as the body, or (the older form) only a name.
+ */
 export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | CreateProcessingStepParameters> {
   if (isUpload(c)) return readManifest(c)
   const body = unwrapped(await readJson(c), 'CreateProcessingStepParameters')
@@ -17,7 +19,7 @@ export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | C
   return isByName ? valid(CreateProcessingStepParameters, body) : valid(Manifest, body)
 }
 
-/** A manifest, uploaded as a file or sent as the body. */
+/** Reads a manifest, uploaded as a file or sent as the body. */
 export async function readManifest(c: Context<AppEnv>): Promise<Manifest> {
   return valid(Manifest, isUpload(c) ? await uploadedJson(c) : await readJson(c))
 }

@@ -7,7 +7,7 @@ describe('the parameters of a job', () => {
     expect(parameterFaults(SCHEMA, null, value)).toEqual(faults)
   })
 
-  it('may omit what the defaults of the schema or the step provide', () => {
+  it('may omit values for which the schema or the step has defaults', () => {
     const schema = { required: ['a', 'b'], properties: { a: { type: 'number', default: 1 }, b: { type: 'number' } } }
 
     expect(parameterFaults(schema, { b: 2 }, {})).toEqual([])
@@ -22,7 +22,7 @@ describe('the parameters of a job', () => {
     expect(parameterFaults(slow, null, { text: `${'a'.repeat(40)}!` })).toMatchObject([{ pointer: '' }])
   })
 
-  it('with very many faults report the first ones', () => {
+  it('report only the first of very many faults', () => {
     const schema = { properties: { list: { items: { oneOf: [{ const: 1 }, { const: 2 }] } } } }
 
     expect(parameterFaults(schema, null, { list: Array(100_000).fill('x') }).length).toBeGreaterThan(0)

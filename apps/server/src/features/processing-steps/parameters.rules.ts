@@ -10,7 +10,7 @@ type Json = Record<string, unknown>
 
 /*
  * Schemas and values are untrusted, and matching a pattern or comparing the items of a long list can take forever. Such
- * checks can be interrupted. Other checks run without the watchdog, because it takes longer than they do.
+ * checks run with a time limit. Other checks run without it, because setting it up takes longer than the check.
  */
 const CHECK_MS = 1000
 const COSTLY = /"(pattern|patternProperties|propertyNames|uniqueItems|contains|format|\$ref)":/

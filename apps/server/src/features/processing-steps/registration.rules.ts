@@ -11,7 +11,7 @@ const UNVERSIONED = '0'
 
 type Owned = Pick<ProcessingStepRow, 'id' | 'ownerId' | 'createdBy'>
 
-/** The row of a step as its manifest describes it. */
+/** The row of a step that is described by a manifest. */
 export function rowOfManifest(id: string, actor: Actor, manifest: Manifest, deploymentState: DeploymentState) {
   return {
     ...owned(id, actor),
@@ -23,7 +23,7 @@ export function rowOfManifest(id: string, actor: Actor, manifest: Manifest, depl
   }
 }
 
-/** The row of a step that is registered by name only. Its manifest follows. */
+/** The row of a step that is registered by name only. Its manifest is uploaded later. */
 export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Version }: CreateProcessingStepParameters) {
   const version = Version ?? UNVERSIONED
   return {

@@ -98,7 +98,7 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
   }
 }
 
-/** The actions without parameters, with what each changes. */
+/** The actions without parameters, and the change that each makes. */
 const PLAIN = {
   ClearDefaultParameters: { defaultParameters: null },
   Hide: { hidden: true },

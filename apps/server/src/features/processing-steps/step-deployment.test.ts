@@ -7,11 +7,11 @@ import { contributor, readStep, registersStep } from '#testing/steps.ts'
 const api = await testApi()
 const worker = await testWorker(api)
 
-describe('where a step runs', () => {
+describe('the deployment of a step', () => {
   const deployment = async (client: TestClient, step: string) =>
     (await readStep(client, step)).properties.DeploymentState
 
-  it('is set by workers and its owner, and no action deploys to the platform', async () => {
+  it('is changed by workers and the owner, and cannot be set to the platform', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'deployed')
     const states = [await deployment(mara, step)]
@@ -55,7 +55,7 @@ describe('where a step runs', () => {
     expect([first, await deployment(api.administrator, step)]).toEqual(['External', 'ExternalSuspended'])
   })
 
-  it('determines whether workers can claim its jobs, which wait meanwhile', async () => {
+  it('determines whether workers can claim its jobs or the jobs wait', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('suspended'))
     const step = `http://localhost:3000/api/ProcessingStep/${stepId}`

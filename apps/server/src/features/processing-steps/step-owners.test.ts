@@ -10,7 +10,7 @@ const api = await testApi()
 const problem = async (reply: Response) => (await reply.json()) as { code: string; detail: string }
 
 describe('copying a step', () => {
-  it('copies from a user to an organization and back', async () => {
+  it('works from a user to an organization and back', async () => {
     const mara = await contributor(api)
     const { id, publicId } = await hasOrganization(mara)
     await mayRegisterSteps(api, { publicId })
@@ -40,7 +40,7 @@ describe('copying a step', () => {
     expect([back.status, (await problem(back)).code]).toEqual([409, 'already-exists'])
   })
 
-  it('is refused into an organization of which the user is not a member', async () => {
+  it('is refused if the user is not a member of the organization', async () => {
     const [mara, jonas] = [await contributor(api), await contributor(api)]
     const { publicId } = await hasOrganization(jonas)
     await hasOrganization(mara)

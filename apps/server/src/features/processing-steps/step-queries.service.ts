@@ -12,7 +12,7 @@ import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rul
 
 export type StepQueryService = ReturnType<typeof stepQueryService>
 
-/** Finding steps: those the actor sees, or, for administrators whose role was checked, all there are. */
+/** Finds the steps that the actor can see or, for administrators whose role was checked, all steps. */
 export function stepQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, page: PageRequest) {
     const filter = await conditionsOf(tx, sees, query.Filter ?? {})
@@ -64,8 +64,9 @@ async function conditionsOf(
 }
 
 /**
- * A single version is matched in SQL. A range is matched here, by semver, and the matching ids go into the SQL. Clients
- * that specify a function without a version send `0`: unless a version has that name, it means the newest release.
+ * Replaces a version filter. A single version is matched in SQL. A range is matched here, by semver, and replaced with
+ * the matching ids. Clients that want a function in any version send `0`, which means the newest release unless a
+ * version has that name.
  */
 async function ofVersion(
   tx: Tx,

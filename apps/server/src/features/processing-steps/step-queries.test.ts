@@ -51,7 +51,7 @@ const CLEANS = ALL.slice(1, 5)
 const EXACTLY = { FunctionName: 'clean', FunctionNameMatchType: 'MatchExact' } as const
 
 describe('finding steps', () => {
-  it('lists the recommended version of a name first: not deprecated, releases before prereleases, newest first', async () => {
+  it('lists the recommended version of a name first: not deprecated, preferably a release, then the newest', async () => {
     expect(await finds({})).toEqual(ALL)
   })
 
@@ -112,7 +112,7 @@ describe('finding steps', () => {
     ['an invalid state', { Filter: { DeploymentState: 'Somewhere' } }, '/Filter/DeploymentState'],
     ['an invalid tag query', { Filter: { TagQueryExpression: 'kind = ' } }, '/Filter/TagQueryExpression'],
     ['an invalid order', { SortBy: { PropertyName: 'Colour' } }, '/SortBy/PropertyName'],
-  ])('refuses %s and names the place', async (_what, body, pointer) => {
+  ])('refuses %s and says where it is', async (_what, body, pointer) => {
     const reply = await mara.post('/api/ProcessingStepQuery/CreateQuery', body)
 
     expect(reply.status).toBe(422)

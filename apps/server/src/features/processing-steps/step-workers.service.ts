@@ -7,15 +7,16 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 /** A step is written at most once per interval, however many workers claim its jobs. */
 const PAUSE_MS = 45_000
 
-/** A worker as its claims and leases name it. */
+/** A worker, identified by its API key and name. */
 export interface SeenWorker {
   keyId: string | undefined
   name: string
 }
 
 /**
- * Notes which steps have a worker, so that people learn why a job waits. A worker is heard from when it claims, and while
- * it is busy, when it sends heartbeats. The interval is counted in memory first, which saves claims a statement.
+ * Records which steps have a worker, so that users can see why a job waits. A worker counts as connected when it claims
+ * jobs and, while it runs one, when it sends heartbeats. Whether a write is due is first checked in memory, which saves
+ * most claims a statement.
  */
 export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const noted = new Map<string, number>()

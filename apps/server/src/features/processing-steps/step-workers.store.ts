@@ -5,16 +5,16 @@ export interface SeenStep {
   [column: string]: unknown
   id: string
   ownerId: string
-  /** No worker had been heard from for a while. */
+  /** No worker had been connected for a while. */
   isNew: boolean
 }
 
-/** A worker asks for jobs of these steps. Steps seen less than `pauseMs` ago are left as they are. */
+/** Records that a worker claims jobs of these steps. Steps recorded less than `pauseMs` ago are not written. */
 export function offers(tx: Tx, stepIds: string[], worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
 }
 
-/** A worker is busy with a job: it still offers the steps that it asked for last. */
+/** Records that a worker is running a job. It still counts as the worker of the steps that it last claimed jobs of. */
 export function isBusy(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])
 }

@@ -15,7 +15,7 @@ export type DeploymentState = (typeof DEPLOYMENT_STATES)[number]
  * Platform and PlatformSuspended are protocol states that are never stored.
  */
 
-/** What the available actions depend on. */
+/** Facts that decide which actions are available. */
 export interface StepFacts {
   isOwner: boolean
   isAdmin: boolean
@@ -33,7 +33,10 @@ export interface StepFacts {
   copiesTo: 'organization' | 'user' | undefined
 }
 
-/** When each action is available. Documents list it and the service checks it under lock, both from this table. */
+/**
+ * When each action is available. Documents list actions by this table, and the service checks it while it holds the
+ * lock.
+ */
 const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,
   EditTags: () => true,
@@ -57,7 +60,7 @@ const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
   Delete: (step) => !step.isUsed,
 }
 
-/** What administrators may do with other owners' steps, including the system's. */
+/** Actions of administrators on steps of other owners, including the system. */
 const FOR_ADMINISTRATORS: readonly StepAction[] = ['Deprecate', 'Restore', 'SuspendDeployment', 'ResumeDeployment']
 
 export function isAvailable(step: StepFacts, action: StepAction): boolean {

@@ -17,10 +17,10 @@ import * as store from './steps.store.ts'
 
 export type StepService = ReturnType<typeof stepService>
 
-/** The changes that an action makes, computed from the locked row alone. */
+/** Computes the changes that an action makes from the locked row. */
 export type StepChange = Partial<ProcessingStepRow> | ((row: ProcessingStepRow) => Partial<ProcessingStepRow>)
 
-/** Processing steps: registering, describing and removing them. */
+/** Registers, describes and deletes processing steps. */
 export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 'now'>) {
   const { db, queue } = deps
 
@@ -145,7 +145,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     },
   }
 
-  /** Runs an action that changes the row. If the action is not available, even because of a race, it is refused. */
+  /**
+   * Locks the step and runs an action that changes its row. The action is refused if it is not available or no longer
+   * available.
+   */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
       const row = await store.lock(tx, seeing(reach), id)
@@ -158,7 +161,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /** A public step is visible, so other users learn that it belongs to another owner. */
+  /** Tells users that a public step belongs to another owner, because they can see the step. */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)

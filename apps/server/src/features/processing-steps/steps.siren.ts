@@ -9,7 +9,7 @@ import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { type DeploymentState, factsOf, isConfigured, offeredActions } from './steps.rules.ts'
 
-/** A processing step as a document, with the available actions. */
+/** The document of a processing step, with the available actions. */
 export function stepDocument(
   { origin, actor }: Viewer,
   { row, isUsed }: { row: StepWithWorker; isUsed: boolean },

@@ -21,7 +21,7 @@ export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | k
   isImpossible?: boolean
 }
 
-/** The context's own steps and the public ones. */
+/** The steps of the context's owner, and public steps. */
 function visible(sees: Sees): SQL | undefined {
   return sees && or(eq(processingStep.ownerId, sees.ownerId), eq(processingStep.isPublic, true))
 }
@@ -36,7 +36,7 @@ export async function find(tx: Tx, sees: Sees, id: string): Promise<StepWithWork
   return row
 }
 
-/** Locks and returns the row, so that decisions based on it hold until the transaction ends. */
+/** Locks and returns the row, so that it cannot change until the transaction ends. */
 export async function lock(tx: Tx, sees: Sees, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm
     .select()
@@ -94,7 +94,7 @@ function listed(sees: Sees, filter: StepConditions): ListSource {
 
 const TAGGED = { kind: 'ProcessingStep', id: processingStep.id } satisfies Tagged
 
-/** The existing versions, of one function or of all. For one function, the recommended version is first. */
+/** The existing versions of one or all functions. For one function, the recommended version is first. */
 export async function versionsOf(
   tx: Tx,
   sees: Sees,
@@ -161,8 +161,8 @@ const NEWEST = { ...VERSION, descending: true } satisfies SortKey
 const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 
 /**
- * Clients use the first result for a name, so the recommended version comes first: not deprecated, a release rather than a
- * prerelease, and of those the newest.
+ * Clients use the first result for a name, so the recommended version comes first: one that is not deprecated,
+ * preferably a release, and the newest of those.
  */
 const FIRST_IS_BEST: readonly SortKey[] = [
   { by: processingStep.functionName, kind: 'text' },

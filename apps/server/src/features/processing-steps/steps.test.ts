@@ -12,7 +12,7 @@ const REGISTER = '/api/ProcessingStep/RegisterNew'
 const problem = async (reply: Response) => (await reply.json()) as { code: string; detail: string; faults?: object[] }
 
 describe('registering a step', () => {
-  it('accepts the manifest as an uploaded file, whatever the name of its part', async () => {
+  it('accepts the manifest as an uploaded file with any part name', async () => {
     const mara = await contributor(api)
     const form = new FormData()
     form.append('upload-file', new File([JSON.stringify(manifest('smooth'))], 'processing_step.json'))
@@ -39,7 +39,7 @@ describe('registering a step', () => {
     expect(file.headers.get('content-type')).toBe('application/json')
   })
 
-  it('is available only with the grant', async () => {
+  it('requires the grant', async () => {
     const [mara, visitor] = [await contributor(api), await api.signUp()]
     const root = (client: TestClient) => offeredBy(client, '/api/ProcessingStepsRoot')
 
@@ -50,7 +50,7 @@ describe('registering a step', () => {
     expect([refused.status, (await problem(refused)).detail]).toEqual([403, expect.stringContaining('codeContributor')])
   })
 
-  it('never changes a version: each owner can register a name and version once', async () => {
+  it('never changes a version; an owner can register a name and version only once', async () => {
     const [mara, jonas] = [await contributor(api), await contributor(api)]
     const first = await registersStep(mara, 'kept')
 
@@ -99,7 +99,7 @@ describe('registering a step', () => {
     expect([reply.status, (await problem(reply)).code]).toEqual([status, code])
   })
 
-  it('accepts only a name, followed by the manifest (older form)', async () => {
+  it('accepts a name first and the manifest later (older form)', async () => {
     const mara = await contributor(api)
     const made = await mara.post(REGISTER, { Title: 'By name', FunctionName: 'by_name' })
     const step = made.headers.get('location') ?? ''
@@ -120,7 +120,7 @@ describe('registering a step', () => {
 })
 
 describe('describing a step', () => {
-  it('titles, tags, hides and publishes', async () => {
+  it('changes title and tags, hides and publishes', async () => {
     const [mara, visitor] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'described')
     const hidden = await visitor.get(step)
@@ -154,7 +154,7 @@ describe('describing a step', () => {
     expect((await readStep(mara, step)).properties).toMatchObject({ Title: 'guarded', IsPublic: true })
   })
 
-  it('deprecates with a reason, and restores', async () => {
+  it('deprecates with a reason and restores', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'old')
 
@@ -185,7 +185,7 @@ describe('describing a step', () => {
 })
 
 describe('default parameters of a step', () => {
-  it('may be incomplete, must match the schema, and prefill the form of a job', async () => {
+  it('may be incomplete, must match the schema, and are the initial values of a job', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'defaulted', {
       parameters: {
@@ -214,7 +214,7 @@ describe('default parameters of a step', () => {
     expect(JSON.parse(properties.ConfiguredParameters)).toEqual({ k: 8, name: 'Rhine' })
   })
 
-  it('may be removed while a job relies on them; its start then says what is missing', async () => {
+  it('may be removed while a job relies on them, whose start then says what is missing', async () => {
     const mara = await contributor(api)
     const parameters = { type: 'object', properties: { k: { type: 'integer' } }, required: ['k'] }
     const step = await registersStep(mara, 'undefaulted', { parameters, input_dataslots: [] })

@@ -14,7 +14,7 @@ import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
 
 export type SampleService = ReturnType<typeof sampleService>
 
-/** The sample: readings that pass through three ordinary jobs, each of which depends on the preceding one. */
+/** The sample: three ordinary jobs on sample readings, each of which depends on the preceding one. */
 export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'> }) {
   const { db, storage, steps } = deps
 
@@ -30,8 +30,8 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
     isOffered: async (actor: Actor) => (await stepIds(actor)) !== undefined,
 
     /**
-     * Adds the sample file to the actor's work data and creates its jobs in one transaction. The last two start
-     * automatically. Returns the tags that all of them have.
+     * Adds the sample file to the actor's work data and creates the jobs in one transaction. The last two start
+     * automatically. Returns the tags that the file and the jobs share.
      */
     async run(actor: Actor): Promise<string[]> {
       const ids = await stepIds(actor)

@@ -25,7 +25,7 @@ describe('the sample', () => {
     expect(await offeredBy(alice, '/api/JobsRoot')).toContain('RunSample')
   })
 
-  it('runs automatically, each job using the result of the preceding one', async () => {
+  it('runs automatically, and each job uses the result of the preceding one', async () => {
     const alice = await api.signUp()
     const stepIds = await worker.registers(...SAMPLE_STEPS)
 

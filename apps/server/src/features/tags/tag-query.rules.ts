@@ -24,7 +24,7 @@ const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
 const MOST_CONDITIONS = 100
 const DEEPEST = 30
 
-/** Parses an expression. An invalid one is refused with the place of the error. An empty one yields nothing. */
+/** Parses an expression. Refuses an invalid one and says where the error is. Returns undefined for an empty one. */
 export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
   if (text == null || text.trim() === '') return undefined
   try {
@@ -141,7 +141,7 @@ function comparison(key: string, by: Comparison, { is, text }: Token): TagQuery 
   return { is: 'compare', key, by, value, as: kindOf(type, value) }
 }
 
-/** Numbers and times out of range are compared as text. */
+/** How a value is compared. Numbers and times out of range are compared as text. */
 function kindOf(type: ReturnType<typeof typed>[0], value: string): TagValueKind {
   if (type === 'Integer' || type === 'Float') return NUMBER.test(value) ? 'number' : 'text'
   if (type === 'Time') return TIME.test(value) ? 'time' : 'text'

@@ -1,6 +1,6 @@
 /** A token of a tag query expression. Keywords and operators have their own kinds, whatever their spelling. */
 export interface Token {
-  /** `word`, `quoted`, `end`, or what it means: `and`, `(`, `<=`. */
+  /** `word`, `quoted`, `end`, or the operator it stands for, such as `and`, `(` or `<=`. */
   is: string
   text: string
   /** The position at which it starts. */

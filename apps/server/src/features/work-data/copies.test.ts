@@ -15,7 +15,7 @@ const usedBy = async (owner: string) =>
   (await api.db.pool.query('select used_bytes from owner where id = $1', [owner])).rows[0].used_bytes
 
 describe('copying work data', () => {
-  it('gives an organization its own copy of the same content, counted for it', async () => {
+  it('gives an organization its own copy, which counts toward its storage', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const lab = await hasOrganization(alice)
     await joins(alice, bob)

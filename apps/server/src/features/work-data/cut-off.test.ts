@@ -11,7 +11,7 @@ const HEAD = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.c
 type Client = Awaited<ReturnType<typeof api.signUp>>
 const cookieOf = (client: Client) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** An upload whose bytes never end, and its outcome. */
+/** Starts an upload that never ends, and returns its outcome. */
 function endlessUpload(headers: Record<string, string>) {
   const upload = { isOpen: true, reply: undefined as Response | undefined }
   const body = new ReadableStream<Uint8Array>({
@@ -62,7 +62,7 @@ describe('a transfer in progress', () => {
     expect(await filesOf(mara)).toBe(0)
   })
 
-  it('sec/C6 is also aborted if it is a download', async () => {
+  it('sec/C6 is also aborted as a download', async () => {
     const mara = await api.signUp()
     const at = await uploads(mara, 'large.csv', new Uint8Array(8_000_000).fill(49))
     const reader = (await mara.get(`${at}/Download`)).body!.getReader()

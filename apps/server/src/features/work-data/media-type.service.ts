@@ -11,9 +11,9 @@ const SYNTAXES = ['json', 'xml', 'zip']
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * Determines a file's type: by its signature first, then its extension, then the declared type. A signature that only
- * identifies a container (zip, xml) yields to a more specific extension, and both yield to a declared type that is more
- * specific but compatible, such as `application/gml+xml` for XML.
+ * Determines a file's type by its signature, else by its extension, else from the declared type. If the signature only
+ * identifies a container (zip, xml), a more specific extension takes precedence. A declared type that is compatible
+ * with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both.
  */
 export async function recognise(file: string, name: string, declared: string | undefined): Promise<string> {
   const signature = await signatureOf(file)

@@ -6,13 +6,13 @@ import * as orphans from './orphaned-blobs.store.ts'
 import * as store from './work-data.store.ts'
 
 /*
- * Blobs are stored before a row refers to them, and remain when the last such row is deleted. They are deleted a day
- * later, which is longer than any upload or job output takes.
+ * Blobs are stored before a row refers to them and remain when the last such row is deleted. Orphaned blobs are deleted
+ * after a day, which is longer than any upload or job output takes.
  *
- * Equal content is one object, so an upload may store again what is just being deleted. Therefore a transaction that
- * refers to a blob holds a shared lock on its hash until it commits, and checks that the blob exists. Deletion holds the
- * lock exclusively, and checks that no row refers to the blob and that it is still old. Either deletion sees the row and
- * keeps the blob, or the transaction misses the blob and inserts no row.
+ * Equal content is one object, so an upload may store content that is just being deleted. A transaction that inserts a
+ * row for a blob therefore holds a shared lock on its hash until it commits, and checks that the blob exists. Deletion
+ * holds the lock exclusively, and checks that no row refers to the blob and that it is still old. Either deletion sees
+ * the row and keeps the blob, or the transaction misses the blob and inserts no row.
  */
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
@@ -48,14 +48,16 @@ export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promi
   }
 }
 
-/** Once a day: content that no row has ever named, such as that of an upload that failed after it was stored. */
+/**
+ * Once a day, deletes content that no row ever referred to, such as that of an upload that failed after it was stored.
+ */
 export async function sweepWholeStoreDaily(deps: SweepDeps): Promise<void> {
   const now = deps.now()
   const before = new Date(now.getTime() - DAY_MS)
   if (await asSystem(deps.db, (tx) => orphans.claimWholeSweep(tx, now, before))) await sweepWholeStore(deps)
 }
 
-/** Unlinks all old content that nothing names. Lists the whole store. */
+/** Deletes all old content that no row refers to. Lists the whole store. */
 export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS)
   for await (const sha256s of inBatches(storage.olderThan(before))) {
@@ -65,7 +67,10 @@ export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<
   }
 }
 
-/** False if it is too early to tell: the content is young, or something is about to name it. */
+/**
+ * Deletes the blob if it is orphaned. Returns false if it is too early to decide: the content is young, or a
+ * transaction is about to refer to it.
+ */
 async function unlinkOrphan(
   tx: Tx,
   storage: Storage,

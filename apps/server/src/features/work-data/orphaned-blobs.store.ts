@@ -1,8 +1,9 @@
 import type { Tx } from '@millrace/db/act'
 
 /**
- * Takes names of possibly orphaned content, in order, after `last`. A row deleted at the same time makes its content a
- * candidate again after this transaction, or has committed before what follows looks for rows. Needs the system's view.
+ * Takes hashes of possibly orphaned content, in order, following `last`. If a row is deleted at the same time, its
+ * transaction either commits before the next statement checks for rows, or makes the content a candidate again.
+ * Requires a system transaction.
  */
 export async function takeCandidates(tx: Tx, last: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
@@ -14,12 +15,12 @@ export async function takeCandidates(tx: Tx, last: string, limit: number): Promi
   return rows.map((row) => row.sha256).toSorted()
 }
 
-/** Content that could not be decided on yet. */
+/** Returns content about which it is too early to decide. */
 export async function addCandidates(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query('insert into orphan_candidate select unnest($1::text[]) on conflict do nothing', [sha256s])
 }
 
-/** Claims the sweep of the whole store, unless the last one began after this time. */
+/** Claims the sweep of the whole store unless the last one started after this time. */
 export async function claimWholeSweep(tx: Tx, now: Date, before: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into installation (name, value) values ('whole-store-swept', $1)

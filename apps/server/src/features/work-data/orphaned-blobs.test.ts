@@ -77,7 +77,7 @@ describe('orphaned blobs', () => {
     expect(await isStored(sha256)).toBe(false)
   })
 
-  it('are looked for among those that lost a row, and once a day in the whole store', async () => {
+  it('are found among contents whose row was deleted, and once a day in the whole store', async () => {
     const { sha256 } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))
     await grows(sha256)
 
@@ -115,12 +115,12 @@ describe('orphaned blobs', () => {
     })
     const file = await service.store(actorOf(alice), part(uniqueContent()))
 
-    await service.keep(actorOf(alice), [file], [])
+    await service.record(actorOf(alice), [file], [])
 
     expect(await isStored(file.sha256)).toBe(true)
   })
 
-  it('make an upload fail that refers to them too late, and a retry succeed', async () => {
+  it('make an upload fail that refers to them too late, and its retry succeed', async () => {
     const alice = await api.signUp()
     const service = workDataService({ ...api.deps, removeInput })
     const content = uniqueContent()
@@ -128,14 +128,14 @@ describe('orphaned blobs', () => {
     await grows(file.sha256)
     await sweepWholeStore(api.deps)
 
-    await expect(service.keep(actorOf(alice), [file], [])).rejects.toMatchObject({ code: 'busy' })
+    await expect(service.record(actorOf(alice), [file], [])).rejects.toMatchObject({ code: 'busy' })
 
     const rows = await asSystem(api.deps.db, (tx) =>
       tx.query('select 1 from work_data where sha256 = $1', [file.sha256]),
     )
     expect(rows.rows).toEqual([])
     const again = await service.store(actorOf(alice), part(content))
-    expect(await service.keep(actorOf(alice), [again], [])).toHaveLength(1)
+    expect(await service.record(actorOf(alice), [again], [])).toHaveLength(1)
   })
 })
 

@@ -11,7 +11,7 @@ const MOST_PIXELS = 100_000_000
 const LARGEST_DRAWING = 5_000_000
 const HEAD_BYTES = 256 * 1024
 
-/** Refuses pictures that are small as files but huge when decoded. Files that are not pictures are left to the browser. */
+/** Refuses pictures that are small as files but huge when decoded. Other files are accepted. */
 export async function requireShowable(file: { path: string; mediaType: string; sizeInBytes: number }): Promise<void> {
   if (file.mediaType === 'image/svg+xml' && file.sizeInBytes > LARGEST_DRAWING) {
     throw new Problem('preview-failed', 'This drawing is too large to show here. Download it to see it.')

@@ -5,7 +5,7 @@ import { Problem } from '#problem.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
-/** Deletes locked rows of one owner. Content that no other work data of the owner holds no longer counts. */
+/** Deletes locked rows of one owner, and stops counting content that the owner no longer uses. */
 export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.id)
@@ -22,7 +22,7 @@ export async function removeResults(tx: Tx, job: { id: string; ownerId: string }
   await removeFiles(tx, job.ownerId, rows)
 }
 
-/** Why a job cannot be deleted with its results. */
+/** The reason that a job cannot be deleted with its results. */
 export async function whyResultsStay(tx: Tx, jobId: string): Promise<string> {
   const rows = await store.findMany(tx, EVERY_OWNER, await store.resultsOf(tx, jobId))
   return resultInUse(rows.find((row) => row.isUsed)?.name ?? 'A result')

@@ -30,7 +30,7 @@ describe('the storage that an owner uses', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('counts content once per owner, however often it is copied', async () => {
+  it('counts content once per owner, even if it is copied', async () => {
     const alice = await api.signUp()
     const lab = await hasOrganization(alice)
     await actsIn(alice, null)

@@ -14,7 +14,7 @@ import type { Whose } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import { withUse } from './work-data.store.ts'
 
-/** The server's form of the filter: addresses are replaced by ids. */
+/** The filter as the stores use it: URLs are replaced by ids. */
 export interface WorkDataConditions
   extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl' | keyof TagFilter>,
     TagFilter {
@@ -43,7 +43,7 @@ export async function list(
   return { rows: await withUse(tx, rows), last }
 }
 
-/** Approximate size of a file in a document. */
+/** The approximate size of an item of work data in a document. */
 const BYTES =
   sql<number>`(3 * octet_length(${workData.tags}::text) + coalesce(octet_length(${workData.comments}), 0))`.mapWith(
     Number,

@@ -54,7 +54,7 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** The filter with addresses replaced by ids. Filters for unsupported features, such as secret data, match nothing. */
+/** Replaces the URLs in a filter with ids. Filters for unsupported features, such as secret data, match nothing. */
 function conditionsOf(asked: WorkDataFilter): lists.WorkDataConditions {
   const { ProducerProcessingStepUrl, ...filter } = asked
   return {

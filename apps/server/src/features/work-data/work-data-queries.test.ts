@@ -76,7 +76,7 @@ describe('finding work data', () => {
     expect(namesOf(await query(alice, { SortBy: { PropertyName, SortType } }))).toEqual(names)
   })
 
-  it('sorts names in natural order, lowercase beside uppercase, in both directions and across pages', async () => {
+  it('sorts names in natural order, ignoring case, in both directions and across pages', async () => {
     const bob = await api.signUp()
     const natural = ['a.csv', 'B.csv', 'c.csv', 'run 2.csv', 'Run 10.csv', 'run 10.csv']
     for (const name of ['run 10.csv', 'c.csv', 'Run 10.csv', 'B.csv', 'run 2.csv', 'a.csv']) await uploads(bob, name)
@@ -98,7 +98,7 @@ describe('finding work data', () => {
     expect(await sorted('Descending')).toEqual(ascending.toReversed())
   })
 
-  it('lists the tags in use, and those that occur with given ones', async () => {
+  it('lists the tags in use, and those used together with given ones', async () => {
     const all = await alice.read<SirenDocument>('/api/WorkDataRoot/QueryTags')
     const created = await alice.post('/api/WorkDataRoot/CreateTagsQuery', { RequiredTags: ['year = 2024.'] })
     const beside = await alice.read<SirenDocument>(created.headers.get('location') ?? '')

@@ -6,8 +6,8 @@ import { adminResultHref, resultHref } from '#http/query-routes.ts'
 import { href } from '#links.ts'
 
 /**
- * The actions of work data as a whole. The public Python client sends the parameters of an upload only if they are listed
- * as a second field; generic clients reject a document with such an action.
+ * The root of work data. The public Python client sends the parameters of an upload only if the action lists them as a
+ * second field, but generic clients reject documents with such an action.
  */
 export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters }: { listsUploadParameters: boolean }) {
   const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })

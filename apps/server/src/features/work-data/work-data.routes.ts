@@ -33,7 +33,7 @@ interface Services {
   queries: WorkDataQueryService
 }
 
-/** HTTP for work data: the root, uploads, queries and single files' documents. Mounted at /api. */
+/** HTTP for the root of work data, uploads, queries, and the documents of single files. Mounted at /api. */
 export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps, 'db' | 'reach'>) {
   return new Hono<AppEnv>()
     .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var, { listsUploadParameters: isPythonClient(c) })))
@@ -58,10 +58,11 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
       requirePlain(c)
       const type = c.req.header('content-type') ?? ''
       const { files, tags } = await readUpload(type, bodyStream(c), (part) => workData.store(c.var.actor, part))
-      // Compared by content, because a retry may use another multipart boundary, and other tags can have the same length.
+      // Requests are compared by content. A retry may use another multipart boundary, and different tags may have the
+      // same length.
       const request = { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
       const id = await once(c, deps.db, request, async (recordCreated) => {
-        const [first] = await workData.keep(c.var.actor, files, tags, recordCreated)
+        const [first] = await workData.record(c.var.actor, files, tags, recordCreated)
         return first?.id ?? ''
       })
       await deps.reach('upload.after_commit_before_response')

@@ -7,7 +7,7 @@ export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
 }
 
-/** What the available actions depend on. */
+/** Facts that decide which actions are available. */
 export interface WorkDataFacts {
   hidden: boolean
   deletable: boolean
@@ -18,13 +18,13 @@ export interface WorkDataFacts {
   copiesTo: 'organization' | 'user' | undefined
 }
 
-/** The same for one row and one viewer. */
+/** The facts for one row and one user. */
 export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   const { hidden, deletable, isUsed } = row
   return { hidden, deletable, isUsed, isForeign: row.ownerId !== actor.ownerId, copiesTo: copiesTo(actor) }
 }
 
-/** When each action is available. Documents advertise it and the service checks it, both from this table. */
+/** When each action is available. Documents list actions by this table, and the service checks it. */
 const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,
@@ -43,7 +43,7 @@ export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolea
   return data.isForeign ? action === 'Delete' : OFFERS[action](data)
 }
 
-/** A user copies into an organization that they are a member of, or from an organization to themselves. */
+/** Users can copy to an organization of which they are a member, or from an organization to themselves. */
 export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
   if (actor.ownerKind === 'organization') return 'user'
   return actor.organizations.length > 0 ? 'organization' : undefined

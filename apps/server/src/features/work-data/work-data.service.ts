@@ -32,21 +32,21 @@ export interface IncomingFile {
 }
 
 /** Removes deleted work data from the jobs that use it as an input. */
-export type LoseInput = (tx: Tx, data: { id: string; name: string }, reason: string) => Promise<void>
+export type RemoveInput = (tx: Tx, data: { id: string; name: string }, reason: string) => Promise<void>
 
-/** A file whose content is durable, but which is not yet work data. */
+/** A file whose content is stored but which is not work data yet. */
 export interface StoredFile extends StoredObject {
   name: string
   mediaType: string
   declaredType: string | undefined
 }
 
-/** Work data: uploading, describing, reading and deleting files. */
-export function workDataService(deps: Deps & { removeInput: LoseInput }) {
+/** Uploads, describes, reads and deletes work data. */
+export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   const { db, storage, reach } = deps
 
   return {
-    /** Stores a file's content. It stays invisible until `keep` creates the work data. */
+    /** Stores a file's content. It stays invisible until `record` creates the work data. */
     async store(actor: Actor, part: IncomingFile): Promise<StoredFile> {
       const { name, declaredType } = part
       const fault = nameFault(name)
@@ -59,7 +59,7 @@ export function workDataService(deps: Deps & { removeInput: LoseInput }) {
     },
 
     /** Creates work data from stored files, all or none. Acknowledge the upload only afterwards. */
-    keep: (actor: Actor, files: StoredFile[], tags: string[], recordCreated?: RecordCreated) =>
+    record: (actor: Actor, files: StoredFile[], tags: string[], recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
         await holdBlobs(
           tx,
@@ -82,7 +82,7 @@ export function workDataService(deps: Deps & { removeInput: LoseInput }) {
         return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /** The local path of the content of work data. Missing content is reported as a problem. */
+    /** The local path of the content of work data. Throws a Problem if the content is missing. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
@@ -118,8 +118,9 @@ export function workDataService(deps: Deps & { removeInput: LoseInput }) {
       }),
 
     /**
-     * Creates a copy for another owner: an organization of the user, or the user. Both share the stored content, which also
-     * counts towards the new owner's storage. The source row stays locked, so that its content cannot be deleted meanwhile.
+     * Creates a copy for another owner: the user or an organization of the user. Original and copy share the stored
+     * content, which also counts toward the new owner's storage. The source row is locked, so that its content cannot
+     * be deleted in the meantime.
      */
     copy: (
       actor: Actor,
@@ -199,7 +200,7 @@ function missing(): never {
   throw notFound()
 }
 
-/** Reads a file that may be missing. Returns undefined in that case and rethrows other errors. */
+/** For reading a file that may be missing: returns undefined if it is and rethrows other errors. */
 function missingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined
   throw error

@@ -9,7 +9,7 @@ import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 
-/** Work data as a document, with the actions that are available now. */
+/** The document of work data, with the available actions. */
 export function workDataDocument(
   viewer: Viewer,
   row: WorkDataFound,

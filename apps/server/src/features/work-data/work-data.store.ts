@@ -13,8 +13,8 @@ export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> 
 }
 
 /**
- * The rows of these ids, without missing and foreign ones. Rows that will change are locked `for update`, and rows that
- * others will refer to `for key share`, so that they cannot be deleted meanwhile.
+ * The rows with these ids that exist within reach. Lock rows that will change `for update`, and rows that others will
+ * refer to `for key share`, so that they cannot be deleted in the meantime.
  */
 export async function findMany(
   tx: Tx,
@@ -79,7 +79,10 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   )
 }
 
-/** True if no transaction is about to refer to this blob. None can until this transaction ends. */
+/**
+ * Locks a blob exclusively. Returns false if a transaction is about to refer to it. Otherwise none can until this one
+ * ends.
+ */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, ${BYTES_LOCKS})) as ours`,

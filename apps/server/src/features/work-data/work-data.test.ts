@@ -30,7 +30,7 @@ async function finds(client: TestClient, query: object) {
 const temporaryFiles = () => readdir(path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')).catch(() => [])
 
 describe('uploading', () => {
-  it('stores name, type, size and content, whatever the name of the part', async () => {
+  it('stores name, type, size and content, with any part name', async () => {
     const alice = await api.signUp()
     const bytes = Buffer.from('timestamp;level\n2024-01-01;211,5\n')
     const form = new FormData()
@@ -58,7 +58,7 @@ describe('uploading', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('detects the type by content first, then by name and declared type', async () => {
+  it('detects the type by content, then by name, then by declared type', async () => {
     const alice = await api.signUp()
     const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex')
 
@@ -140,7 +140,7 @@ describe('uploading', () => {
     ['cut in the file', '--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\na,b\n1'],
     ['cut before the end mark', '--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\na,b\r\n--b'],
     ['cut in a header', '--b\r\nContent-Disposition: form-da'],
-    ['without any part', 'nothing of the kind'],
+    ['without any part', 'that is not a form at all'],
     [
       'with a wrong tags part',
       '--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\n{}\r\n--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n',
@@ -228,7 +228,7 @@ describe('downloading', () => {
 })
 
 describe('access to work data', () => {
-  it('answers another owner as if the data did not exist', async () => {
+  it('replies to other owners as if the data did not exist', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const data = await uploads(alice)
 
@@ -293,7 +293,7 @@ describe('deleting work data', () => {
 })
 
 describe('describing work data', () => {
-  it('renames, comments, tags and hides', async () => {
+  it('changes name, comment and tags, and hides', async () => {
     const alice = await api.signUp()
     const data = await uploads(alice)
 
