@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { CHROMIUM } from '../e2e/chromium.ts'
-import { type HeldJob, handWorker } from '../e2e/hand-worker.ts'
+import { type HeldJob, manualWorker } from '../e2e/manual-worker.ts'
 import { startProduct } from '../e2e/product.ts'
 import { type Client, PASSWORD, person } from './api-clients.ts'
 import { record } from './results.ts'
@@ -62,7 +62,7 @@ try {
 }
 
 async function startJobs(owner: Client): Promise<HeldJob[]> {
-  const worker = await handWorker(product, 'live_bench')
+  const worker = await manualWorker(product, 'live_bench')
   await allowManyJobs(owner)
   const form = new FormData()
   form.append('files', new File(['a,b\n1,2\n'], 'table.csv', { type: 'text/csv' }))

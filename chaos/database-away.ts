@@ -13,8 +13,7 @@ import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
 
 /*
- * With an external database: it is not up yet when the product starts, and unreachable for a while during uploads and
- * jobs. Meanwhile every request is answered with 503 and Retry-After; afterwards every flow completes.
+ * Tests an external database that is not yet running when the product starts and becomes unreachable during uploads and jobs. While it is unreachable, every request must receive 503 with Retry-After. Afterwards every flow must complete.
  *
  *     node chaos/database-away.ts [seconds]
  */
@@ -25,7 +24,7 @@ const door = await mkdtemp(join(tmpdir(), 'millrace-door-'))
 const socket = join(door, '.s.PGSQL.5432')
 const faults: string[] = []
 
-/** The address stays the same, even if the database is restarted with another folder. */
+/** Starts the database. Its URL stays the same after a restart. */
 async function open(): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDirectory: databaseDirectory })
   rmSync(socket, { force: true })
@@ -49,11 +48,11 @@ const healed = AbortSignal.timeout(seconds * 1000 + 10 * LIMITS.leaseMs)
 const ends = flows.map((flow) => followPatiently(flow, person, ledger, healed).catch(String))
 await sleep(3000)
 await database.stop()
-const asked = await askAround(performance.now() + seconds * 1000)
+const asked = await sendRequests(performance.now() + seconds * 1000)
 database = await open()
 await site.open()
 for (const [index, end] of (await Promise.all(ends)).entries()) {
-  if (typeof end === 'string') faults.push(`flow ${index} did not get to its end: ${end}`)
+  if (typeof end === 'string') faults.push(`flow ${index} did not finish: ${end}`)
   else if (end.properties.State !== 'Completed') faults.push(`flow ${index} is ${end.properties.State}`)
 }
 faults.push(...(await brokenRules(databaseDirectory, site.dataDirectory)), ...(await ledger.reread(person)))
@@ -62,14 +61,14 @@ await database.stop()
 report()
 
 /** Sends various requests while the database is unreachable. Each reply must say when to retry. */
-async function askAround(until: number): Promise<number> {
+async function sendRequests(until: number): Promise<number> {
   let count = 0
   for (; performance.now() < until; count += 1) {
     const began = performance.now()
     const path = ['/api/EntryPoint', '/api/JobsRoot', '/api/auth/get-session', '/health/ready'][count % 4] ?? '/'
     const reply = await person.request(path, { signal: AbortSignal.timeout(20_000) }).catch(String)
     const took = performance.now() - began
-    if (typeof reply === 'string') faults.push(`${path} answered nothing: ${reply}`)
+    if (typeof reply === 'string') faults.push(`${path} did not respond: ${reply}`)
     else if (reply.status !== 503 || !reply.headers.get('retry-after')) {
       faults.push(`${path} answered ${reply.status}, Retry-After ${reply.headers.get('retry-after')}`)
     }

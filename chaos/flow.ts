@@ -6,7 +6,10 @@ import { actionOf, embedded } from '@millrace/siren/read'
 import type { Person } from '../e2e/api-client.ts'
 import { type Ledger, newTable } from './ledger.ts'
 
-/** One upload and one job on it. It can be resumed at any point, because names and idempotency keys do not change. */
+/**
+ * An upload and a job that uses it. A flow can be resumed at any point, because names and idempotency keys do not
+ * change.
+ */
 export interface Flow {
   name: string
   seconds: number
@@ -17,7 +20,10 @@ export function newFlow(name: string, seconds = 0): Flow {
   return { name, seconds, table: newTable() }
 }
 
-/** Continues the flow from its current point to the end of the job. Any error means "unknown": call it again. */
+/**
+ * Continues the flow from its current point to the end of the job. After any error the outcome is unknown, so call it
+ * again.
+ */
 async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, { 'idempotency-key': `${flow.name}-upload` })
   ledger.uploads.set(data, { name: flow.name, sha256: flow.table.sha256 })

@@ -6,7 +6,7 @@ import { SUPERUSER, socketUrl } from '@millrace/db/embedded-settings'
 import { brokenInvariants } from '@millrace/db/testing/invariants'
 import pg from 'pg'
 
-/** The invariants of rows and files after any crash. Returns a sentence for each violation. */
+/** Checks the invariants of rows and files after a crash. Returns a sentence for each violation. */
 export async function brokenRules(dataDirectory: string, filesDirectory = dataDirectory): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl(dataDirectory) })
   await client.connect()
@@ -18,7 +18,7 @@ export async function brokenRules(dataDirectory: string, filesDirectory = dataDi
   }
 }
 
-/** How many rows of a table have this name. What was requested once must exist once. */
+/** Counts the rows of a table with this name. A resource that was requested once must exist once. */
 export async function countNamed(dataDirectory: string, table: 'job' | 'work_data', name: string): Promise<number> {
   const client = new pg.Client({ connectionString: superuserUrl(dataDirectory) })
   await client.connect()
@@ -33,13 +33,13 @@ export async function countNamed(dataDirectory: string, table: 'job' | 'work_dat
   }
 }
 
-/** Every row has its bytes, complete and unchanged. */
+/** Checks that the bytes of every row exist, complete and unchanged. */
 async function damagedFiles(client: pg.Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>('select distinct sha256 from work_data')
   const faults = await Promise.all(
     rows.map(async ({ sha256 }) => {
       const found = await hashOfFile(join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256))
-      return found === sha256 ? [] : [`every row has its bytes: ${sha256} is ${found}`]
+      return found === sha256 ? [] : [`the stored bytes of ${sha256} are ${found}`]
     }),
   )
   return faults.flat()
@@ -55,7 +55,7 @@ async function hashOfFile(file: string): Promise<string> {
   }
 }
 
-/** The server writes the location of its socket next to its data. */
+/** PostgreSQL writes the location of its socket to a file in its data directory. */
 function superuserUrl(dataDirectory: string): string {
   const written = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   return socketUrl(SUPERUSER, 'millrace', written[4] ?? '')

@@ -9,8 +9,7 @@ import { seededRandom } from './seeded-random.ts'
 import { Site, type Victim } from './site.ts'
 
 /*
- * Uploads and jobs run while server, worker, database and launcher are killed in a seeded random order. Then the faults
- * stop, every flow is completed, and the same invariants are checked as after each failpoint.
+ * Runs uploads and jobs while server, worker, database and launcher are killed in a seeded random order. Then the kills stop, every flow must complete, and the same invariants are checked as after each failpoint.
  *
  *     node chaos/kill-at-random.ts [seed] [kills]
  */
@@ -37,7 +36,7 @@ const faults = await verdict()
 await site.stop()
 report()
 
-/** Every victim gets its turn. The seed determines the times and the order. */
+/** Kills one part. Each part is killed in turn; the seed determines the order and the times. */
 async function killOne(kill: number): Promise<void> {
   await sleep(500 + random() * 3000)
   const victim = VICTIMS[kill < VICTIMS.length ? kill : Math.floor(random() * VICTIMS.length)] ?? 'server'
@@ -47,7 +46,7 @@ async function killOne(kill: number): Promise<void> {
   await site.open()
 }
 
-/** Starts one flow after the other. Flows that a crash interrupts are completed afterwards. */
+/** Runs one flow after the other. Flows that a crash interrupts are completed afterwards. */
 async function client(number: number): Promise<void> {
   for (let count = 0; !storm.signal.aborted; count += 1) {
     const flow = newFlow(`flow ${number}-${count}`, random() * 2)
@@ -62,7 +61,7 @@ async function verdict(): Promise<string[]> {
   const found: string[] = []
   for (const flow of flows) {
     const end = await followPatiently(flow, person, ledger, AbortSignal.timeout(HEALED_MS)).catch(String)
-    if (typeof end === 'string') found.push(`${flow.name} did not get to its end: ${end}`)
+    if (typeof end === 'string') found.push(`${flow.name} did not finish: ${end}`)
     else if (end.properties.State !== 'Completed' && end.properties.Attempt < LIMITS.attemptsMax) {
       found.push(`${flow.name} is ${end.properties.State} after ${end.properties.Attempt} attempts`)
     }

@@ -7,15 +7,15 @@ import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
 
 /*
- * Kills the server with SIGKILL at every failpoint, then the launcher, restarts the product on the same data and repeats
- * the interrupted requests. Afterwards everything acknowledged must exist, everything requested once must exist once, and
- * the histories must follow the state table. A failpoint that is not reached fails the run.
+ * At every failpoint, kills the server with SIGKILL, then the launcher, restarts the product on the same data and
+ * repeats the interrupted requests. Afterwards every acknowledged resource must exist, every requested resource must
+ * exist exactly once, and all histories must follow the state table. A failpoint that is not reached fails the run.
  */
 
 const REACHED_MS = 60_000
 const HEALED_MS = 120_000
 
-/** How many seconds a job must run for the failpoint to be reached. */
+/** The failpoints, each with the number of seconds that a job must run to reach it. */
 const STAGES = {
   'upload.received_headers': 0,
   'upload.first_byte': 0,
@@ -52,7 +52,7 @@ for (const [stage, seconds] of chosen) await killAt(stage, seconds)
 await site.stop()
 finish()
 
-/** The account is created on a product without failpoints. */
+/** Creates the account on a product without failpoints. */
 async function firstPerson(): Promise<Person> {
   const made = await signUp(await site.start())
   await site.stop()
@@ -80,7 +80,7 @@ async function killAt(stage: string, seconds: number): Promise<void> {
 async function faultsAfter(flow: Flow): Promise<string[]> {
   const end = await followPatiently(flow, person, ledger, AbortSignal.timeout(HEALED_MS)).catch(String)
   const found: string[] = []
-  if (typeof end === 'string') found.push(`${flow.name} did not get to its end: ${end}`)
+  if (typeof end === 'string') found.push(`${flow.name} did not finish: ${end}`)
   else if (end.properties.State !== 'Completed') found.push(`${flow.name} is ${end.properties.State}`)
   if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
   if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {

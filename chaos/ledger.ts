@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Person } from '../e2e/api-client.ts'
 
-/** Everything that the product acknowledged. It must exist unchanged, whatever happens afterwards. */
+/** Records everything that the product acknowledged and that must therefore exist unchanged after any crash. */
 export class Ledger {
   readonly uploads = new Map<string, { name: string; sha256: string }>()
   readonly jobs = new Map<string, string>()
 
-  /** Reads every acknowledged upload back. Returns a sentence for each that is missing or different. */
+  /** Downloads every acknowledged upload. Returns a sentence for each that is missing or different. */
   async reread(person: Person): Promise<string[]> {
     const faults: string[] = []
     for (const [href, { name, sha256 }] of this.uploads) {
@@ -14,8 +14,8 @@ export class Ledger {
       const found = createHash('sha256')
         .update(Buffer.from(await reply.arrayBuffer()))
         .digest('hex')
-      if (reply.status !== 200) faults.push(`the acknowledged upload ${name} answers ${reply.status}`)
-      else if (found !== sha256) faults.push(`the acknowledged upload ${name} has other bytes than were sent`)
+      if (reply.status !== 200) faults.push(`the acknowledged upload ${name} returns ${reply.status}`)
+      else if (found !== sha256) faults.push(`the bytes of the acknowledged upload ${name} differ from those sent`)
     }
     return faults
   }

@@ -1,4 +1,7 @@
-/** Numbers from 0 to 1 that depend only on the seed (mulberry32), so that a failed run can be repeated. */
+/**
+ * A random number generator (mulberry32) whose numbers from 0 to 1 depend only on the seed, so that a failed run can be
+ * repeated.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -31,7 +31,7 @@ export class Site {
     return this.#product.url
   }
 
-  /** Resolves when the product has printed such a line, even while it is still starting. */
+  /** Resolves when the product has printed a matching line, even while it is still starting. */
   async waits(pattern: RegExp): Promise<void> {
     await (await this.#begun.promise).printed(pattern)
   }
@@ -42,7 +42,7 @@ export class Site {
     this.kills += 1
   }
 
-  /** Sends SIGKILL. The launcher restarts its parts; `start` restarts the launcher and our worker. */
+  /** Sends SIGKILL to one process. The launcher restarts its parts; `start` restarts the launcher and our worker. */
   async kill(victim: Victim): Promise<void> {
     if (victim === 'launcher') await this.#killLauncher()
     else if (victim === 'worker') await this.#killWorker()
@@ -104,7 +104,7 @@ export class Site {
 
   #pidOf(victim: 'server' | 'database'): number {
     const file = join(this.dataDirectory, victim === 'server' ? 'launcher.lock' : 'postgres/postmaster.pid')
-    if (!existsSync(file)) throw new Error(`There is no ${victim} to kill.`)
+    if (!existsSync(file)) throw new Error(`Nothing to kill: ${victim} is not running.`)
     const text = readFileSync(file, 'utf8')
     return victim === 'server' ? JSON.parse(text).parts.server.pid : Number(text.split('\n')[0])
   }

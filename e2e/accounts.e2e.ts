@@ -6,7 +6,9 @@ import { type Mailbox, mailServer } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/* A product for a team: it sends email, verifies addresses, and requires invitations to sign up. */
+/*
+ * A separate product as a team would run it: it sends email, verifies addresses, and requires invitations to sign up.
+ */
 let mail: Mailbox
 let product: Product
 /** The administrator's cookies. */
@@ -50,7 +52,7 @@ async function joined() {
 }
 
 describe('the first run', () => {
-  it('creates the administrator, who needs no email', async () => {
+  it('creates the administrator without a confirmation email', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'Create the administrator account' }).waitFor()
     await expectAccessible(page)
@@ -77,7 +79,7 @@ describe('an invitation', () => {
       .waitFor()
   })
 
-  it('reveals nothing to others, and its state to the recipient', async () => {
+  it('reveals its state to the recipient and nothing to others', async () => {
     const { page, email, invitation } = await joined()
     const { id } = await invites(newAddress('tamsin'))
 
@@ -92,7 +94,7 @@ describe('an invitation', () => {
 })
 
 describe('two-step sign-in', () => {
-  it('accepts an authenticator code, a backup code or an emailed code, each once', async () => {
+  it('accepts an authenticator code, a backup code or an emailed code, each only once', async () => {
     const { page, email } = await joined()
     const { totpURI, backupCodes } = await calls<{ totpURI: string; backupCodes: string[] }>(
       page,
@@ -136,7 +138,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('a change of address', () => {
-  it('is confirmed at the new one and undone from the old one', async () => {
+  it('is confirmed from the new address and undone from the old one', async () => {
     const { page, email } = await joined()
     const newEmail = newAddress('thief')
     await calls(page, '/change-email', { newEmail })
@@ -160,7 +162,7 @@ describe('a change of address', () => {
 })
 
 describe('an administrator’s changes to an account', () => {
-  it('require a new password before anything else, or ban it', async () => {
+  it('can require a new password or ban the account', async () => {
     const { page, email } = await joined()
     const { user } = await calls<{ user: { id: string } }>(page, '/get-session')
     await calls(await openAsAda(), '/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })

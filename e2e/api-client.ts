@@ -6,15 +6,15 @@ import { actionOf } from '@millrace/siren/read'
 export interface Person {
   email: string
   password: string
-  /** Sends a request and returns any reply. Addresses are absolute or start with a slash. */
+  /** Sends a request and returns the reply, whatever its status. URLs are absolute or start with a slash. */
   request(address: string, init?: RequestInit): Promise<Response>
   /** Reads a document. Any status but 200 is an error. */
   read<P = Record<string, unknown>>(address: string): Promise<SirenDocument<P>>
-  /** Posts JSON and returns the created address, if any. Any status but 2xx is an error. */
+  /** Posts JSON and returns the URL of the created resource, if any. Any status but 2xx is an error. */
   post(address: string, body?: unknown, headers?: Record<string, string>): Promise<string>
   /** Runs an available action of the document. If the action is not available, that is an error. */
   act(document: SirenDocument<never>, action: string, body?: unknown): Promise<string>
-  /** Uploads one file and returns the address of its work data. */
+  /** Uploads one file and returns the URL of its work data. */
   upload(name: string, bytes: Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<string>
 }
 

@@ -11,7 +11,7 @@ const ofThisTest: BrowserContext[] = []
 
 afterEach(async () => {
   await Promise.all(ofThisTest.splice(0).map((context) => context.close()))
-  expect(noises.splice(0), 'what the browser complained about').toEqual([])
+  expect(noises.splice(0), 'console errors and warnings').toEqual([])
 })
 
 afterAll(async () => {
@@ -26,7 +26,7 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
   return page
 }
 
-/** Opens the dashboard as a new user who signed up over HTTP. Journeys about signing up use `signUpByPage`. */
+/** Opens the dashboard as a new user who was signed up over HTTP. Journeys about signing up use `signUpByPage`. */
 export async function openAsNewUser(options: BrowserContextOptions & { name?: string } = {}): Promise<Page> {
   const { name = 'Tamsin Okoro', ...rest } = options
   const page = await newPage(rest)
@@ -74,7 +74,7 @@ async function signUpOverHttp(page: Page, origin: string, name: string): Promise
   if (!reply.ok()) throw new Error(`Signing up answered ${reply.status()}: ${await reply.text()}`)
 }
 
-/** Clears the reported console errors after a deliberate failure. They must match. */
+/** Clears the console errors that a deliberate failure caused. They must match the pattern. */
 export function expectNoise(pattern: RegExp): void {
   const heard = noises.splice(0)
   expect(heard.filter((noise) => !pattern.test(noise))).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 
-/** A user with one file. Counts the clicks from here on. */
+/** Signs up a user with one file and counts the clicks from then on. */
 async function ownerOfAFile(): Promise<{ page: Page; clicks: (work: () => Promise<void>) => Promise<number> }> {
   const page = await openPage('/')
   let count = 0

@@ -18,8 +18,8 @@ afterAll(async () => {
   product.remove()
 })
 
-/** Waits until the code of the other pages has loaded. */
-function fetchesAhead(page: Page): () => Promise<void> {
+/** Waits until the code of other pages has been prefetched. */
+function watchPrefetch(page: Page): () => Promise<void> {
   const begun = page.waitForRequest(/processing-steps-.*\.js$/)
   const underWay = new Set<Request>()
   page.on('request', (request) => /\/assets\//.test(request.url()) && underWay.add(request))
@@ -31,13 +31,13 @@ function fetchesAhead(page: Page): () => Promise<void> {
 }
 
 describe('an unreachable server', () => {
-  it('leaves the page readable, shows a notice, and is reconnected automatically', async () => {
+  it('leaves the page readable, shows a notice, and is contacted again automatically', async () => {
     const page = await openAsNewUser({ baseURL: product.url })
     await uploadAs(page, 'cochem.csv')
-    const codeIsAhead = fetchesAhead(page)
+    const prefetched = watchPrefetch(page)
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
-    await codeIsAhead()
+    await prefetched()
     const { port } = new URL(product.url)
 
     await product.stop()

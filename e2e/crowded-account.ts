@@ -4,7 +4,7 @@ import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import type { Person } from './api-client.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
-/** What people really call things: words, one long word, umlauts, right to left, no spaces at all, emoji. */
+/** Realistic names: sentences, a long word, umlauts, right-to-left text, text without spaces, emoji. */
 const NAMES = [
   'Clean the gauge readings of all stations along the Rhine between Basel and Emmerich for the flood report ',
   'rhine_gauges_2019-2024_hourly_quality_controlled_without_outliers_',
@@ -32,8 +32,8 @@ export function longName(index: number, ending = ''): string {
   return letters.join('') + end
 }
 
-/** Fills an account with as many jobs and files as asked for, all with long names; some jobs fail, some stay drafts. */
-export async function crowd(person: Person, count: number): Promise<void> {
+/** Fills an account with `count` jobs and files with long names. Some jobs fail, and some stay drafts. */
+export async function fillAccount(person: Person, count: number): Promise<void> {
   const entry = await person.read('/api/EntryPoint')
   const root = await person.read(hrefOf(entry, 'JobsRoot') ?? '')
   const steps = await stepsByFunction(person)
@@ -55,7 +55,7 @@ export async function crowd(person: Person, count: number): Promise<void> {
   await allEnded(person, root)
 }
 
-/** File names hold 255 bytes at most, so those of many-byte letters are shorter. */
+/** File names are limited to 255 bytes, so names with multibyte characters are shorter. */
 function longFileName(index: number): string {
   const ending = ` ${index}.csv`
   const letters = [...longName(index)].slice(0, 200 - ending.length)

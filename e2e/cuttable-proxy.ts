@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire between a browser and a product that can be slow, be cut, and be mended. */
+/** A proxy between a browser and a product whose connections can be stalled, cut and restored. */
 export interface CuttableProxy {
   port: number
-  /** From now on no connection brings more than this many bytes to the product, until the wire flows freely again. */
+  /** Forwards at most this many bytes per connection to the product, until `flow` is called. */
   holdAfter(bytes: number): void
-  /** Breaks the connections that are held; new ones are taken. */
+  /** Closes the stalled connections. New ones are accepted. */
   cut(): void
-  /** Breaks every connection there is and refuses new ones, until it flows again. */
+  /** Closes all connections and refuses new ones, until `flow` is called. */
   breakDown(): void
   flow(): void
   close(): void
 }
 
-/** Starts a wire; `target` tells the port it leads to. */
+/** Starts a proxy to the port that `target` returns. */
 export async function startCuttableProxy(target: () => number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   const held = new Set<Socket>()

@@ -7,10 +7,10 @@ import { describe, expect, inject, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 
 describe('a stored file with a flipped bit', () => {
-  it('is detected by the worker that fetches it, and the job names the file', async () => {
+  it('is detected by the worker that fetches it and named on the page of the job', async () => {
     const person = await signUp(inject('productUrl'))
     const data = await person.upload('levels.csv', new Uint8Array(Buffer.from(`a,b\n${'1,2\n'.repeat(5000)}`)))
-    const mend = await flipsABit(person, data)
+    const mend = await flipBit(person, data)
 
     const job = await person.post('/api/Job/RapidSetup', {
       Name: 'Profile',
@@ -27,7 +27,7 @@ describe('a stored file with a flipped bit', () => {
 })
 
 /** Damages the stored bytes of work data. Returns a function that restores them. */
-async function flipsABit(person: Person, data: string): Promise<() => void> {
+async function flipBit(person: Person, data: string): Promise<() => void> {
   const { properties } = await person.read<{ Sha256: string }>(data)
   const { Sha256: sha256 } = properties
   const file = join(inject('productData'), 'objects', 'sha256', sha256.slice(0, 2), sha256.slice(2, 4), sha256)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { gaugeCsv } from './gauge-csv.ts'
 
-/** Uploads a file as the page's user and returns its address. By default, its content is gauge readings. */
+/** Uploads a file as the page's user and returns its URL. By default, it contains gauge readings. */
 export async function uploadAs(
   page: Page,
   name: string,

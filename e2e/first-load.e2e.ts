@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 
-/** The JavaScript that a page loads before it is idle, gzipped, in kilobytes. */
+/** The size of the JavaScript that a page loads before it is idle, gzipped, in kilobytes. */
 async function firstScripts(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   const scripts = await page.evaluate(() =>
@@ -16,7 +16,7 @@ async function firstScripts(page: Page): Promise<number> {
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
 }
 
-/** Makes a page never idle, so that it prefetches nothing. */
+/** Opens a page that never becomes idle and so prefetches nothing. */
 async function restless(): Promise<Page> {
   const page = await openPage('/login')
   await page.addInitScript('globalThis.requestIdleCallback = () => 0')

@@ -56,7 +56,7 @@ interface Hostile {
   name: string
   type: string
   content: string
-  /** What must be visible instead of the attack's effect. */
+  /** The content that must be visible instead of the attack's effect. */
   shown: (page: Page) => Promise<unknown>
 }
 
@@ -81,7 +81,7 @@ const FILES: Hostile[] = [
     name: 'no-figure.plotly.json',
     type: 'application/vnd.plotly.v1+json',
     content: '{"data": "no", "layout": 7}',
-    shown: (page) => page.frameLocator('iframe').getByText('This file holds no figure').waitFor(),
+    shown: (page) => page.frameLocator('iframe').getByText('This file does not contain a figure').waitFor(),
   },
   { name: 'page.html', type: 'text/html', content: PAGE, shown: byText(/<base href=/) },
   { name: 'drawing.svg', type: 'image/svg+xml', content: DRAWING, shown: byText('10 × 10 pixels') },
@@ -137,7 +137,7 @@ describe('a hostile file', () => {
     expect(happened).toEqual([])
     const outside = page.frames().filter((frame) => frame.url().startsWith(EVIL))
     expect(outside).toEqual([])
-    // Even a link that the user clicks opens nothing from within a figure.
+    // Links in a figure must not open anything, even when the user clicks them.
     expectNoise(/'allow-popups' permission is not set/)
   })
 })

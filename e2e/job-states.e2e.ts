@@ -8,17 +8,17 @@ import { signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
-import { handWorker } from './hand-worker.ts'
+import { manualWorker } from './manual-worker.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** A separate product: this journey acts as a worker and removes a stored file. */
 let product: Product
-let worker: Awaited<ReturnType<typeof handWorker>>
+let worker: Awaited<ReturnType<typeof manualWorker>>
 
 beforeAll(async () => {
   product = await startProduct()
   await signUp(product.url)
-  worker = await handWorker(product, 'by_hand')
+  worker = await manualWorker(product, 'by_hand')
 })
 
 afterAll(async () => {
@@ -72,7 +72,7 @@ async function fitsPhone(page: Page): Promise<void> {
 }
 
 describe('the page of a job', () => {
-  it('that failed after 10,000 lines shows the reason folded, and any line of the log', async () => {
+  it('that failed after 10,000 log lines shows a collapsed reason and every line of the log', async () => {
     const page = await signedIn()
     await setsUp(page, /Step by hand/, 'cochem.csv', 'Long story', 'Start job')
     const job = await worker.takes()
@@ -95,7 +95,7 @@ describe('the page of a job', () => {
     await fitsPhone(page)
   })
 
-  it('that is canceled says by whom, stops its clock, and can be run again', async () => {
+  it('that was canceled shows who canceled it, stops its timer, and offers to run it again', async () => {
     const page = await signedIn()
     await setsUp(page, /Step by hand/, 'cochem.csv', 'Cut short', 'Start job')
     const job = await worker.takes()
@@ -114,7 +114,7 @@ describe('the page of a job', () => {
     await fitsPhone(page)
   })
 
-  it('with lost data names it, and continues with other data', async () => {
+  it('with missing data names the file and continues with other data', async () => {
     const page = await signedIn()
     const content = `${gaugeCsv(50)}${crypto.randomUUID()};;;\n`
     await uploadAs(page, 'lost.csv', content)

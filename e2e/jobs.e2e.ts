@@ -36,7 +36,7 @@ async function startQuery(page: Page, file: RegExp, sql: string, name: string): 
 }
 
 describe('the start panel', () => {
-  it('shows a problem at its field, links to it, and restores a default', async () => {
+  it('shows an error at its field, links to the field, and restores a default', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Clean table/)
@@ -74,7 +74,7 @@ describe('the start panel', () => {
     await panel.getByText('Column `no_such_column` is missing in cochem.csv. Choose another one.').first().waitFor()
   })
 
-  it('continues with the same job after a part of the start failed', async () => {
+  it('continues with the same job after starting it failed halfway', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Profile table/)
@@ -113,7 +113,7 @@ describe('the start panel', () => {
       await page.getByRole('link', { name: `Profile table, ${name}` }).waitFor()
   })
 
-  it('opens with the selection in its address', async () => {
+  it('opens with the selection in its URL', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Plot table/)
@@ -244,7 +244,7 @@ describe('a job', () => {
 })
 
 describe('the job list', () => {
-  it('keeps its filters in the address and names those that match nothing', async () => {
+  it('keeps its filters in the URL and names those without matches', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
@@ -286,7 +286,7 @@ describe('the job list', () => {
     await page.locator('tbody').getByText('Canceled').waitFor()
   })
 
-  it('holds new rows back while the pointer is on the list', async () => {
+  it('delays new rows while the pointer is on the list', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')

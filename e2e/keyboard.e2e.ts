@@ -13,7 +13,7 @@ async function focused(page: Page): Promise<string> {
   return (await named.getAttribute('aria-label')) ?? (await named.textContent()) ?? ''
 }
 
-/** Presses Tab until the element has the focus. A button without a visible focus on the way is an error. */
+/** Presses Tab until the element has the focus. Fails if a button on the way shows no visible focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press('Tab')

@@ -16,7 +16,7 @@ async function makesKey(page: Page, note: string, lifetime?: string): Promise<st
   return (await once.locator('code').first().textContent()) ?? ''
 }
 
-/** The response of the entry point to a program that sends the key. */
+/** The status of the entry point for a program that sends the key. */
 async function statusWith(key: string): Promise<number> {
   const reply = await fetch(`${inject('productUrl')}/api/EntryPoint`, { headers: { 'x-api-key': key } })
   return reply.status
@@ -60,7 +60,7 @@ describe('API keys', () => {
     expect(await statusWith(key)).toBe(401)
   })
 
-  it('cannot be dismissed uncopied by accident', async () => {
+  it('cannot be dismissed by accident before they are copied', async () => {
     const page = await openKeys()
     await makesKey(page, 'Notebook', 'No end')
     const once = page.getByRole('dialog', { name: 'Copy the key now' })
@@ -81,7 +81,7 @@ describe('API keys', () => {
       .waitFor()
   })
 
-  it('show what is missing before they are created', async () => {
+  it('show missing input before they are created', async () => {
     const page = await openKeys()
     await page.getByRole('button', { name: 'New key' }).click()
     const form = page.getByRole('dialog', { name: 'New API key' })

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('keeps all data when the launcher is killed, and stops the processes it left', async () => {
+  it('keeps all data when the launcher is killed, and stops its remaining processes', async () => {
     const first = await start()
     const before = Object.values(partsOf(first))
     const person = await signUp(first.url)
@@ -32,7 +32,7 @@ describe('npm start', () => {
     expect(await (await person.request(`${data}/Download`)).text()).toBe('kept')
   })
 
-  it('refuses in one line to run twice on the same data', async () => {
+  it('refuses in one line to run twice on the same data directory', async () => {
     const first = await start()
 
     const second = spawnProduct({ dataDirectory: first.dataDirectory })

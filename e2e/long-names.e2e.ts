@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectAccessible, openPage } from './browser.ts'
-import { crowd } from './crowded-account.ts'
+import { fillAccount } from './crowded-account.ts'
 import { detailsOf, LISTS, signInAs } from './screens.ts'
 
 /** How far row highlights extend to the sides. */
@@ -26,7 +26,7 @@ describe('names of 200 characters, in every script', () => {
   it('fit on every screen at every width', { timeout: 180_000 }, async () => {
     const url = inject('productUrl')
     const person = await signUp(url, 'Tamsin Okoro')
-    await crowd(person, 12)
+    await fillAccount(person, 12)
     const page = await openPage('/login')
     await signInAs(page.context(), url, person)
     const screens = { ...LISTS, ...(await detailsOf(person)) }

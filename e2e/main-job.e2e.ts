@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible, openAsNewUser, openPage, signUpByPage } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
-/** Uploads a file on the upload page and waits until it is there. */
+/** Uploads a file on the upload page and waits until it is listed. */
 async function uploads(page: Page, name: string, content: string): Promise<void> {
   await page.goto('/workdata/upload')
   const [chooser] = await Promise.all([

@@ -8,25 +8,25 @@ const switcher = (page: Page) => page.getByRole('button', { name: /switch organi
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
 
 /** Waits until the header shows the active owner. */
-const showsThingsOf = (page: Page, name: string) =>
+const showsResourcesOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(name).filter({ visible: true }).waitFor()
 
 /** Creates an organization with the switcher, which makes it active. */
-async function founds(page: Page, name: string): Promise<void> {
+async function createsOrganization(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitem', { name: /Create organization/ }).click()
   const form = page.getByRole('dialog', { name: 'Create organization' })
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Create organization' }).click()
-  await showsThingsOf(page, name)
+  await showsResourcesOf(page, name)
 }
 
 /** Switches the active organization. */
 async function worksIn(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitemradio', { name }).click()
-  await showsThingsOf(page, name)
+  await showsResourcesOf(page, name)
 }
 
 /** Uploads a table from the current page. */
@@ -47,7 +47,7 @@ describe('organizations', () => {
   it('keep their data apart from the person’s own', async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
-    await founds(page, lab)
+    await createsOrganization(page, lab)
     await uploads(page, 'lab_gauges.csv')
     await places(page).getByRole('link', { name: 'Work data' }).click()
     await page
@@ -74,34 +74,34 @@ describe('organizations', () => {
   it('can be switched by keyboard alone, even with a collapsed sidebar', async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
-    await founds(page, lab)
+    await createsOrganization(page, lab)
     await page.getByRole('button', { name: 'Fold the sidebar' }).click()
 
     await switcher(page).press('Enter')
     await page.getByRole('menuitemradio', { name: lab, checked: true }).waitFor()
     await page.getByRole('menuitemradio', { name: 'Tamsin Okoro' }).press('Enter')
 
-    await showsThingsOf(page, 'Tamsin Okoro')
+    await showsResourcesOf(page, 'Tamsin Okoro')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('switch organization')
   })
 
-  it('change in every tab of the browser', async () => {
+  it('are switched in every tab of the browser', async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const other = await page.context().newPage()
     await other.goto('/jobs')
-    await showsThingsOf(other, 'Tamsin Okoro')
+    await showsResourcesOf(other, 'Tamsin Okoro')
     const lab = `Maas Lab ${randomUUID().slice(0, 8)}`
 
-    await founds(page, lab)
+    await createsOrganization(page, lab)
 
-    await showsThingsOf(other, lab)
+    await showsResourcesOf(other, lab)
   })
 
   it('are distinguished by their slugs', async () => {
     const page = await openAsNewUser()
     const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
-    await founds(page, lab)
+    await createsOrganization(page, lab)
 
     await switcher(page).click()
     await page.getByRole('menuitem', { name: /Create organization/ }).click()
@@ -128,7 +128,7 @@ describe('organizations', () => {
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill(lab)
     await form.getByRole('button', { name: 'Create organization' }).click()
 
-    await showsThingsOf(page, lab)
+    await showsResourcesOf(page, lab)
     await expectAccessible(page)
   })
 })

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** The program in the guide, run as the guide says. */
+/** Runs the program in the guide as the guide describes. */
 function startWorkerOfTheGuide(env: Record<string, string>): ChildProcess {
   const guide = readFileSync(join(ROOT, 'docs', 'writing-steps.md'), 'utf8')
   const folder = mkdtempSync(join(tmpdir(), 'own-steps-'))
@@ -38,7 +38,7 @@ function startWorkerOfTheGuide(env: Record<string, string>): ChildProcess {
 }
 
 describe('a custom step', () => {
-  it('is registered by its worker, as the guide says, and runs', async () => {
+  it('is registered by its worker and runs, as described in the guide', async () => {
     const product = await startProduct()
     undo.push(async () => {
       await product.stop()

@@ -3,7 +3,7 @@ import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 describe('the palette', () => {
-  it('finds pages, resources and commands, and starts a job, by keyboard alone', async () => {
+  it('finds pages, resources and commands, and starts a job, with the keyboard alone', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem levels.csv')
     const palette = page.getByRole('dialog', { name: 'Find or do anything' })

@@ -33,7 +33,7 @@ function chooseMode(panel: Locator, mode: 'Form' | 'JSON'): Promise<void> {
 }
 
 describe('parameters', () => {
-  it('that the server refuses are marked at their field, even as JSON, and no input is lost', async () => {
+  it('that the server refuses are marked at their field, even in JSON, and no input is lost', async () => {
     const { page, panel } = await panelWith(/Clean table/)
     await expect.poll(() => panel.getByLabel('Job name').inputValue()).toBe('Clean table, cochem')
     await panel.getByLabel('Job name').fill('A name of my own')
@@ -65,7 +65,7 @@ describe('parameters', () => {
     expectNoise(/422/)
   })
 
-  it('without a field do not block another attempt', async () => {
+  it('that the server refuses without a field for them do not block another attempt', async () => {
     const { page, panel } = await panelWith(/Profile table/)
     await meddle(page, { nonsense: 1 })
 
@@ -78,7 +78,7 @@ describe('parameters', () => {
     expectNoise(/422/)
   })
 
-  it('typed as JSON survive switching to the form, until an earlier job’s replace them', async () => {
+  it('typed as JSON are kept when switching to the form, until those of an earlier job replace them', async () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) from input')
     await startJob(panel, /^Start job/)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { type Person, signUp } from './api-client.ts'
 import { CHROMIUM } from './chromium.ts'
-import { crowd, longName } from './crowded-account.ts'
+import { fillAccount, longName } from './crowded-account.ts'
 import { startProduct } from './product.ts'
 import { detailsOf, LISTS, type Screens, signInAs } from './screens.ts'
 
 /**
- * Takes screenshots of every screen for an empty account and for one with 300 jobs and 300 files of 200-character names,
- * light and dark, in three widths: `node e2e/photograph.ts <folder> [part of the pictures' names]`.
+ * Takes screenshots of every screen, for an empty account and for one with 300 jobs and 300 files with 200-character
+ * names, light and dark, in three widths. Usage: `node e2e/photograph.ts <folder> [part of the pictures' names]`.
  */
 const [folder = '', only = ''] = process.argv.slice(2)
 const CROWD = 300
@@ -19,7 +19,7 @@ const SIZES: BrowserContextOptions[] = [
   { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ]
 
-if (!folder) throw new Error('Say into which folder: node e2e/photograph.ts <folder>')
+if (!folder) throw new Error('Usage: node e2e/photograph.ts <folder>')
 mkdirSync(folder, { recursive: true })
 const product = await startProduct()
 const browser = await chromium.launch(CHROMIUM)
@@ -27,7 +27,7 @@ try {
   await signUp(product.url, 'First Administrator')
   await photographAll('empty', await signUp(product.url), LISTS)
   const crowded = await signUp(product.url, longName(0).slice(0, 60))
-  await crowd(crowded, CROWD)
+  await fillAccount(crowded, CROWD)
   await photographAll('many', crowded, { ...LISTS, ...(await detailsOf(crowded)) })
 } finally {
   await browser.close()

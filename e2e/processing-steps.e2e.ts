@@ -9,7 +9,7 @@ async function steps() {
 }
 
 describe('processing steps', () => {
-  it('are found by any word in them, and removing filters shows the others again', async () => {
+  it('are found by any of their words, and reappear when filters are removed', async () => {
     const page = await steps()
     await expectAccessible(page)
 

@@ -17,7 +17,7 @@ export interface Product {
   printed(pattern: RegExp): Promise<string>
   /** Resolves with the launcher's exit code. */
   ended: Promise<number | null>
-  /** Stops it and waits for its end. The data remains. */
+  /** Stops the product and waits until it has ended. The data remains. */
   stop(): Promise<number | null>
   /** Deletes the data. The product must have stopped. */
   remove(): void
@@ -33,7 +33,7 @@ export interface ProductOptions {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = join(ROOT, 'scripts', 'start.mjs')
 
-/** Starts the product and waits until it is ready. `begun` receives it before that. */
+/** Starts the product and waits until it is ready. `begun` is called with it before that. */
 export async function startProduct(
   options: ProductOptions = {},
   begun: (product: Product) => void = () => {},
@@ -42,7 +42,7 @@ export async function startProduct(
   begun(product)
   const opened = product.printed(/^Millrace +open /).then((line) => line.split(/ +/)[2] ?? '')
   const early = product.ended.then((code) => {
-    throw new Error(`The product ended with code ${code} before it was open:\n${product.lines.join('\n')}`)
+    throw new Error(`The product exited with code ${code} before it was ready:\n${product.lines.join('\n')}`)
   })
   product.url = await Promise.race([opened, early])
   early.catch(() => {})

@@ -49,11 +49,11 @@ async function newest(person: Person, query: string, filter: object): Promise<st
   const body = { Filter: filter, Pagination: { PageSize: 1 } }
   const found = await person.read<QueryResultProperties>(await person.post(`/api/${query}/CreateQuery`, body))
   const [first] = embedded(found as never, 'item')
-  if (!first) throw new Error(`There is no ${JSON.stringify(filter)}.`)
+  if (!first) throw new Error(`Nothing matches ${JSON.stringify(filter)}.`)
   return selfHref(first)
 }
 
-/** The `{details}` of an address. */
+/** The `{details}` part of a URL. */
 function code(href: string): string {
   return Buffer.from(new URL(href).pathname).toString('base64url')
 }

@@ -4,7 +4,7 @@ import { startProduct } from './product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the product that all journeys share. Each journey signs up its own users. */
+    /** The URL of the product that all journeys share. Each journey signs up its own users. */
     productUrl: string
     /** Its data directory, which contains the outbox for email. */
     productData: string
@@ -14,9 +14,9 @@ declare module 'vitest' {
 }
 
 /**
- * One product for all journeys; journeys that stop or break it start their own. It trusts the forwarded address of local
- * requests, so that each journey has its own address: sign-ups per address are limited. Such requests cannot create the
- * first administrator, so that account is created here.
+ * Starts one product for all journeys, except those that stop or break it and start their own. It trusts the forwarded
+ * address of local requests, so that each journey can have its own address, because sign-ups per address are limited.
+ * Requests with a forwarded address cannot create the first administrator, so that account is created here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })

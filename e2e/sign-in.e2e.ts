@@ -17,7 +17,7 @@ async function signedUp() {
 }
 
 describe('signing in', () => {
-  it('says what is wrong, then leads to the requested page', async () => {
+  it('explains an error, then leads to the requested page', async () => {
     const { email } = await signedUp()
     const page = await openPage('/jobs/?sort=Name')
     await page.waitForURL(/\/login\?redirectPath=/)
@@ -62,7 +62,7 @@ describe('signing in', () => {
 })
 
 describe('a session that ends', () => {
-  it('is renewed in a dialog over the page, which keeps what was typed', async () => {
+  it('is renewed in a dialog over the page, which keeps its input', async () => {
     const { page, email } = await signedUp()
     await page.goto('/jobs/?start=new')
     await page.getByLabel('Job name').fill('Typed before the end')
@@ -80,7 +80,7 @@ describe('a session that ends', () => {
     expectNoise(REFUSED)
   })
 
-  it('sec/C8 ends on the server at sign-out, and none of its pages can be reopened', async () => {
+  it('sec/C8 ends on the server at sign-out, after which none of its pages can be reopened', async () => {
     const { page } = await signedUp()
     const cookies = await page.context().cookies()
     await page
@@ -177,7 +177,7 @@ describe('a page of another site', () => {
     }
     attack()`
 
-  it('sec/H2 cannot change a signed-in user’s data, whatever it sends', async () => {
+  it('sec/H2 cannot change a signed-in user’s data with any request', async () => {
     const { page } = await signedUp()
     const evil = createServer((_request, reply) => {
       reply.setHeader('content-type', 'text/html').end(`<title>evil</title><body><script>${ATTACKS}</script>`)

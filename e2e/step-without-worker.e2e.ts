@@ -1,14 +1,14 @@
 import { describe, expect, inject, it } from 'vitest'
 import { openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { handWorker } from './hand-worker.ts'
+import { manualWorker } from './manual-worker.ts'
 
 const NO_WORKER = 'No worker for this step is connected. The job waits until one is.'
 
-describe('a job of a step that no worker offers', () => {
-  it('says so on the form, in the list and on its page, runs when a worker comes, and is deleted with its result', async () => {
+describe('a job whose step has no connected worker', () => {
+  it('says so in the form, in the list and on its page, runs once a worker connects, and is deleted with its result', async () => {
     const product = { url: inject('productUrl'), dataDirectory: inject('productData') }
-    const worker = await handWorker(product, 'comes_later')
+    const worker = await manualWorker(product, 'comes_later')
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')

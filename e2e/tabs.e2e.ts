@@ -38,7 +38,7 @@ async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
 }
 
 describe('many tabs of one browser', () => {
-  it('all load, share one event stream, and lose nothing when the tab that holds it is closed', async () => {
+  it('all load, share one event stream, and miss nothing when the tab that holds it is closed', async () => {
     const first = await openPage('/')
     const streams = watchStreams(first.context())
     await signUpByPage(first)
@@ -61,7 +61,7 @@ describe('many tabs of one browser', () => {
     await expect.poll(() => [...streams.keys()].filter((page) => !page.isClosed()).length).toBe(1)
   })
 
-  it('hold no stream while hidden, and catch up when shown', async () => {
+  it('close the stream while hidden and catch up when shown', async () => {
     const page = await openPage('/')
     const streams = watchStreams(page.context())
     await signUpByPage(page)
@@ -77,7 +77,7 @@ describe('many tabs of one browser', () => {
     expect(streams.size).toBe(1)
   })
 
-  it('show nothing of an account after one of them signs out', async () => {
+  it('show no data of an account after one of them signs out', async () => {
     const page = await openPage('/')
     await signUpByPage(page)
     await uploadAs(page, 'private.csv')

@@ -10,22 +10,22 @@ import { type Product, startProduct } from './product.ts'
 
 /** A separate product behind a connection that can be slowed down and cut. */
 let product: Product
-let wire: CuttableProxy
+let proxy: CuttableProxy
 let url: string
 let port: number
 
 beforeAll(async () => {
-  wire = await startCuttableProxy(() => port)
-  url = `http://localhost:${wire.port}`
+  proxy = await startCuttableProxy(() => port)
+  url = `http://localhost:${proxy.port}`
   product = await startProduct({ env: { PUBLIC_URL: url } })
   port = Number(/:(\d+),/.exec(await product.printed(/^server +ready/))?.[1])
   await signUp(url)
 })
 
-beforeEach(() => wire.flow())
+beforeEach(() => proxy.flow())
 
 afterAll(async () => {
-  wire.close()
+  proxy.close()
   await product.stop()
   product.remove()
 })
@@ -64,7 +64,7 @@ async function drop(page: Page, files: string[]): Promise<void> {
 /** Cuts the transfers in progress. The browser silently retries at first. */
 async function cutUntil(page: Page, words: RegExp): Promise<void> {
   const cutAndRead = () => {
-    wire.cut()
+    proxy.cut()
     return page.getByRole('list', { name: 'Uploads' }).textContent()
   }
   await expect.poll(cutAndRead).toMatch(words)
@@ -80,7 +80,7 @@ async function namesInList(page: Page): Promise<string[]> {
 describe('uploads', () => {
   it('are canceled one by one, stay on the list, and are sent again', async () => {
     const page = await onUploadPage()
-    wire.holdAfter(MEGABYTE / 2)
+    proxy.holdAfter(MEGABYTE / 2)
     await choose(page, [table('first.csv', 5 * MEGABYTE), table('second.csv', 5 * MEGABYTE), table('third.csv')])
     await rowOf(page, 'second.csv').getByRole('progressbar').waitFor()
 
@@ -88,7 +88,7 @@ describe('uploads', () => {
 
     await rowOf(page, 'second.csv').getByText('Canceled').waitFor()
     await expectAccessible(page)
-    wire.flow()
+    proxy.flow()
     await rowOf(page, 'first.csv').getByText('Done').waitFor()
     await rowOf(page, 'third.csv').getByText('Done').waitFor()
     await page.getByText('2 files, 5 MB, 1 canceled').waitFor()
@@ -97,9 +97,9 @@ describe('uploads', () => {
     expect((await namesInList(page)).sort()).toEqual(['first.csv', 'second.csv', 'third.csv'])
   })
 
-  it('that are cut off say so and are retried once', async () => {
+  it('that are cut off show an error and can be retried', async () => {
     const page = await onUploadPage()
-    wire.holdAfter(MEGABYTE)
+    proxy.holdAfter(MEGABYTE)
     await choose(page, [table('cut.csv', 40 * MEGABYTE)])
     await rowOf(page, 'cut.csv')
       .getByText(/^[1-9]\d?\s%$/)
@@ -107,7 +107,7 @@ describe('uploads', () => {
 
     await cutUntil(page, /Connection lost at \d+\s%/)
 
-    wire.flow()
+    proxy.flow()
     await page.getByRole('button', { name: 'Try again: cut.csv' }).click()
     await rowOf(page, 'cut.csv').getByText('Done').waitFor()
     expect(await namesInList(page)).toEqual(['cut.csv'])
@@ -116,18 +116,18 @@ describe('uploads', () => {
 
   it('wait while the server is unreachable and resume automatically', async () => {
     const page = await onUploadPage()
-    wire.holdAfter(MEGABYTE)
+    proxy.holdAfter(MEGABYTE)
     await choose(page, [table('patient.csv', 40 * MEGABYTE)])
     await rowOf(page, 'patient.csv')
       .getByText(/^[1-9]\d?\s%$/)
       .waitFor()
 
-    wire.breakDown()
+    proxy.breakDown()
 
     await rowOf(page, 'patient.csv').getByText('Waiting for the connection; goes on by itself').waitFor()
     await choose(page, [table('later.csv')])
     await rowOf(page, 'later.csv').getByText('Waiting for the connection; goes on by itself').waitFor()
-    wire.flow()
+    proxy.flow()
     await rowOf(page, 'patient.csv').getByText('Done').waitFor()
     await rowOf(page, 'later.csv').getByText('Done').waitFor()
     expect((await namesInList(page)).sort()).toEqual(['later.csv', 'patient.csv'])
@@ -141,7 +141,7 @@ describe('uploads', () => {
       asked.push(dialog.type())
       void dialog.dismiss()
     })
-    wire.holdAfter(MEGABYTE / 2)
+    proxy.holdAfter(MEGABYTE / 2)
     await choose(page, [table('moving.csv', 3 * MEGABYTE)])
     await rowOf(page, 'moving.csv').getByRole('progressbar').waitFor()
 
@@ -153,7 +153,7 @@ describe('uploads', () => {
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
     await page.getByRole('button', { name: '1 file' }).click()
     await page.getByRole('progressbar', { name: 'Upload of moving.csv' }).waitFor()
-    wire.flow()
+    proxy.flow()
     await page.getByRole('link', { name: 'moving.csv' }).waitFor()
     await page.goto('/dashboard')
     await page.waitForURL('**/dashboard')
@@ -204,7 +204,7 @@ describe('uploads', () => {
     expect((await namesInList(page)).sort()).toEqual(['below.csv', 'inside.csv', 'loose.csv', 'pasted.csv'])
   })
 
-  it('of an empty folder say that it contains no files', async () => {
+  it('of an empty folder show that it contains no files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
     const page = await onUploadPage()
 
@@ -214,12 +214,12 @@ describe('uploads', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('of a file that changed meanwhile say so', async () => {
+  it('of a file that changed in the meantime show an error', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
     const path = join(folder, 'changing.csv')
     writeFileSync(path, Buffer.alloc(40 * MEGABYTE, '12,34\n'))
     const page = await onUploadPage()
-    wire.holdAfter(MEGABYTE)
+    proxy.holdAfter(MEGABYTE)
     await drop(page, [path])
     await rowOf(page, 'changing.csv').getByRole('progressbar').waitFor()
 

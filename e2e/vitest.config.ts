@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['setup.ts'],
     fileParallelism: false,
-    // CI may repeat a journey once, and the report names it; locally a journey must pass at the first try.
+    // CI may repeat a failed journey once, and the report lists it. Locally a journey must pass the first time.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -79,7 +79,7 @@ describe('the content of a file', () => {
     await page.getByText('501 lines').waitFor()
   })
 
-  it('is shown as a table for JSON records, and as a tree with keyboard navigation', async () => {
+  it('is shown as a table if it is JSON records, and as a tree with keyboard navigation', async () => {
     const page = await signedIn()
     const stations = Array.from({ length: 40 }, (_, id) => ({ id, name: `Station ${id}`, position: { lat: 50 + id } }))
     await upload(page, [{ name: 'stations.json', content: JSON.stringify({ stations }), type: 'application/json' }])
@@ -106,7 +106,7 @@ describe('the content of a file', () => {
     expect(await page.title()).toContain('drawing.svg')
   })
 
-  it('of an unknown type is named, with a download link', async () => {
+  it('of an unknown type is replaced by the name of the type and a download link', async () => {
     const page = await signedIn()
     await upload(page, [{ name: 'thing.bin', content: Buffer.from([0, 1, 2, 255]), type: 'application/octet-stream' }])
 
@@ -175,7 +175,7 @@ describe('a figure', () => {
     })
   })
 
-  it('that the small library cannot draw says so', async () => {
+  it('that the small Plotly build cannot draw is replaced by an explanation', async () => {
     const page = await signedIn()
     await upload(page, [
       { name: 'surface.plotly.json', content: '{"data": [{"type": "surface", "z": [[1, 2], [3, 4]]}]}', type: FIGURE },
@@ -191,7 +191,7 @@ describe('a figure', () => {
 })
 
 describe('a file', () => {
-  it('is renamed, tagged, commented, hidden and shown again, and deleted', async () => {
+  it('can be renamed, tagged, commented, hidden, shown again and deleted', async () => {
     const page = await signedIn()
     await upload(page, [{ name: 'notes.txt', content: 'Sensor at Bonn was offline.\n', type: 'text/plain' }])
     await openFile(page, 'notes.txt')
@@ -222,7 +222,7 @@ describe('a file', () => {
     await page.getByText('No data yet').waitFor()
   })
 
-  it('tells what can be made of it, and starts that with it filled in', async () => {
+  it('lists the steps that accept it, and starts one with the file selected', async () => {
     const page = await signedIn()
     await upload(page, [{ name: 'gauges.csv', content: gaugeCsv(100) }])
     await openFile(page, 'gauges.csv')
@@ -244,7 +244,7 @@ describe('a file', () => {
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   })
 
-  it('of somebody else is not there', async () => {
+  it('of another user is not found', async () => {
     const [owner, stranger] = [await signedIn(), await signedIn()]
     await upload(owner, [{ name: 'mine.txt', content: 'mine', type: 'text/plain' }])
     await openFile(owner, 'mine.txt')
@@ -257,7 +257,7 @@ describe('a file', () => {
 })
 
 describe('a file of another user', () => {
-  it('names its owner to an administrator, and leaves its name and tags to the owner', async () => {
+  it('shows its owner to an administrator, who cannot change its name and tags', async () => {
     const owner = await openAsNewUser({ name: 'Femke Visser' })
     await upload(owner, [{ name: 'femke.txt', content: 'Measured by Femke.', type: 'text/plain' }])
     await openFile(owner, 'femke.txt')
@@ -281,7 +281,7 @@ describe('a file of another user', () => {
 })
 
 describe('the list of work data', () => {
-  it('stays in shape with 300 files of 200-character names, by pages, filters and keys', async () => {
+  it('remains usable with 300 files with 200-character names, with paging, filters and the keyboard', async () => {
     const page = await signedIn()
     const long = (at: number) => `${String(at).padStart(3, '0')}_${'ein_langer_Name_'.repeat(13)}`.slice(0, 196)
     for (let from = 0; from < 300; from += 20) {
@@ -311,7 +311,7 @@ describe('the list of work data', () => {
     expect(await overflow()).toBeLessThanOrEqual(0)
   })
 
-  it('takes an address that makes no sense for one that says nothing', async () => {
+  it('ignores invalid parameters in its URL', async () => {
     const page = await signedIn()
 
     await page.goto('/workdata/explorer?PageSize=-3&SortBy=Colour&tab=nothing&CreatedAfter=soon')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { missingEntries } from './lib/lock-file.mjs'
 import { inRoot } from './lib/paths.mjs'
 
-// node scripts/complete-lock.mjs   after `npm install` added a package with machine code
+// node scripts/complete-lock.mjs   run this after `npm install` added a package with native code
 const file = inRoot('package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const missing = missingEntries(lock.packages)

@@ -7,7 +7,8 @@ import { Refusal, say, seconds } from './say.mjs'
 import { hashOf, sourcesOf } from './sources.mjs'
 
 /**
- * What to run: the module that starts the database, Node arguments, and the folder of the built web app.
+ * What to run: the module that starts the database, the Node arguments for server and worker, and the folder of the
+ * built web app.
  * @typedef {{ database: string, server: string[], worker: string[], web: string | undefined }} Programs
  */
 
@@ -34,8 +35,8 @@ const VITE = 'node_modules/.bin/vite'
 const KEPT = 6
 
 /**
- * Builds what changed since the last build. A build's folder is named by the hash of its sources and never modified, so a
- * running product keeps its files while another build is made.
+ * Builds the parts whose sources changed. The name of a build's folder is the hash of its sources, and builds are never
+ * modified, so a running product keeps its files while another build is made.
  * @returns {Promise<Programs>}
  */
 export async function buildIfNeeded() {
@@ -62,7 +63,8 @@ async function built(name) {
 }
 
 /**
- * Another process may have built the same sources in the meantime; its folder is used then.
+ * Moves a finished build to its folder. If another process has built the same sources in the meantime, its folder is
+ * used.
  * @param {string} half
  * @param {string} folder
  */
@@ -90,7 +92,7 @@ async function node(name, args) {
   if (code !== 0) throw new Refusal(`The ${name} could not be built:\n${readable(words)}`)
 }
 
-/** Without colours and stacks. @param {string} words */
+/** Removes colors and stack traces. @param {string} words */
 function readable(words) {
   return stripVTControlCharacters(words)
     .replaceAll(/^ +at .*\n/gm, '')
@@ -103,7 +105,7 @@ function buildsOf(name) {
 }
 
 /**
- * Keeps a few earlier builds for products that are running on them; removes leftovers of interrupted builds.
+ * Removes old builds, except a few that running products may use, and leftovers of interrupted builds.
  * @param {string} name
  * @param {string} current
  */

@@ -7,16 +7,16 @@ import { filesIn } from './sources.mjs'
 /*
  * node scripts/lib/bundle.mjs <database|server|worker> <folder>
  *
- * One file per program: loading hundreds of modules one by one, and stripping their types, costs memory and time at
- * every start. Native packages are not bundled.
+ * Bundles each program into one file, because loading hundreds of modules and stripping their types costs memory and
+ * time at every start. Native packages are not bundled.
  */
 
 const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^pg-native$/, /\.node$/]
 
-/** `main.ts`, and every file that is started as a process or thread of its own and says so in its name. */
+/** `main.ts` and, recognized by their names, all files that are started as a separate process or thread. */
 const ENTRY = /(^|\/)(main|[\w-]+[.-](child|process|thread))\.ts$/
 
-/** What is bundled, and which folders code reads from beside itself. */
+/** The programs to bundle, and the folders from which their code reads files. */
 const PROGRAMS = {
   database: { entries: () => ['packages/db/src/embedded.ts'], folders: [] },
   server: {
@@ -37,7 +37,7 @@ await build({
   output: {
     dir: resolve(folder),
     format: 'esm',
-    // Readable as it is; a source map of this size would take the server 100 MB of memory at its first error.
+    // Not minified and without a source map: reading one of this size at the first error would take 100 MB of memory.
     sourcemap: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

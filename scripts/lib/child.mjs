@@ -7,7 +7,7 @@ import { Refusal } from './say.mjs'
  * A running part of the product.
  * @typedef {object} Part
  * @property {number} pid
- * @property {string} detail what to say about it
+ * @property {string} detail shown to the operator
  * @property {Promise<string>} ended settles with the reason when it ends
  * @property {() => Promise<void>} stop
  */
@@ -16,18 +16,18 @@ import { Refusal } from './say.mjs'
  * @typedef {object} ChildOptions
  * @property {string} name
  * @property {string[]} command
- * @property {Record<string, string | undefined>} env the whole environment: nothing is inherited
+ * @property {Record<string, string | undefined>} env the whole environment, because nothing is inherited
  * @property {string} cwd
- * @property {number} patience milliseconds between the request to stop and the kill
+ * @property {number} patience milliseconds from SIGTERM to SIGKILL
  * @property {(line: string, isError: boolean) => void} onLine
- * @property {(isRunning: () => boolean) => Promise<string>} becomesReady settles with what to say about it
+ * @property {(isRunning: () => boolean) => Promise<string>} becomesReady settles with the detail to show
  * @property {AbortSignal} signal
  * @property {(pid: number) => void} [onStart]
  */
 
 /**
- * Starts a program in its own process group and waits until it is ready. If it exits before that, the error repeats its
- * last output.
+ * Starts a program in its own process group and waits until it is ready. If it exits before that, the error contains
+ * its last output.
  * @param {ChildOptions} options
  * @returns {Promise<Part>}
  */
@@ -75,7 +75,7 @@ function listen(child, onLine) {
   return () => last.map(readable).filter(Boolean).slice(-3).join(' | ')
 }
 
-/** The message of a structured line. Other lines are on the terminal already. @param {string} line */
+/** The message of a structured line. Other lines have already been printed. @param {string} line */
 function readable(line) {
   try {
     const { msg, err } = JSON.parse(line)

@@ -4,7 +4,7 @@ import { Refusal } from './say.mjs'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Finds Chromium for the browser journeys; installs it as root on Debian. */
+/** Finds Chromium for the browser journeys. Installs it if run as root on Debian. */
 export async function ensureChromium() {
   if (!found()) await installPackage('chromium')
   const place = found()

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url'
 import { say, seconds } from './say.mjs'
 
 /**
- * The built-in PostgreSQL, or nothing to start if DATABASE_URL is set.
- * @param {import('./launch.mjs').Context} context gets the address of the database
+ * Starts the built-in PostgreSQL unless DATABASE_URL is set.
+ * @param {import('./launch.mjs').Context} context receives the URL of the database
  * @returns {Promise<import('./child.mjs').Part>}
  */
 export async function startDatabase(context) {
@@ -39,7 +39,7 @@ async function embedded(context, dataDirectory) {
   return {
     pid: database.pid,
     detail: `PostgreSQL ${database.version}, data in ${database.cluster} (${seconds(started)})`,
-    ended: database.ended.then(() => `its log is ${dataDirectory}/postgres.log`),
+    ended: database.ended.then(() => `log in ${dataDirectory}/postgres.log`),
     stop: database.stop,
   }
 }
@@ -50,6 +50,6 @@ function withoutPassword(url) {
     const { host, pathname } = new URL(url)
     return `${host}${pathname}`
   } catch {
-    return 'an address that is no URL'
+    return 'an invalid URL'
   }
 }

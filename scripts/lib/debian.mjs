@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { say } from './say.mjs'
 import { run } from './test-step.mjs'
 
-/** Installs a Debian package where that is possible: as root, with apt. Elsewhere nothing happens. @param {string} name */
+/** Installs a Debian package if run as root on a system with apt. Otherwise does nothing. @param {string} name */
 export async function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(name, 'install')

@@ -27,7 +27,7 @@ async function mainJob(url: string): Promise<void> {
   const data = await step(`Upload gauges.csv (${table.length} bytes)`, () => person.upload('gauges.csv', table))
   const job = await step(`Set up a job with ${STEP}`, () => setUp(person, data))
   await step('Start it', async () => person.act((await person.read(job)) as never, 'StartProcessing'))
-  const done = await step('Wait for its end', () => finished(person, job))
+  const done = await step('Wait until it ends', () => finished(person, job))
   if (done.properties.State !== 'Completed') {
     throw new Error(`The job is ${done.properties.State}: ${done.properties.ErrorDescription}`)
   }
@@ -39,7 +39,7 @@ async function setUp(person: Person, data: string): Promise<string> {
     Filter: { FunctionName: STEP, FunctionNameMatchType: 'MatchExact' },
   })
   const [found] = embedded((await person.read(query)) as never, 'item')
-  if (!found) throw new Error(`The step ${STEP} is not there. Is the built-in worker running?`)
+  if (!found) throw new Error(`The step ${STEP} was not found. Is the built-in worker running?`)
   const job = await person.post('/api/Job/CreateJob', { Name: 'Clean the gauge readings' })
   await person.act((await person.read(job)) as never, 'SelectProcessing', { ProcessingStepUrl: selfHref(found) })
   await person.act((await person.read(job)) as never, 'ConfigureProcessing', {})
@@ -59,7 +59,7 @@ async function finished(person: Person, job: string): Promise<SirenDocument<JobP
 async function showResult(person: Person, job: SirenDocument<JobProperties>): Promise<void> {
   const slots = embedded(job as never, 'OutputDataSlot')
   const results = slots.flatMap((slot) => embedded<WorkDataProperties>(slot as never, 'Assigned'))
-  if (results.length === 0) throw new Error('The job is Completed, but has no result.')
+  if (results.length === 0) throw new Error('The job is Completed but has no result.')
   for (const result of results) {
     const { Name, MediaType, SizeInBytes } = result.properties
     process.stdout.write(`\n${Name} (${MediaType}, ${SizeInBytes} bytes)\n`)
@@ -71,7 +71,7 @@ async function showResult(person: Person, job: SirenDocument<JobProperties>): Pr
   }
 }
 
-/** What a measuring station really sends: semicolons, decimal commas, gaps. */
+/** A table as real measuring stations send it, with semicolons, decimal commas and missing values. */
 function messyTable(): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const level = index % 97 === 0 ? '' : `${1 + (index % 300) / 100}`.replace('.', ',')

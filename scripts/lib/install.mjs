@@ -3,16 +3,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { inRoot, ROOT } from './paths.mjs'
 import { Refusal, say, seconds } from './say.mjs'
 
-/** Installs the locked dependencies unless they are installed already. */
+/** Installs the locked dependencies unless they are already installed. */
 export async function installIfNeeded() {
   if (isInstalled()) return
   const started = performance.now()
-  say('packages', 'install', 'exactly as locked; the first time takes a minute or two')
+  say('packages', 'install', 'exactly as in the lock file; the first time takes a minute or two')
   await npm('ci', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit')
   say('packages', 'ready', seconds(started))
 }
 
-/** Compares the lock file with npm's own record of what it installed, which an interrupted install does not leave. */
+/**
+ * Compares the lock file with npm's record of the installed packages, which npm writes only at the end of an
+ * installation.
+ */
 function isInstalled() {
   const record = inRoot('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

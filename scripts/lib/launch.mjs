@@ -9,12 +9,13 @@ import { supervise } from './supervise.mjs'
 import { startWorker } from './worker-part.mjs'
 
 /**
- * What every part receives. The database sets its URL here for the server.
+ * Passed to every part. The database sets its URL here for the server.
  * @typedef {object} Context
  * @property {import('./settings.mjs').Settings} settings
  * @property {import('./build.mjs').Programs} programs
  * @property {AbortSignal} signal
- * @property {(part: string, pid: number) => void} note keeps the process number for whoever cleans up after us
+ * @property {(part: string, pid: number) => void} note records the process in the lock file, so that the next start can
+ * stop it after a crash
  * @property {string} [databaseUrl]
  *
  * @typedef {[string, (context: Context) => Promise<import('./child.mjs').Part>]} NamedStart
@@ -40,7 +41,7 @@ export async function launch() {
 /**
  * Starts the parts in order, keeps them running until a signal arrives, and stops them in reverse order.
  * @param {import('./build.mjs').Programs} programs
- * @param {NamedStart[]} more parts beside those of the product
+ * @param {NamedStart[]} more additional parts
  */
 export async function run(programs, more = []) {
   const settings = await readSettings(process.env)

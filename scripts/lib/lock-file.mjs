@@ -1,7 +1,7 @@
 /*
- * A native package has one optional dependency per platform. If the registry lacks some of them, `npm install` omits them
- * from the lock file, and `npm ci` then rejects the lock file everywhere. Their parent pins them, so the missing entries
- * can be written without the registry: name, version, platform.
+ * A native package has one optional dependency per platform. If the registry lacks some of them, `npm install` omits
+ * them from the lock file, and `npm ci` then rejects the lock file on every platform. The parent package pins their
+ * versions, so the missing entries (name, version, platform) can be added without the registry.
  */
 
 /**
@@ -23,7 +23,7 @@ const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390
 const EXACT = /^\d+\.\d+\.\d+[-.\w]*$/
 
 /**
- * The entries that are missing, by their path.
+ * The missing entries by path.
  * @param {Packages} packages
  * @returns {Packages}
  */
@@ -40,7 +40,7 @@ export function missingEntries(packages) {
 }
 
 /**
- * Where the entry belongs, or nothing when a fitting one is found where npm would look: beside the parent, and upwards.
+ * The path for the entry. Undefined if npm would find a matching one, next to the parent or in a folder above it.
  * @param {Packages} packages
  * @param {string} parent
  * @param {string} name
@@ -55,7 +55,7 @@ function placeFor(packages, parent, name, version) {
 }
 
 /**
- * The folder itself and those above it, down to the root, each ready to be put before `node_modules/`.
+ * The folder itself and all folders above it up to the root, as prefixes for `node_modules/`.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -5,11 +5,11 @@ import { missingEntries } from './lock-file.mjs'
 const lockText = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
 
 describe('the lock file', () => {
-  it('names every platform of every package, or `npm ci` refuses it (node scripts/complete-lock.mjs)', () => {
+  it('lists every platform of every package, as `npm ci` requires (fix: node scripts/complete-lock.mjs)', () => {
     expect(missingEntries(JSON.parse(lockText).packages)).toEqual({})
   })
 
-  it('holds no address of a registry', () => {
+  it('does not contain the URL of a registry', () => {
     expect(lockText).not.toMatch(/"resolved": "https?:/)
   })
 })
@@ -22,7 +22,7 @@ describe('missingEntries', () => {
     optionalDependencies: { '@fast/linux-x64-musl': '1.2.3' },
   }
 
-  it('writes an absent platform package with its platform, as its parent pins it', () => {
+  it('adds a missing platform package with the version that its parent pins', () => {
     expect(missingEntries({ '': {}, 'node_modules/fast': parent })).toEqual({
       'node_modules/@fast/linux-x64-musl': {
         version: '1.2.3',
@@ -36,7 +36,7 @@ describe('missingEntries', () => {
     })
   })
 
-  it('nests it below its parent if the top level has another version', () => {
+  it('nests the package below its parent if the top level has another version', () => {
     const packages = { 'node_modules/fast': parent, 'node_modules/@fast/linux-x64-musl': { version: '1.0.0' } }
 
     expect(Object.keys(missingEntries(packages))).toEqual(['node_modules/fast/node_modules/@fast/linux-x64-musl'])

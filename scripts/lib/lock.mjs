@@ -4,9 +4,10 @@ import { identify, isStill, stopGroup } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 
 /*
- * One launcher per data directory. The lock file names the launcher and its processes. It is acquired by hard-linking a
- * complete file to its name, which only one process can do. A stale lock (kill -9, power failure) is moved aside by one of
- * the contenders, which stops the processes the dead launcher left running and then acquires the lock.
+ * Ensures one launcher per data directory. The lock file identifies the launcher and its processes. A launcher acquires
+ * the lock by hard-linking a complete file to the lock's name, which only one process can do. If the lock is stale
+ * (kill -9, power failure), one of the waiting launchers moves it aside, stops the processes that the dead launcher
+ * left running, and acquires the lock.
  */
 
 /**
@@ -19,7 +20,7 @@ const PATIENCE_MS = 10_000
 /**
  * Acquires the lock of a data directory, or fails with one line if another launcher holds it.
  * @param {string} dataDirectory
- * @param {string} url where this launcher will answer
+ * @param {string} url URL of the product that this launcher starts
  */
 export async function takeLock(dataDirectory, url) {
   const file = join(dataDirectory, 'launcher.lock')
@@ -28,7 +29,7 @@ export async function takeLock(dataDirectory, url) {
   while (!create(file, lock)) await clearStale(file)
   return {
     /**
-     * Records the part's process, so it can be cleaned up after a crash.
+     * Records the process of a part, so that it can be stopped after a crash.
      * @param {string} part
      * @param {number} pid
      */
@@ -92,11 +93,11 @@ async function clearStale(file) {
   try {
     renameSync(file, aside)
   } catch {
-    return // Somebody else was faster.
+    return // Another launcher was faster.
   }
   const moved = read(aside)
   if (moved?.launcher.pid !== seen?.launcher.pid) {
-    linkSync(aside, file) // A fresh lock was moved by mistake: it goes back.
+    linkSync(aside, file) // A new lock was moved by mistake, so it is moved back.
     rmSync(aside)
     return
   }
@@ -105,7 +106,7 @@ async function clearStale(file) {
 }
 
 /**
- * The content of a lock file; undefined if a power failure left it empty or truncated.
+ * Reads a lock file. Undefined if a power failure left it empty or truncated.
  * @param {string} file
  * @returns {Lock | undefined}
  */
@@ -120,7 +121,7 @@ function read(file) {
   }
 }
 
-/** The database is healed by its own start, which knows its data best. @param {Lock} lock */
+/** Stops the parts of a dead launcher, except the database, which recovers when it starts. @param {Lock} lock */
 async function endOrphans(lock) {
   for (const part of ['worker', 'server']) {
     const orphan = lock.parts[part]

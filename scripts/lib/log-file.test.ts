@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('a log file', () => {
-  it('starts anew when it is large, and keeps the one before', () => {
+  it('is rotated when it is large, and the previous file is kept', () => {
     const folder = mkdtempSync(join(tmpdir(), 'log-'))
     folders.push(folder)
     const log = openLog(join(folder, 'part.log'))
@@ -22,7 +22,7 @@ describe('a log file', () => {
     expect(existsSync(`${log.file}.1`)).toBe(true)
   })
 
-  it.runIf(existsSync('/dev/full'))('loses lines on a full disk, and nothing else happens', () => {
+  it.runIf(existsSync('/dev/full'))('loses lines on a full disk without any other effect', () => {
     const log = openLog('/dev/full')
 
     expect(() => log.write('a line')).not.toThrow()

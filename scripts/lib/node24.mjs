@@ -19,7 +19,7 @@ export async function onNode24(script) {
     await installIfNeeded()
     if (major() >= WANTED) return true
     const node = inRoot('node_modules', '.bin', 'node')
-    if (!existsSync(node)) throw new Refusal(`Node ${WANTED} or newer is needed here; this is ${process.version}.`)
+    if (!existsSync(node)) throw new Refusal(`Node ${WANTED} or newer is required, but this is ${process.version}.`)
     runAgain(node, [...process.execArgv, fileURLToPath(script), ...process.argv.slice(2)])
     return false
   } catch (error) {
@@ -45,7 +45,7 @@ function runAgain(node, args) {
   })
 }
 
-/** Child processes find the same Node on PATH. */
+/** Puts the bundled Node first on PATH, so that child processes use it. */
 function withBundledNodeFirst() {
   return { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH ?? ''}` }
 }

@@ -6,8 +6,8 @@ import { runVitest } from './test-step.mjs'
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
 /**
- * The oldest supported version: runs migrations, queues and the features with the most SQL again. CI installs it; on a
- * developer's machine it is optional.
+ * Repeats the tests of migrations, queues and the features with the most SQL on the oldest supported version of
+ * PostgreSQL. CI installs it; on a developer's machine it is optional.
  */
 export async function onPostgres15() {
   if (!existsSync(PROGRAMS) && process.env.CI) await installPackage('postgresql-15')
@@ -22,7 +22,7 @@ export async function onPostgres15() {
 }
 
 function missing() {
-  if (process.env.CI) throw new Refusal(`PostgreSQL 15 is not in ${PROGRAMS} and could not be installed.`)
-  say('postgres-15', 'skipped', `there is no PostgreSQL 15 in ${PROGRAMS}; on Debian: apt-get install postgresql-15`)
+  if (process.env.CI) throw new Refusal(`PostgreSQL 15 was not found in ${PROGRAMS} and could not be installed.`)
+  say('postgres-15', 'skipped', `PostgreSQL 15 was not found in ${PROGRAMS}; on Debian: apt-get install postgresql-15`)
   return { passed: 0, failed: 0 }
 }

@@ -5,7 +5,7 @@ import { failedOutside, run } from './test-step.mjs'
 
 const REPORTS = 'test-results/conformance-*.xml'
 
-/** What the client needs. */
+/** The oldest Python version that the client supports. */
 const OLDEST = [3, 11]
 const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python']
 
@@ -13,16 +13,17 @@ const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11'
 const NO_CLIENT = 3
 
 /**
- * Runs the unmodified Python client, in each version the suite names, against a running product. If the client cannot be installed, the stage is skipped with a reason.
+ * Runs the unmodified Python client, in each version that the suite lists, against a running product. If the client
+ * cannot be installed, the stage is skipped with a reason.
  * @returns {Promise<import('./test-all.mjs').Count>}
  */
 export async function conformance() {
   const python = findPython()
   if (python === undefined)
-    return leftOut(`Python ${OLDEST.join('.')} or newer, which the client needs, was not found.`)
+    return skipped(`Python ${OLDEST.join('.')} or newer, which the client needs, was not found.`)
   for (const report of reports()) rmSync(report)
   const code = await run(python, [inRoot('conformance', 'run.py')])
-  if (code === NO_CLIENT) return leftOut('The Python client could not be installed.')
+  if (code === NO_CLIENT) return skipped('The Python client could not be installed.')
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
   for (const report of reports()) {
     const { passed, failed, failures } = counted(report)
@@ -36,7 +37,7 @@ export async function conformance() {
 }
 
 /**
- * The first name that runs a Python that is new enough.
+ * The first command that runs a sufficiently new Python.
  * @param {(name: string) => string | undefined} [versionOf]
  */
 export function findPython(versionOf = askVersion) {
@@ -59,9 +60,12 @@ function askVersion(name) {
   }
 }
 
-/** Nobody looks at what CI leaves out, so there it is a failure. @param {string} reason */
-function leftOut(reason) {
-  return { passed: 0, failed: process.env.CI ? 1 : 0, leftOut: reason }
+/**
+ * Skips the stage. In CI this counts as a failure, because nobody would notice a skipped stage.
+ * @param {string} reason
+ */
+function skipped(reason) {
+  return { passed: 0, failed: process.env.CI ? 1 : 0, skipped: reason }
 }
 
 function reports() {

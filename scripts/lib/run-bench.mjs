@@ -4,7 +4,7 @@ import { giveUp, Refusal } from './say.mjs'
 import { run } from './test-step.mjs'
 
 /**
- * Runs the one workload whose file name starts with the id.
+ * Runs the workload whose file name starts with the id.
  * @param {string} id
  */
 export async function bench(id) {
@@ -13,7 +13,7 @@ export async function bench(id) {
     .sort()
   const files = all.filter((file) => file === `bench/${id}.ts` || file.startsWith(`bench/${id}-`))
   const [file] = files
-  if (!file || files.length > 1) giveUp(new Refusal(`Which workload? One of: ${all.map(idOf).join(', ')}.`))
+  if (!file || files.length > 1) giveUp(new Refusal(`Name a workload: ${all.map(idOf).join(', ')}.`))
   process.exitCode = await run(process.execPath, [inRoot(file)])
 }
 

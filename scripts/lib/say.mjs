@@ -1,5 +1,5 @@
 /**
- * One line per event: the part, its state, details.
+ * Prints one line for an event: the part, its state, details.
  * @param {string} part
  * @param {string} state
  * @param {string} [rest]

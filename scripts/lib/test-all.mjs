@@ -2,17 +2,21 @@ import { ensureChromium } from './chromium.mjs'
 import { onPostgres15 } from './postgres-15.mjs'
 import { conformance } from './python.mjs'
 import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
-import { runCheck, runTold, runVitest } from './test-step.mjs'
+import { runCheck, runReportingProgram, runVitest } from './test-step.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, failures?: string[], leftOut?: string }} Count what was counted; what failed; why nothing was counted, if it could not run
+ * @typedef {{ passed: number, failed: number, failures?: string[], skipped?: string }} Count the numbers of passed and
+ * failed tests, descriptions of the failures, and the reason if the stage was skipped
  * @typedef {{ name: string, run: () => Promise<Count> }} Step
  */
 
-/** `npm run test:long`, run before a release, covers every stage and the promised sizes; tests read the same variable. */
+/**
+ * Set by `npm run test:long`, which runs before a release and covers every failpoint and the promised sizes. Tests read
+ * the same variable.
+ */
 const IS_LONG = process.env.TEST_LONG === '1'
 
-/** The stages around the promises: an acknowledged upload, a started job, a result. */
+/** The failpoints at which data could be lost: an acknowledged upload, a started job, a result. */
 const SOME_STAGES = [
   'upload.after_rename',
   'upload.after_commit_before_response',
@@ -31,7 +35,7 @@ const STEPS = [
   { name: 'unit', run: () => runVitest('unit', 'vitest.config.ts') },
   { name: 'postgres-15', run: onPostgres15 },
   { name: 'e2e', run: endToEnd },
-  { name: 'chaos', run: () => runTold('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES) },
+  { name: 'chaos', run: () => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES) },
   { name: 'conformance', run: conformance },
 ]
 
@@ -45,26 +49,30 @@ export async function testAll(names) {
   for (const step of chosen(names)) {
     const started = performance.now()
     say(step.name, 'runs')
-    const { passed, failed, failures = [], leftOut } = await step.run().catch(broken)
+    const { passed, failed, failures = [], skipped } = await step.run().catch(broken)
     total.passed += passed
     total.failed += failed
     total.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
     const counts = `${passed} passed, ${failed} failed (${seconds(started)})`
-    say(step.name, failed ? 'FAILED' : leftOut ? 'left out' : 'passed', leftOut ?? counts)
+    say(step.name, failed ? 'FAILED' : skipped ? 'skipped' : 'passed', skipped ?? counts)
   }
-  tellFailures(total.failures)
+  listFailures(total.failures)
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }
 
-/** A stage that cannot run has failed; the count still comes last. @param {Error} error @returns {Count} */
+/**
+ * Counts a stage that cannot run as failed, so that the totals are still printed at the end.
+ * @param {Error} error
+ * @returns {Count}
+ */
 function broken(error) {
   process.stderr.write(`${error.message}\n`)
   return { passed: 0, failed: 1, failures: [error.message] }
 }
 
-/** Repeats what failed where a reader looks first: the end. @param {string[]} failures */
-function tellFailures(failures) {
+/** Lists the failures again at the end, where readers look first. @param {string[]} failures */
+function listFailures(failures) {
   for (const failure of failures.slice(0, 20)) process.stdout.write(`  ✗ ${failure}\n`)
   if (failures.length > 20) process.stdout.write(`  … and ${failures.length - 20} more\n`)
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { inRoot, ROOT } from './paths.mjs'
 
 /**
- * A tool that passes or fails counts as one test.
+ * Runs a tool, which counts as one test.
  * @param {string} tool
  * @param {string[]} args
  */
@@ -15,10 +15,11 @@ export async function runCheck(tool, args) {
 }
 
 /**
- * Runs the tests of one Vitest configuration and counts them from its report. Files that fail to load and errors outside tests count as failures.
+ * Runs the tests of one Vitest configuration and counts them from its report. Files that fail to load and errors
+ * outside tests count as failures.
  * @param {string} name
  * @param {string} config
- * @param {{ only?: string[], env?: Record<string, string> }} [options] parts of file names; settings
+ * @param {{ only?: string[], env?: Record<string, string> }} [options] parts of file names, and environment variables
  */
 export async function runVitest(name, config, { only = [], env = {} } = {}) {
   const report = inRoot('test-results', `${name}.json`)
@@ -38,19 +39,19 @@ export async function runVitest(name, config, { only = [], env = {} } = {}) {
  * @param {string} program
  * @param {string[]} args
  */
-export async function runTold(program, args) {
+export async function runReportingProgram(program, args) {
   const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
-  const told = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
+  const count = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('ok ')) told.passed += 1
+    if (line.startsWith('ok ')) count.passed += 1
     if (line.startsWith('FAILED ')) {
-      told.failed += 1
-      told.failures.push(line)
+      count.failed += 1
+      count.failures.push(line)
     }
     process.stdout.write(`${line}\n`)
   })
   const code = await new Promise((settle) => child.on('close', settle))
-  return code !== 0 && told.failed === 0 ? { ...told, ...failedOutside(`${program} ended with code ${code}`) } : told
+  return code !== 0 && count.failed === 0 ? { ...count, ...failedOutside(`${program} ended with code ${code}`) } : count
 }
 
 /**
@@ -98,7 +99,7 @@ export function failedOutside(what) {
 }
 
 /**
- * Runs a program with inherited output; returns its exit code.
+ * Runs a program that shares our output, and returns its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]

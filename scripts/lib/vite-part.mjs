@@ -26,6 +26,6 @@ export async function startVite({ settings, signal }) {
     onLine(line) {
       if (!address.see(line) && line.trim() !== '') say('web', 'says', line.trim())
     },
-    becomesReady: async () => `open ${await address.found} while you work on the web app`,
+    becomesReady: async () => `open ${await address.found} to work on the web app`,
   })
 }

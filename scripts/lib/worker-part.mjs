@@ -9,7 +9,7 @@ import { Refusal } from './say.mjs'
 const PATIENCE_MS = 10_000
 
 /**
- * Starts the built-in worker. It receives what any worker does, an address and a key, plus an empty scratch folder.
+ * Starts the built-in worker. Like any worker, it receives a URL and a key, and in addition an empty scratch folder.
  * @param {import('./launch.mjs').Context} context
  */
 export async function startWorker({ settings, programs, signal, note }) {
@@ -52,6 +52,6 @@ function readKey(dataDirectory) {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    throw new Refusal(`The server wrote no key for the built-in worker to ${file}. Its log says why.`)
+    throw new Refusal(`The server did not write a key for the built-in worker to ${file}. See the server's log.`)
   }
 }

@@ -17,11 +17,11 @@ function mentions(): string[] {
 }
 
 describe('decisions', () => {
-  it('each have a number of their own', () => {
+  it('have unique numbers', () => {
     expect(NUMBERS.filter((number, index) => NUMBERS.indexOf(number) !== index)).toEqual([])
   })
 
-  it('begin with their number', () => {
+  it('start with their number', () => {
     const misnamed = FILES.filter((file) => {
       const heading = readFileSync(`${ROOT}/docs/decisions/${file}`, 'utf8').split('\n', 1)[0] ?? ''
       return !heading.startsWith(`# ${file.slice(0, 3)} `)
@@ -30,7 +30,7 @@ describe('decisions', () => {
     expect(misnamed).toEqual([])
   })
 
-  it('exist wherever the repository mentions them', () => {
+  it('exist if the repository mentions them', () => {
     const missing = mentions().filter((mention) =>
       mention.startsWith('ADR ') ? !NUMBERS.includes(mention.slice(4)) : !FILES.includes(mention),
     )

@@ -1,9 +1,11 @@
 /*
- * Who may import whom: the table behind the lint rule `millrace/import-zones`. Type-only and dynamic imports count.
- * ARCHITECTURE.md says the same in words.
+ * The tables of permitted imports for the lint rule `millrace/import-zones`, which also checks type-only and dynamic
+ * imports. ARCHITECTURE.md describes the same rules in prose.
  */
 
-/** What each workspace may import of the others. The other folders (e2e, conformance …) may import any package, and no app. */
+/**
+ * The workspaces that each workspace may import. Other folders (e2e, conformance …) may import any package but no app.
+ */
 const WORKSPACES: Record<string, string[]> = {
   'packages/contracts': [],
   'packages/siren': ['packages/contracts'],
@@ -21,12 +23,14 @@ const WORKSPACES: Record<string, string[]> = {
 }
 
 /**
- * Folders that may also import the server: measurements time its statements without HTTP around them, and fault runs name
- * its failpoints.
+ * Folders that may also import the server: benchmarks measure its statements without HTTP, and fault tests list its
+ * failpoints.
  */
 const MEASURES_SERVER = ['bench', 'chaos']
 
-/** The server's features from the bottom up. A feature may use those listed before it, so no two use each other. */
+/**
+ * The server's features from the bottom up. A feature may only use features listed before it, so there are no cycles.
+ */
 const SERVER_FEATURES = [
   'grants',
   'owners',
@@ -47,7 +51,7 @@ const SERVER_FEATURES = [
 
 type Role = 'routes' | 'body' | 'siren' | 'service' | 'part' | 'store' | 'rules'
 
-/** What a server file may import of its own feature, by role. A file without a role is a part of the service. */
+/** What a server file may import from its own feature, by role. A file without a role is part of the service. */
 const OWN_FEATURE: Record<Role, Role[]> = {
   routes: ['routes', 'body', 'siren', 'service', 'part', 'rules'],
   body: ['body', 'part', 'rules'],
@@ -58,7 +62,10 @@ const OWN_FEATURE: Record<Role, Role[]> = {
   rules: ['rules', 'part'],
 }
 
-/** What it may import of another feature. Documents embed documents; everything else goes by service or rules. */
+/**
+ * What it may import from another feature. A document may embed other documents; everything else uses services or
+ * rules.
+ */
 const OTHER_FEATURE: Record<Role, Role[]> = {
   routes: ['service', 'rules', 'siren'],
   body: ['rules'],
@@ -69,15 +76,15 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
   rules: ['rules'],
 }
 
-/** The roles that speak HTTP. The others know neither Hono nor `http/`. */
+/** The roles that handle HTTP. Others must not import Hono or `http/`. */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
 
 /** The layers of the web app, lowest first. */
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
 
 /**
- * The web app's features by level. A feature may use the queries of its own level and of the levels before it. Steps, work
- * data and jobs are one level, because each shows the other two.
+ * The web app's features by level. A feature may use the queries of features at its own and lower levels. Steps, work
+ * data and jobs share a level, because each shows the other two.
  */
 const WEB_FEATURES = [
   ['account', 'organizations', 'previews'],
@@ -87,7 +94,7 @@ const WEB_FEATURES = [
   ['shell'],
 ]
 
-/** Says why one file of the repository must not import another, or the package of that name; undefined when it may. */
+/** Why a file of the repository must not import another file or package. Undefined if it may. */
 export function importFault(from: string, to: string): string | undefined {
   if (isTest(from)) return undefined
   return workspaceFault(from, to) ?? testHelperFault(from, to) ?? serverFault(from, to) ?? webFault(from, to)
@@ -97,10 +104,10 @@ function workspaceFault(from: string, to: string): string | undefined {
   const [mine, other] = [workspaceOf(from), workspaceOf(to)]
   if (other === undefined || mine === other) return undefined
   if (other === 'apps/server' && MEASURES_SERVER.includes(from.split('/', 1)[0] ?? '')) return undefined
-  if (other.startsWith('apps/')) return `Nothing imports an app: ${to}.`
+  if (other.startsWith('apps/')) return `Apps must not be imported: ${to}.`
   const may = mine === undefined ? undefined : WORKSPACES[mine]
   if (may === undefined || may.includes(other)) return undefined
-  return `${mine} may import ${may.length === 0 ? 'no package of ours' : may.join(', ')}, not ${other}.`
+  return `${mine} may import ${may.length === 0 ? 'no workspace package' : may.join(', ')}, not ${other}.`
 }
 
 function testHelperFault(from: string, to: string): string | undefined {
@@ -127,10 +134,10 @@ function serverFault(from: string, to: string): string | undefined {
   return `${mine.feature} comes before ${other.feature} in the order of features and must not use it.`
 }
 
-/** Folders beside the features serve them and know none; the files above them put the app together. */
+/** Folders next to `features/` must not import features. Only the files that assemble the app may. */
 function folderFault(mine: Place, other: Place | undefined): string | undefined {
   if (mine.folder === '' || mine.folder === 'testing' || other?.folder !== 'features') return undefined
-  return `${mine.folder}/ serves the features and knows none of them.`
+  return `${mine.folder}/ must not import features.`
 }
 
 function webFault(from: string, to: string): string | undefined {
@@ -144,13 +151,13 @@ function webFault(from: string, to: string): string | undefined {
   return `${mine.feature} comes before ${other.feature} in the levels of features and must not use it.`
 }
 
-/** A feature that the table does not list has its own level above all others. */
+/** The level of a feature. One that the table does not list is above all others. */
 function webLevel(feature: string): number {
   const level = WEB_FEATURES.findIndex((features) => features.includes(feature))
   return level < 0 ? WEB_FEATURES.length : level
 }
 
-/** Where in an app a file is. */
+/** The location of a file in an app. */
 interface Place {
   folder: string
   feature: string

@@ -5,7 +5,10 @@ import { importFault } from './import-zones.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The file of the repository that a specifier means, as a path from its root; a foreign package keeps its name. */
+/**
+ * Resolves an import specifier to a path from the root of the repository. The name of an external package is returned
+ * unchanged.
+ */
 function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
   const workspace = /^(?:apps|packages)\/[^/]+/.exec(from)?.[0]
@@ -26,7 +29,7 @@ interface Context {
 }
 
 const importZones = {
-  meta: { docs: { description: 'Who may import whom, by the table in import-zones.ts.' } },
+  meta: { docs: { description: 'Checks imports against the tables in import-zones.ts.' } },
   create(context: Context) {
     const from = path.relative(ROOT, context.filename).split(path.sep).join('/')
     const check = (node: ImportNode) => {

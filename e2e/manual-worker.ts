@@ -7,7 +7,7 @@ interface Lease {
   token: string
 }
 
-/** A job in the hands of a journey: it says what the worker does, and when. */
+/** A job whose worker is controlled by the journey. */
 export interface HeldJob {
   log(lines: readonly string[], stream?: 'out' | 'err'): Promise<void>
   progress(share: number): Promise<void>
@@ -17,7 +17,7 @@ export interface HeldJob {
 }
 
 /** Registers a step with one table input and claims its jobs one by one, with the built-in worker's key. */
-export async function handWorker(product: Pick<Product, 'url' | 'dataDirectory'>, functionName: string) {
+export async function manualWorker(product: Pick<Product, 'url' | 'dataDirectory'>, functionName: string) {
   const key = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()
   const call = async (method: string, at: string, body: unknown, headers: Record<string, string> = {}) => {
     const reply = await fetch(`${product.url}/worker/v1/${at}`, {
@@ -42,7 +42,7 @@ export async function handWorker(product: Pick<Product, 'url' | 'dataDirectory'>
 
   return {
     stepIds,
-    /** Waits for the next job of the step and takes it. */
+    /** Waits for the next job of the step and claims it. */
     async takes(): Promise<HeldJob> {
       const claim = { worker: 'by hand', stepIds, max: 1, waitMs: 20_000 }
       const { leases } = (await call('POST', 'claim', claim)) as { leases: Lease[] }
