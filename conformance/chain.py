@@ -1,9 +1,9 @@
-"""Times the whole way of a job through the client: create, select, configure, start, wait by events, result.
+"""Measures a complete job through the client: create, select, configure, start, wait by events, result.
 
-    python chain.py <address of the server> <key> <worker key> <how often>
+    python chain.py <URL of the server> <key> <worker key> <repetitions>
 
-Prints JSON: seconds in total, seconds in requests, their ratio, and the number of requests of one chain. A worker of
-this process takes the jobs, so that the client's own time is all there is besides the server's.
+Prints JSON: the total seconds, the seconds spent in requests, their ratio, and the number of requests per job. A worker
+in this process runs the jobs, so that apart from the server only the client takes time.
 """
 
 import json
@@ -18,7 +18,7 @@ from worker import Gateway, serve
 
 
 class Stopwatch:
-    """Sums the time between sending a request and having its reply; the event stream is no request of the chain."""
+    """Sums the time between each request and its reply. The event stream does not count."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -69,4 +69,4 @@ if __name__ == "__main__":
     sys.stdout.flush()
     import os
 
-    os._exit(0)  # the client's listener thread would go on for another 30 s
+    os._exit(0)  # the client's listener thread would run for another 30 s

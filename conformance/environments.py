@@ -1,4 +1,4 @@
-"""Environments with the client in the versions that count. As a program: makes them and prints the newest's Python."""
+"""Creates virtual environments with the supported versions of the client. As a program, prints the newest one's Python."""
 
 import subprocess
 import venv
@@ -10,7 +10,7 @@ PYTEST = "pytest==8.4.2"
 
 
 class NoClient(Exception):
-    """This machine cannot have the client."""
+    """The client cannot be installed on this machine."""
 
 
 def environments() -> dict[str, Path]:
@@ -18,7 +18,7 @@ def environments() -> dict[str, Path]:
 
 
 def environment(name: str, requirement: str) -> Path:
-    """The interpreter of an environment that holds the wanted client; a newest one is asked for each time."""
+    """The interpreter of an environment with the required client, which is upgraded each time unless its version is fixed."""
     folder = HERE / f".venv-{name}"
     python = folder / "bin" / "python"
     if not python.exists():
@@ -34,11 +34,11 @@ def make(folder: Path) -> None:
     try:
         venv.create(folder, with_pip=True, clear=True)
     except (OSError, subprocess.SubprocessError) as error:
-        raise NoClient(f"This Python makes no virtual environments: {error}") from error
+        raise NoClient(f"This Python cannot create virtual environments: {error}") from error
 
 
 def has_client(python: Path) -> bool:
-    """Without the package index the client that is there is used."""
+    """Whether a client is already installed. It is used if the package index is not available."""
     test = "import pinexq.client, pytest"
     return subprocess.run([python, "-c", test], check=False, capture_output=True).returncode == 0
 

@@ -1,4 +1,4 @@
-"""The product as a person runs it: by its launcher, on a free port and with a data directory of its own."""
+"""Runs the product with its launcher, on a free port and with a temporary data directory."""
 
 import os
 import queue
@@ -16,7 +16,7 @@ OPEN_WITHIN_S = 300
 class Product:
     def __enter__(self) -> "Product":
         self.data = Path(tempfile.mkdtemp(prefix="millrace-conformance-"))
-        self.data.chmod(0o711)  # the database runs as a user of its own
+        self.data.chmod(0o711)  # the database runs as a separate user
         keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
         self.process = subprocess.Popen(
             ["node", str(ROOT / "scripts" / "start.mjs")],
@@ -43,7 +43,7 @@ class Product:
             words = line.split()
             if words[:2] == ["Millrace", "open"]:
                 return words[2]
-        raise SystemExit("The product ended before it was open:\n" + "".join(printed))
+        raise SystemExit("The product exited before it was ready:\n" + "".join(printed))
 
     def _read(self, lines: "queue.Queue[str | None]") -> None:
         for line in self.process.stdout or ():

@@ -1,7 +1,7 @@
-"""Runs the unmodified Python client against a product that the launcher started.
+"""Runs the unmodified Python client against a running product.
 
-The suite runs once per client version, each in an environment of its own below this folder, all against one product
-with its built-in worker and the external worker of this folder. Standard library only.
+The suite runs once per client version, each in a separate environment below this folder, all against one product with
+its built-in worker and the external worker in this folder. Uses only the standard library.
 
     python3 conformance/run.py [-- arguments of pytest]
 """
@@ -17,7 +17,7 @@ from site_under_test import prepare
 
 HERE = Path(__file__).parent
 RESULTS = HERE.parent / "test-results"
-NO_CLIENT = 3  # scripts/lib/python.mjs knows it
+NO_CLIENT = 3  # also in scripts/lib/python.mjs
 
 
 def main(arguments: list[str]) -> int:

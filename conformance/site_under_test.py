@@ -1,4 +1,4 @@
-"""People and keys on a fresh product, made through the portal as its web app does. Standard library only."""
+"""Creates users and keys on a new product with the same requests as its web app. Uses only the standard library."""
 
 import http.cookiejar
 import json
@@ -14,7 +14,7 @@ STEPS_WITHIN_S = 60
 
 
 class Person:
-    """Somebody who is signed in: keeps the cookies of one browser."""
+    """A signed-in user. Stores cookies as one browser does."""
 
     def __init__(self, url: str, name: str):
         self.url = url
@@ -34,8 +34,8 @@ class Person:
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.code} {error.read().decode()}") from error
 
-    def make_key(self, **wish: Any) -> dict[str, Any]:
-        return self.call("POST", "/api/keys", query={"note": "conformance", **wish})
+    def make_key(self, **options: Any) -> dict[str, Any]:
+        return self.call("POST", "/api/keys", query={"note": "conformance", **options})
 
     def make_organization(self, name: str) -> dict[str, Any]:
         return self.call("POST", "/api/auth/organization/create", {"name": name, "slug": f"lab-{uuid.uuid4()}"})
@@ -45,14 +45,14 @@ class Person:
 
 
 class Policy(http.cookiejar.DefaultCookiePolicy):
-    """Browsers send Secure cookies to localhost over http; the library does not know that."""
+    """Sends Secure cookies to localhost over HTTP, as browsers do but the library does not."""
 
     def return_ok_secure(self, cookie: http.cookiejar.Cookie, request: urllib.request.Request) -> bool:
         return True
 
 
 def prepare(url: str) -> dict[str, str]:
-    """The first person becomes the administrator. Gives the settings that the tests read."""
+    """Signs up the administrator. Returns the environment variables that the tests read."""
     administrator = Person(url, "Ada Ministra")
     await_steps(url, administrator.make_key()["key"])
     settings = {
@@ -65,7 +65,7 @@ def prepare(url: str) -> dict[str, str]:
 
 
 def await_steps(url: str, key: str) -> None:
-    """The built-in worker registers its steps a moment after the product is open."""
+    """Waits for the built-in worker, which registers its steps shortly after the product has started."""
     until = time.monotonic() + STEPS_WITHIN_S
     while time.monotonic() < until:
         if count_steps(url, key) > 0:

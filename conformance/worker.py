@@ -1,6 +1,6 @@
-"""A small external worker: the worker protocol in the standard library, with steps that the tests need.
+"""A small external worker with the steps for the tests. Implements the worker protocol with the standard library.
 
-    python worker.py <address of the server> <worker key>
+    python worker.py <URL of the server> <worker key>
 """
 
 import json
@@ -25,11 +25,11 @@ def parameters(properties: dict[str, Any], required: list[str]) -> dict[str, Any
 
 
 class Lost(Exception):
-    """The lease is over: the work is dropped."""
+    """The lease was lost, so the work is discarded."""
 
 
 class Job:
-    """What a step gets to see of the job it runs."""
+    """A job as its step sees it."""
 
     def __init__(self, gateway: "Gateway", lease: dict[str, Any]):
         self._gateway = gateway
@@ -153,8 +153,8 @@ def run_one(gateway: Gateway, lease: dict[str, Any], run: Callable[[Job], Any]) 
 def serve(gateway: Gateway) -> None:
     steps = register(gateway)
     while True:
-        wish = {"worker": "conformance", "stepIds": list(steps), "waitMs": 20_000}
-        for lease in gateway.json("POST", "/worker/v1/claim", wish)["leases"]:
+        request = {"worker": "conformance", "stepIds": list(steps), "waitMs": 20_000}
+        for lease in gateway.json("POST", "/worker/v1/claim", request)["leases"]:
             run_one(gateway, lease, steps[lease["stepId"]])
 
 

@@ -1,4 +1,4 @@
-"""What every test gets: clients with keys, and the external worker's steps."""
+"""Fixtures for all tests: clients with keys, and the external worker's steps."""
 
 import os
 import time
@@ -15,14 +15,14 @@ from site_under_test import Person
 
 URL = os.environ["CONFORMANCE_URL"]
 CLIENT = tuple(int(part) for part in version("pinexq-client").split(".")[:2])
-newer = pytest.mark.skipif(CLIENT < (2, 0), reason="this client does not know it yet")
+newer = pytest.mark.skipif(CLIENT < (2, 0), reason="not supported by this version of the client")
 
 MakeClient = Callable[[str], httpx.Client]
 
 
 @pytest.fixture(scope="session")
 def make_client() -> Iterator[MakeClient]:
-    """Makes clients that are closed at the end, and with them their event streams."""
+    """Creates clients, which are closed at the end with their event streams."""
     made: list[httpx.Client] = []
 
     def make(key: str) -> httpx.Client:
@@ -42,26 +42,26 @@ def admin(make_client: MakeClient) -> httpx.Client:
 
 @pytest.fixture(scope="module")
 def host() -> Person:
-    """Whoever owns the organizations of a module's tests: signing up is limited, as it should be."""
+    """The owner of all organizations in a module's tests, because sign-ups are rate-limited."""
     return Person(URL, "Mara Example")
 
 
 @pytest.fixture
 def client(host: Person, make_client: MakeClient) -> httpx.Client:
-    """A client in an organization of its own, so that its lists are empty at first."""
+    """A client in a new organization, whose lists are empty at first."""
     host.make_organization("Rhine Lab")
     return make_client(host.make_key()["key"])
 
 
 @pytest.fixture
 def person() -> Person:
-    """Somebody nobody else knows, for tests about people."""
+    """A new user, for tests about accounts."""
     return Person(URL, "Jonas Example")
 
 
 @pytest.fixture
 def own_client(person: Person, make_client: MakeClient) -> httpx.Client:
-    """A client of that person's own things."""
+    """A client for that user's own resources."""
     return make_client(person.make_key()["key"])
 
 
@@ -72,7 +72,7 @@ def entry(own_client: httpx.Client) -> EntryPointHco:
 
 @pytest.fixture(scope="session", autouse=True)
 def steps(admin: httpx.Client) -> dict[str, ProcessingStep]:
-    """The external worker's steps, shown to everybody."""
+    """The external worker's steps, which are public."""
     found: dict[str, ProcessingStep] = {}
     for name in ("add", "join", "nap", "break", "echo", "write"):
         step = step_named(admin, f"conformance_{name}")
@@ -83,7 +83,7 @@ def steps(admin: httpx.Client) -> dict[str, ProcessingStep]:
 
 
 def step_named(client: httpx.Client, name: str) -> ProcessingStep:
-    """A step by name; the worker may still be registering it."""
+    """Finds a step by name. Waits, because the worker may not have registered it yet."""
     until = time.monotonic() + 30
     while True:
         try:
@@ -95,7 +95,7 @@ def step_named(client: httpx.Client, name: str) -> ProcessingStep:
 
 
 def add_job(client: httpx.Client, name: str = "sum", **parameters: float) -> Job:
-    """A job that is ready to start: a sum."""
+    """A job that is ready to start and computes a sum."""
     job = Job(client).create(name).select_processing("conformance_add")
     return job.configure_parameters(**{"a": 2, **parameters})
 
@@ -109,7 +109,7 @@ def text_data(client: httpx.Client, text: str = "some text", name: str = "part.t
 
 
 def joined_job(client: httpx.Client, *texts: str) -> Job:
-    """A finished job with as many inputs as texts and one output."""
+    """A completed job with one input for each text, and one output."""
     job = Job(client).create("join").select_processing("conformance_join")
     parts = [text_data(client, text) for text in texts]
     return job.assign_collection_input_dataslot(0, work_data_instances=parts).start().wait_for_completion(timeout_s=60)

@@ -11,7 +11,7 @@ from pinexq.client.job_management.tool import Job
 from site_under_test import Person
 
 
-def test_enters_and_reads_who_it_is(entry: EntryPointHco, person: Person) -> None:
+def test_entry_point_identifies_the_user(entry: EntryPointHco, person: Person) -> None:
     info = entry.info_link.navigate()
 
     assert info.api_version.split(".")[:2] == ["9", "2"]
@@ -24,7 +24,7 @@ def test_enters_and_reads_who_it_is(entry: EntryPointHco, person: Person) -> Non
     assert info.api_events_endpoint.get_url().host in URL
 
 
-def test_finds_every_root(entry: EntryPointHco) -> None:
+def test_entry_point_links_to_every_root(entry: EntryPointHco) -> None:
     jobs, data, steps = (
         entry.job_root_link.navigate(),
         entry.work_data_root_link.navigate(),
@@ -38,7 +38,7 @@ def test_finds_every_root(entry: EntryPointHco) -> None:
     assert not steps.register_new_action
 
 
-def test_shows_administrators_more(admin: httpx.Client) -> None:
+def test_shows_administration_links_to_administrators(admin: httpx.Client) -> None:
     entry = enter_jma(admin)
 
     assert entry.admin_link
@@ -48,14 +48,14 @@ def test_shows_administrators_more(admin: httpx.Client) -> None:
     assert entry.processing_step_root_link.navigate().used_tags_admin_link.navigate().tags is not None
 
 
-def test_answers_a_wrong_key_with_a_problem(make_client: MakeClient) -> None:
+def test_replies_to_a_wrong_key_with_a_problem(make_client: MakeClient) -> None:
     with pytest.raises(ApiException) as caught:
         enter_jma(make_client("mr_0123_wrong"))
 
     assert caught.value.problem_details.status == 401
 
 
-def test_acts_for_the_organization_its_key_was_made_for(person: Person, own_client: httpx.Client, make_client: MakeClient) -> None:
+def test_acts_for_the_organization_of_its_key(person: Person, own_client: httpx.Client, make_client: MakeClient) -> None:
     own = Job(own_client).create("own")
     organization = person.make_organization("Rhine Lab")
     shared_client = make_client(person.make_key()["key"])
@@ -68,8 +68,8 @@ def test_acts_for_the_organization_its_key_was_made_for(person: Person, own_clie
     assert not shared.self_link().from_link(own_client, shared.self_link()._link).exists()
 
 
-def test_works_through_the_caching_client(host: Person) -> None:
-    """What the client makes by default: it caches by the headers, so nothing that changes may be cached."""
+def test_works_with_the_caching_client(host: Person) -> None:
+    """The default client caches according to the response headers, so changing documents must not be cacheable."""
     with create_pinexq_client(URL, host.make_key()["key"]) as client:
         job = add_job(client)
         assert job.start().wait_for_completion(timeout_s=60).get_result() == 3
@@ -77,7 +77,7 @@ def test_works_through_the_caching_client(host: Person) -> None:
         assert job.refresh().job_hco.tags == ["seen"]
 
 
-def test_counts_what_is_stored(client: httpx.Client) -> None:
+def test_counts_the_used_storage(client: httpx.Client) -> None:
     used = lambda: enter_jma(client).info_link.navigate().used_storage_in_bytes  # noqa: E731
     data = text_data(client, "x" * 1000).allow_deletion()
     assert used() == 1000
@@ -88,7 +88,7 @@ def test_counts_what_is_stored(client: httpx.Client) -> None:
 
 
 @pytest.mark.skipif(CLIENT >= (2, 0), reason="newer clients say so")
-def test_gives_clients_of_its_own_protocol_nothing_to_warn_of(client: httpx.Client) -> None:
+def test_causes_no_warnings_in_clients_of_its_protocol_version(client: httpx.Client) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.simplefilter("ignore", ResourceWarning)

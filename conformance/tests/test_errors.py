@@ -11,7 +11,7 @@ def problem_of(caught: pytest.ExceptionInfo[ApiException]) -> tuple[int, str]:
     return caught.value.problem_details.status, caught.value.problem_details.detail
 
 
-def test_of_parameters_name_the_place(client: httpx.Client) -> None:
+def test_locates_invalid_parameters(client: httpx.Client) -> None:
     with pytest.raises(ApiException) as caught:
         add_job(client).configure_parameters(a="two")
 
@@ -19,8 +19,8 @@ def test_of_parameters_name_the_place(client: httpx.Client) -> None:
     assert status == 422 and "/a: “two” isn’t a number." in detail
 
 
-def test_of_a_stale_document_name_the_state(client: httpx.Client) -> None:
-    """Two copies of one document: what the first did, the second does not know."""
+def test_reports_the_state_for_a_stale_document(client: httpx.Client) -> None:
+    """Two copies of one document. After an action on the first, the second is stale."""
     job = add_job(client)
     stale = job.self_link().navigate()
     job.start()
@@ -33,7 +33,7 @@ def test_of_a_stale_document_name_the_state(client: httpx.Client) -> None:
     job.wait_for_completion(timeout_s=60)
 
 
-def test_of_things_that_are_gone(client: httpx.Client) -> None:
+def test_reports_deleted_resources_as_not_found(client: httpx.Client) -> None:
     job = add_job(client)
     link = job.self_link()
     job.delete()
@@ -45,7 +45,7 @@ def test_of_things_that_are_gone(client: httpx.Client) -> None:
     assert not link.exists()
 
 
-def test_of_things_of_others_are_the_same(client: httpx.Client, admin: httpx.Client) -> None:
+def test_reports_resources_of_other_owners_as_not_found(client: httpx.Client, admin: httpx.Client) -> None:
     theirs = Job(admin).create("theirs").self_link().get_url()
     data = text_data(admin).self_link().get_url()
 
@@ -58,7 +58,7 @@ def test_of_things_of_others_are_the_same(client: httpx.Client, admin: httpx.Cli
     assert problem_of(select)[0] == 422
 
 
-def test_of_bad_values(client: httpx.Client) -> None:
+def test_refuses_invalid_values(client: httpx.Client) -> None:
     create = enter_jma(client).job_root_link.navigate().create_job_action
 
     for name in ("", "   ", "x" * 513):
@@ -71,7 +71,7 @@ def test_of_bad_values(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("size", [1_100_000, 8_000_000])
-def test_of_too_much_are_heard_although_all_of_it_is_sent_first(client: httpx.Client, size: int) -> None:
+def test_refusal_of_a_large_body_reaches_a_client_that_sends_everything_first(client: httpx.Client, size: int) -> None:
     job = Job(client).create("large").select_processing("conformance_break")
 
     with pytest.raises(ApiException) as caught:
@@ -81,7 +81,7 @@ def test_of_too_much_are_heard_although_all_of_it_is_sent_first(client: httpx.Cl
     assert Job(client).create("next").get_name() == "next"
 
 
-def test_of_what_is_not_offered_come_before_a_request(client: httpx.Client) -> None:
+def test_client_refuses_unavailable_actions_before_sending(client: httpx.Client) -> None:
     draft = Job(client).create("draft")
 
     assert not draft.job_hco.start_processing_action.is_available()

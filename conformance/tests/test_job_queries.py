@@ -55,7 +55,7 @@ def test_filters(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert len(names(client, CreatedAfter=now - timedelta(hours=1))) == 3
 
 
-def test_finds_the_jobs_that_use_a_work_data(client: httpx.Client) -> None:
+def test_finds_the_jobs_that_use_given_work_data(client: httpx.Client) -> None:
     job = joined_job(client, "text")
     data = job.get_input_data_slots()[0].selected_workdatas[0].self_link
 
@@ -85,14 +85,14 @@ def test_pages_by_links(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert [job.name for job in last.previous_link.navigate().jobs] == ["part", "a draft"]
 
 
-def test_gives_everything_without_paging(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_returns_everything_without_paging(client: httpx.Client, jobs: dict[str, Job]) -> None:
     everything = query(client)
 
     assert not everything.next_link
     assert everything.total_entities == everything.current_entities_count == 3
 
 
-def test_tells_tags(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_returns_remaining_tags(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert query(client, Filter=JobFilterParameter(State=JobStates.created)).remaining_tags == ["river=rhine"]
     assert query(client, IncludeRemainingTags=False).remaining_tags is None
     assert Job(client)._jobs_root.used_tags_link.navigate().tags == ["river=rhine", "year=2024"]
@@ -107,7 +107,7 @@ def test_refuses_a_time_without_a_zone(client: httpx.Client) -> None:
 
 
 @newer
-def test_asks_through_the_query_class(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_supports_the_query_class(client: httpx.Client, jobs: dict[str, Job]) -> None:
     from pinexq.client.job_management.tool import JobQuery
 
     found = JobQuery.create(client, name="rhine", state=JobStates.completed, page_size=1)

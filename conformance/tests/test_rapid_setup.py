@@ -21,7 +21,7 @@ def link_of(steps: Steps, client: httpx.Client, name: str) -> ProcessingStepLink
     return ProcessingStepLink.from_link(client, steps[name].self_link()._link)
 
 
-def test_makes_tags_fills_and_starts(client: httpx.Client, steps: Steps) -> None:
+def test_creates_tags_fills_and_starts_a_job(client: httpx.Client, steps: Steps) -> None:
     parent = add_job(client, "parent")
     slots = [InputDataSlotParameterFlexible.create(index=0, work_data_instances=[text_data(client, "a"), text_data(client, "b")])]
 
@@ -40,7 +40,7 @@ def test_makes_tags_fills_and_starts(client: httpx.Client, steps: Steps) -> None
     assert job.get_output_data_slots()[0].assigned_workdatas[0].delete_action
 
 
-def test_takes_parameters_and_need_not_start(client: httpx.Client, steps: Steps) -> None:
+def test_sets_parameters_without_starting(client: httpx.Client, steps: Steps) -> None:
     step = link_of(steps, client, "add")
 
     job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_url=step, parameters='{"a": 40, "b": 2}', start=False)
@@ -50,7 +50,7 @@ def test_takes_parameters_and_need_not_start(client: httpx.Client, steps: Steps)
     assert job.start().wait_for_completion(timeout_s=60).get_result() == 42
 
 
-def test_leaves_a_draft_where_something_is_still_missing(client: httpx.Client, steps: Steps) -> None:
+def test_leaves_a_draft_if_something_is_missing(client: httpx.Client, steps: Steps) -> None:
     job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_instance=steps["join"], start=False)
 
     assert job.get_state() == JobStates.created
@@ -58,38 +58,38 @@ def test_leaves_a_draft_where_something_is_still_missing(client: httpx.Client, s
     assert job.start().wait_for_completion(timeout_s=60).get_result() == {"parts": 1}
 
 
-HALF_WRONG: list[tuple[str, dict[str, Any]]] = [
+PARTLY_INVALID: list[tuple[str, dict[str, Any]]] = [
     ("a parameter of another type", {"step": "add", "parameters": '{"a": "one"}'}),
-    ("a parameter that the step has not", {"step": "add", "parameters": '{"a": 1, "c": 1}'}),
-    ("parameters that are no JSON", {"step": "add", "parameters": "{a: 1}"}),
-    ("parameters that are no object", {"step": "add", "parameters": "[1]"}),
-    ("a start without a needed parameter", {"step": "add"}),
-    ("a start without needed data", {"step": "join"}),
-    ("a slot that the step has not", {"step": "add", "parameters": '{"a": 1}', "slots": [(0, ["data"])]}),
-    ("data that is not there", {"step": "join", "slots": [(0, ["gone"])]}),
-    ("data of somebody else", {"step": "join", "slots": [(0, ["foreign"])]}),
-    ("a job in place of data", {"step": "join", "slots": [(0, ["job"])]}),
-    ("a tag that is none", {"step": "add", "parameters": '{"a": 1}', "tags": ["fine", ""]}),
+    ("an unknown parameter", {"step": "add", "parameters": '{"a": 1, "c": 1}'}),
+    ("parameters that are not JSON", {"step": "add", "parameters": "{a: 1}"}),
+    ("parameters that are not an object", {"step": "add", "parameters": "[1]"}),
+    ("a start without a required parameter", {"step": "add"}),
+    ("a start without required data", {"step": "join"}),
+    ("an unknown slot", {"step": "add", "parameters": '{"a": 1}', "slots": [(0, ["data"])]}),
+    ("missing data", {"step": "join", "slots": [(0, ["gone"])]}),
+    ("data of another user", {"step": "join", "slots": [(0, ["foreign"])]}),
+    ("a job instead of data", {"step": "join", "slots": [(0, ["job"])]}),
+    ("an invalid tag", {"step": "add", "parameters": '{"a": 1}', "tags": ["fine", ""]}),
     ("no name", {"step": "add", "parameters": '{"a": 1}', "name": "  "}),
-    ("a parent that is not there", {"step": "add", "parameters": '{"a": 1}', "parent": "gone"}),
-    ("a step that is not there", {"step": "gone"}),
+    ("a missing parent", {"step": "add", "parameters": '{"a": 1}', "parent": "gone"}),
+    ("a missing step", {"step": "gone"}),
 ]
 
 
-@pytest.mark.parametrize("wish", [wish for _, wish in HALF_WRONG], ids=[what for what, _ in HALF_WRONG])
-def test_stores_nothing_when_half_of_it_is_wrong(client: httpx.Client, admin: httpx.Client, steps: Steps, wish: dict[str, Any]) -> None:
+@pytest.mark.parametrize("given", [given for _, given in PARTLY_INVALID], ids=[what for what, _ in PARTLY_INVALID])
+def test_stores_nothing_if_part_of_it_is_invalid(client: httpx.Client, admin: httpx.Client, steps: Steps, given: dict[str, Any]) -> None:
     data, job = text_data(client), Job(client).create("there before")
     foreign = text_data(admin).self_link()
     gone = str(data.self_link().get_url())[:-4] + "0000"
     urls = {"data": data.self_link().get_url(), "foreign": foreign.get_url(), "job": job.self_link().get_url(), "gone": gone}
-    step = steps[wish["step"]].self_link().get_url() if wish["step"] in steps else gone.replace("WorkData", "ProcessingStep")
+    step = steps[given["step"]].self_link().get_url() if given["step"] in steps else gone.replace("WorkData", "ProcessingStep")
     parameters = RapidJobSetupParameters(
-        Name=wish.get("name", "rapid"),
+        Name=given.get("name", "rapid"),
         ProcessingStepUrl=str(step),
-        ParentJobUrl=gone.replace("WorkData", "Job") if wish.get("parent") else None,
-        Tags=wish.get("tags"),
-        Parameters=wish.get("parameters"),
-        InputDataSlots=[InputDataSlotParameter(Index=index, WorkDataUrls=[str(urls[one]) for one in names]) for index, names in wish.get("slots", [])],
+        ParentJobUrl=gone.replace("WorkData", "Job") if given.get("parent") else None,
+        Tags=given.get("tags"),
+        Parameters=given.get("parameters"),
+        InputDataSlots=[InputDataSlotParameter(Index=index, WorkDataUrls=[str(urls[one]) for one in names]) for index, names in given.get("slots", [])],
         Start=True,
     )
 
@@ -103,7 +103,7 @@ def test_stores_nothing_when_half_of_it_is_wrong(client: httpx.Client, admin: ht
 
 
 @pytest.mark.parametrize("value", [None, True, 0, -1.5, "text \u2028 \U0001f30a", [], [1, [2]], {"a": {"b": None}}, "x" * 100_000], ids=repr)
-def test_carries_any_json_to_the_step_and_back(client: httpx.Client, steps: Steps, value: Any) -> None:
+def test_passes_any_json_to_the_step_and_back(client: httpx.Client, steps: Steps, value: Any) -> None:
     job = Job(client).create_and_configure_rapidly(name="echo", processing_step_instance=steps["echo"], parameters=json.dumps({"value": value}))
 
     assert job.wait_for_completion(timeout_s=60).get_result() == value

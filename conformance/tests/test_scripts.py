@@ -1,4 +1,4 @@
-"""What people write: whole scripts in the manner of the public manual. Every warning the client gives fails them."""
+"""Complete scripts in the style of the public manual. Any warning from the client fails the test."""
 
 import os
 from pathlib import Path
@@ -27,8 +27,8 @@ from site_under_test import Person
 READINGS = "time;level\n" + "".join(f"2024-01-01 00:{minute:02d};{200 + minute},5\n" for minute in range(60))
 
 
-def test_one_file_through_one_step(host: Person, tmp_path: Path) -> None:
-    """With the client as it is made by default, which caches."""
+def test_one_file_through_two_steps(host: Person, tmp_path: Path) -> None:
+    """Uses the default client, which caches."""
     (tmp_path / "readings.csv").write_text(READINGS)
     host.make_organization("Rhine Lab")
     with create_pinexq_client(URL, host.make_key()["key"]) as client:
@@ -57,7 +57,7 @@ def test_one_file_through_one_step(host: Person, tmp_path: Path) -> None:
         assert enter_jma(client).info_link.navigate().used_storage_in_bytes == 0
 
 
-def test_a_campaign_of_many_jobs_below_one(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
+def test_a_campaign_with_many_sub_jobs(client: httpx.Client, steps: dict[str, ProcessingStep]) -> None:
     campaign = Job(client).create("campaign").set_tags(["campaign=spring"])
     group = JobGroup()
     for number in range(6):
@@ -90,8 +90,8 @@ def test_a_campaign_of_many_jobs_below_one(client: httpx.Client, steps: dict[str
     assert enter_jma(client).info_link.navigate().used_storage_in_bytes == 0
 
 
-def test_a_service_that_reuses_what_it_uploaded(host: Person) -> None:
-    """A client of one's own making, actions of the documents instead of the wrappers, waiting by polling."""
+def test_a_service_that_reuses_its_uploads(host: Person) -> None:
+    """Uses a custom httpx client, actions of documents instead of the wrapper classes, and polling."""
     host.make_organization("Rhine Lab")
     with httpx.Client(base_url=URL, headers={"x-api-key": host.make_key()["key"]}, timeout=60, transport=httpx.HTTPTransport(retries=3)) as client:
         tags = ["Hash=0d1f", "Source=Integration", "ImageSize=(-1, -1)"]

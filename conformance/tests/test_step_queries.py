@@ -40,7 +40,7 @@ def test_filters(admin: httpx.Client) -> None:
     assert "new" in by_version.remaining_tags
 
 
-def test_finds_steps_by_what_they_are(admin: httpx.Client) -> None:
+def test_finds_steps_by_their_properties(admin: httpx.Client) -> None:
     name = f"found_{uuid.uuid4().hex[:8]}"
     register(admin, name).hide()
     register(admin, name, version="1.1.0", procon_version="9.9.9").make_public()
@@ -83,7 +83,7 @@ def test_sorts(admin: httpx.Client, by: ProcessingStepSortProperties, ascending:
 
 @pytest.fixture(scope="module")
 def ranged(admin: httpx.Client) -> str:
-    """The name of a step of which there are several versions."""
+    """The name of a step with several versions."""
     name = f"ranged_{uuid.uuid4().hex[:8]}"
     for version in ("1.9.0", "0.1.9", "2.0.0-rc1", "1.10.0"):
         register(admin, name, version=version)
@@ -113,7 +113,7 @@ def test_finds_a_version_or_a_range(admin: httpx.Client, ranged: str, wanted: st
 
 
 @newer
-def test_asks_through_the_query_class(admin: httpx.Client) -> None:
+def test_supports_the_query_class(admin: httpx.Client) -> None:
     from pinexq.client.job_management.tool import ProcessingStepQuery
 
     name = register(admin).processing_step_hco.function_name
