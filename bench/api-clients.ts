@@ -1,11 +1,11 @@
-/** A client with an API key, which sends one request at a time over a kept connection. */
+/** A client with an API key that sends one request at a time over a persistent connection. */
 export interface Client {
   email: string
   /** The cookie of the session in which the key was created. */
   cookie: string
   key: string
   read(path: string): Promise<unknown>
-  /** Posts and returns the address of what was created. */
+  /** Posts and returns the URL of the created resource. */
   post(path: string, body: object): Promise<string>
 }
 

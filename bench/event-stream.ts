@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 
 /** An open event stream that can be waited on. */
 export interface EventStream {
-  /** Resolves with the next event that names the address. */
+  /** Resolves with the next event whose resource has this URL. */
   next(href: string): Promise<void>
   isOver: boolean
   close(): void
@@ -13,7 +13,7 @@ export interface EventStream {
 export async function openStream(url: string, key: string): Promise<EventStream> {
   const request = get(`${url}/api/Events`, { agent: false, headers: { 'x-api-key': key } })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
-  if (reply.statusCode !== 200) throw new Error(`The stream answered ${reply.statusCode}.`)
+  if (reply.statusCode !== 200) throw new Error(`The stream request returned ${reply.statusCode}.`)
   const waiting = new Set<{ href: string; settle: () => void }>()
   const stream: EventStream = {
     isOver: false,

@@ -7,8 +7,9 @@ import type { ClaimReply, RegisteredSteps } from '../packages/contracts/src/work
 export const MANIFEST = { function_name: 'bench', version: '1.0.0', input_dataslots: [], output_dataslots: [] }
 
 /**
- * From sending StartProcessing to receiving the reply of the claim that waited for the job, through the launched product.
- * The jobs belong to one user, whose plan allows four running jobs; each is completed before the next starts.
+ * Measures the time from sending StartProcessing to receiving the reply to the claim that waits for the job, through
+ * the launched product. All jobs belong to one user, whose plan allows four running jobs; each is completed before the
+ * next starts.
  */
 export async function overHttp(count: number): Promise<number[]> {
   const product = await startProduct()
@@ -36,7 +37,7 @@ export async function overHttp(count: number): Promise<number[]> {
       ])
       values.push(reply.at - begun)
       const [lease] = reply.leases
-      if (!lease) throw new Error('The claim came back empty.')
+      if (!lease) throw new Error('The claim returned no job.')
       await worker('POST', `/worker/v1/leases/${lease.id}/complete`, {}, { 'x-lease-token': lease.token })
     }
     return values.slice(20)
@@ -46,7 +47,7 @@ export async function overHttp(count: number): Promise<number[]> {
   }
 }
 
-/** Signs up and returns a function that posts as that user and returns the created address, if any. */
+/** Signs up and returns a function that posts as that user and returns the URL of the created resource, if any. */
 export async function signedUp(url: string) {
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify({ name: 'Bench', email: 'bench@example.org', password: 'still water runs deep' })

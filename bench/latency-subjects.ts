@@ -15,7 +15,7 @@ export interface Latency {
 
 const OWNER = newUuidV7()
 
-/** Our own claims, woken by our own announcements. */
+/** Millrace's claims, woken by its announcements. */
 export async function ourClaims(databaseUrl: string, db: Database): Promise<Latency> {
   const queue = await startQueue(db, { onError: (error) => console.error(error) })
   const stepId = await aStep(db)
@@ -69,7 +69,7 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   }
 }
 
-/** One durable commit with a NOTIFY, until a listener receives it. */
+/** The baseline: a durable commit with a NOTIFY, until a listener receives it. */
 export async function bareNotify(databaseUrl: string, db: Database): Promise<Latency> {
   await db.pool.query('create table bare (id serial primary key, at timestamptz default now())')
   let wake = () => {}

@@ -19,7 +19,7 @@ export interface CaseIds {
 
 const at = { late: '2025-11-01T00:00:00Z', early: '2024-03-01T00:00:00Z' }
 
-/** Every filter and sort of jobs, each on its own, with values that many, some and few jobs have. */
+/** Every filter and sort of jobs, each separately, with values that many, some and few jobs have. */
 export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobConditions>[] {
   return [
     { name: 'no filter', filter: {} },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The number of rows. A hundredth is enough to try out the measurement. */
+/** The numbers of rows. One percent is enough to try out the benchmark. */
 export interface DatasetSize {
   jobs: number
   workData: number
@@ -12,9 +12,9 @@ export interface DatasetSize {
 const TABLES = ['job', 'job_name', 'job_input', 'work_data', 'processing_step', 'tag']
 
 /**
- * Writes jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of everything; the
- * shares of the others fall like 1/n. The content of a row depends only on its number, so repeated runs find the same
- * rows. Triggers are off and indexes are built afterwards: a million jobs take about a minute.
+ * Inserts jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of all rows; the
+ * shares of the others decrease as 1/n. The content of a row depends only on its number, so repeated runs use the same
+ * rows. Triggers are disabled and indexes are built afterwards, so a million jobs take about a minute.
  */
 export async function fillLists(superuserUrl: string, firstOwner: string, size: DatasetSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -122,7 +122,7 @@ join (select *, row_number() over (partition by owner_id order by n) as place fr
   on w.owner_id = j.owner_id and w.place = j.place;`
 }
 
-/** Up to three tags: a few that are common, several hundred that are rare. */
+/** Up to three tags, of which a few are common and several hundred are rare. */
 function tagsOf(n: string): string {
   return `case when ${n} % 5 < 2 then '{}'::text[] else array['river=' || ${n} % 16] end
   || case when ${n} % 5 > 2 then array['campaign=' || (power(pg_temp.dice(${n}, 14), 3) * 400)::int] else '{}' end

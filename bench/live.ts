@@ -12,8 +12,8 @@ import { record } from './results.ts'
 import { serverCpuMs } from './server-process.ts'
 
 /*
- * The server's cost of keeping pages up to date while jobs run: dashboards and job lists of one owner are open, and eight
- * jobs report progress every second.
+ * Measures what it costs the server to keep pages up to date while jobs run. Dashboards and job lists of one owner are
+ * open, and eight jobs report progress every second.
  */
 
 const PAGES_OF_EACH = 50
@@ -44,15 +44,15 @@ try {
     title: 'Live updates: open pages while jobs report progress',
     columns: ['', 'measured', 'target'],
     rows: [
-      ['processor of the server', `${(perSecond('cpu') / 10).toFixed(1)} % of one core`, '< 15 %'],
+      ['server CPU', `${(perSecond('cpu') / 10).toFixed(1)} % of one core`, '< 15 %'],
       ['requests per page and second', perPage('requests'), '< 2'],
       ['messages per page and second', perPage('messages'), ''],
       ['requests per second of a dashboard in Chromium', perSecond('browser').toFixed(2), '< 2'],
     ],
     notes: [
-      `${PAGES_OF_EACH} dashboards and ${PAGES_OF_EACH} job lists of one owner, each with a stream of its own; ${JOBS} jobs report progress every second; ${MEASURE_MS / 1000} s.`,
+      `${PAGES_OF_EACH} dashboards and ${PAGES_OF_EACH} job lists of one owner, each with its own stream; ${JOBS} jobs report progress every second; ${MEASURE_MS / 1000} s.`,
       'The pages run the web app’s queries, cache and live updates in Node; one more dashboard is open in Chromium.',
-      `Load of the machine when it began: ${load.toFixed(1)} on ${cpus().length} cores.`,
+      `Load average at the start: ${load.toFixed(1)} on ${cpus().length} cores.`,
     ],
   })
 } finally {
@@ -81,7 +81,7 @@ async function startJobs(owner: Client): Promise<HeldJob[]> {
   return held
 }
 
-/** The free plan allows four running jobs. The first account is the administrator and may change that. */
+/** Raises the limit of four running jobs on the free plan. The first account is an administrator and may do so. */
 async function allowManyJobs({ cookie }: Client): Promise<void> {
   const headers = { cookie, origin: product.url, 'content-type': 'application/json' }
   const session = await fetch(`${product.url}/api/auth/get-session`, { headers })

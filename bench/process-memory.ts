@@ -42,7 +42,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return '' // It ended meanwhile.
+    return '' // The process ended in the meantime.
   }
 }
 

@@ -13,8 +13,8 @@ import { record } from './results.ts'
 import { serverCpuMs, serverPid } from './server-process.ts'
 
 /*
- * What clients of the jobs service wait for: the first documents of every visit, a complete job with the unmodified Python
- * client, and events while many streams are open. Everything runs through the launched product.
+ * Measures what clients of the jobs service wait for: the first documents of every visit, a complete job with the
+ * unmodified Python client, and events while many streams are open. All requests go to the launched product.
  */
 
 const PEOPLE = 10
@@ -32,7 +32,7 @@ const loadBefore = loadavg()[0] ?? Number.NaN
 try {
   const clients = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => person(product.url, `Bench ${index}`)))
   const [first] = clients
-  if (!first) throw new Error('Nobody signed up.')
+  if (!first) throw new Error('No user was signed up.')
   for (const path of ['EntryPoint', 'Info', 'JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot']) {
     rows.push([`GET ${path}`, ...(await times(READS, () => first.read(`/api/${path}`)))])
   }
@@ -47,10 +47,10 @@ record({
   columns: ['', 'p50', 'p95'],
   rows,
   notes: [
-    `Over HTTP with an API key, one request at a time, ${READS} each. Target: each of the first documents ≤ 5 ms.`,
+    `Over HTTP with an API key, one request at a time, ${READS} each. Target: ≤ 5 ms for each of the first documents.`,
     `Chain: create, select, configure, start, wait by events, result; the newest client from PyPI, ${CHAINS} times. Target: ≤ 1.2 × the sum of its requests.`,
-    `Load of the machine when it began: ${loadBefore.toFixed(1)} on ${cpus().length} cores. Above the number of cores, p95 measures the neighbours too.`,
-    `Events: ${STREAMS} streams of ${PEOPLE} people, ${CHANGES} changes one by one, from sending the action to the event.`,
+    `Load average at the start: ${loadBefore.toFixed(1)} on ${cpus().length} cores. If it exceeds the number of cores, p95 includes the effect of other processes.`,
+    `Events: ${STREAMS} streams of ${PEOPLE} users, ${CHANGES} changes one at a time. Time from sending the action to receiving the event.`,
   ],
 })
 
@@ -58,7 +58,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   const [first] = clients
   if (!first) return
   const job = await first.post('/api/Job/CreateJob', { Name: 'watched' })
-  // Otherwise writes of earlier requests would be counted.
+  // Otherwise delayed writes of earlier requests would affect the measurement.
   await sleep(QUIET_MS)
   const before = serverMemory()
   const alone = await openStream(product.url, first.key)
@@ -67,20 +67,20 @@ async function withStreams(clients: Client[]): Promise<void> {
     Array.from({ length: STREAMS - 1 }, (_, index) => openStream(product.url, clients[index % PEOPLE]?.key ?? '')),
   )
   const own = [alone, ...others.filter((_, index) => index % PEOPLE === 0)]
-  rows.push([`event, ${STREAMS} streams open, the first to get it`, ...(await latencies(first, job, [alone]))])
-  rows.push([`event, ${STREAMS} streams open, the last of ${own.length}`, ...(await latencies(first, job, own))])
+  rows.push([`event, ${STREAMS} streams open, first recipient`, ...(await latencies(first, job, [alone]))])
+  rows.push([`event, ${STREAMS} streams open, last of ${own.length} recipients`, ...(await latencies(first, job, own))])
   const cpuBefore = serverCpuMs(product)
   await sleep(QUIET_MS)
   const busy = ((serverCpuMs(product) - cpuBefore) / QUIET_MS) * 100
   const grown = serverMemory() - before
   rows.push([`memory of ${STREAMS} open streams (PSS)`, inMegabytes(figureOf([grown])), ''])
-  rows.push([`processor of the server, ${STREAMS} quiet streams`, `${busy.toFixed(1)} %`, ''])
+  rows.push([`server CPU, ${STREAMS} quiet streams`, `${busy.toFixed(1)} %`, ''])
   const dropped = [alone, ...others].filter((stream) => stream.isOver).length
-  if (dropped > 0) throw new Error(`${dropped} streams ended by themselves.`)
+  if (dropped > 0) throw new Error(`${dropped} streams ended unexpectedly.`)
   for (const stream of [alone, ...others]) stream.close()
 }
 
-/** From sending a change of the job until every stream has received it. */
+/** The times from sending a change of the job until each stream has received it. */
 function latencies(client: Client, job: string, streams: EventStream[]): Promise<[string, string]> {
   return times(CHANGES, async (round) => {
     const told = streams.map((stream) => stream.next(job))
@@ -110,8 +110,8 @@ function chain(client: Client): string[][] {
   }
   const ms = (values: number[]) => [0.5, 0.95].map((share) => `${(at(values, share) * 1000).toFixed(0)} ms`)
   return [
-    ['Python client: job from nothing to result', ...ms(total)],
-    [`of that in its ${count} requests`, ...ms(requests)],
+    ['Python client: complete job', ...ms(total)],
+    [`of which in its ${count} requests`, ...ms(requests)],
     ['ratio', ...[0.5, 0.95].map((share) => at(ratio, share).toFixed(2))],
   ]
 }

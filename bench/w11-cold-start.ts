@@ -168,8 +168,8 @@ function report(): void {
       inMegabytes(figureOf(all.map(({ idle }) => idle.rss))),
     ]),
     notes: [
-      `${ROUNDS} rounds, interleaved: median (lowest–highest). From the command to the first answer 200.`,
-      `Memory after ${IDLE_MS / 1000} s. Millrace: server and database. Beside it, PSS: launcher ${inMegabytes(figureOf(aside.launcher))}, built-in worker ${inMegabytes(figureOf(aside.worker))}.`,
+      `${ROUNDS} rounds, interleaved: median (lowest–highest). Time from the command to the first 200 response.`,
+      `Memory after ${IDLE_MS / 1000} s. Millrace: server and database. In addition (PSS): launcher ${inMegabytes(figureOf(aside.launcher))}, built-in worker ${inMegabytes(figureOf(aside.worker))}.`,
       'Millrace and PostgreSQL flush every commit to disk. Targets: first start ≤ 4 s, second ≤ 1.5 s, memory ≤ 200 MB.',
     ],
   })

@@ -42,7 +42,7 @@ found.set('**Millrace**, over HTTP by the launched product', await overHttp(JOBS
 
 const limit = figureOf(found.get('limit: durable commit + NOTIFY') ?? []).median
 record({
-  title: 'W2: idle latency, from start to started',
+  title: 'W2: idle latency from start request to claim',
   columns: ['', 'p50', 'p95', 'times the limit (p50)'],
   rows: [...found].map(([name, values]) => [
     name,
@@ -51,7 +51,7 @@ record({
     (at(values, 0.5) / limit).toFixed(1),
   ]),
   notes: [
-    `${JOBS} jobs one by one with a pause of 20 ms, ${ROUNDS} rounds interleaved, all with fsync on.`,
+    `${JOBS} jobs one at a time with pauses of 20 ms, ${ROUNDS} rounds interleaved, all with fsync on.`,
     'Target: p50 ≤ 5 ms and p95 ≤ 12 ms in process, p50 ≤ 8 ms over HTTP.',
     'Over HTTP both requests, StartProcessing and the waiting claim, go through the launched product with its own database.',
   ],

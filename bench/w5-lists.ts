@@ -42,7 +42,7 @@ record({
   columns: ['whose', 'list', 'rows p50', 'counts p50', 'tags p50', 'together p50', 'together p95'],
   rows,
   notes: [
-    `${ROUNDS} rounds, one connection, the built-in database with its own settings, row-level security on.`,
+    `${ROUNDS} rounds, one connection, the built-in database with its default settings, row-level security on.`,
     'Target: p95 ≤ 10 ms together, used tags ≤ 20 ms.',
   ],
 })

@@ -90,10 +90,10 @@ export const COUNTED = LIMITS.countMax + 1
 /** The same limit for one state, used when a list has too many rows to count exactly. */
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
-/** How many rows are read of a list that has more than are counted, if no index holds what is asked about them. */
+/** How many rows of a list are sampled if there are too many to count and no index covers the filter. */
 export const SAMPLED = 2000
 
-/** SQL that is true if there are more rows than are counted. */
+/** SQL that is true if there are more rows than the highest exact count. */
 export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<boolean> {
   return sql<boolean>`exists (select from ${from} where ${where ?? sql`true`} offset ${sql.raw(String(LIMITS.countMax))})`
 }

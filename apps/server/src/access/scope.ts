@@ -6,8 +6,9 @@ export interface Scope {
   /** Public id of the owner whose resources the request reads, changes and creates. */
   owner: string
   /**
-   * The user's roles in that owner: `owner`, `admin`, `member` or an organization's custom roles. A user is the `owner` of
-   * their own context. Empty where no user acts, as with the system's worker key or a preview's signed link.
+   * The roles of the user in that owner: `owner`, `admin`, `member` or custom roles of an organization. Users have the
+   * role `owner` in their own context. Empty if no user acts, as with the system's worker key or the signed link of a
+   * preview.
    */
   roles: readonly string[]
   /** An administrator may also access single resources of other owners, which is logged (see reach-resource.ts). */
@@ -40,7 +41,7 @@ export function scopeOf({ ownerId, userPublicId, roles = [], isAdmin = false, im
   return { owner: ownerId, roles, isAdministrator: isAdmin, actsFor: userPublicId, impersonator }
 }
 
-/** The roles of a user in an owner. The auth library joins the roles of one member with commas. */
+/** Splits the roles of a member, which the auth library stores separated by commas. */
 export function rolesIn(ownerKind: 'user' | 'organization' | 'system', memberRole: string | null): string[] {
   if (ownerKind === 'user') return ['owner']
   return memberRole === null ? [] : memberRole.split(',').map((role) => role.trim())

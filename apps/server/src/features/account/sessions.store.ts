@@ -11,7 +11,7 @@ export interface SessionRow {
   mustChangePassword: boolean
   organizationPublicId: string | null
   organizationPlan: Plan | null
-  /** The person's role in that organization. Several are joined with commas. */
+  /** The user's role in that organization. Several roles are separated by commas. */
   organizationRole: string | null
   grants: string[]
   /** Public ids of the organizations the person belongs to. */

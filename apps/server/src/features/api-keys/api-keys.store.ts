@@ -17,7 +17,7 @@ export interface KeyRow {
   userName: string | null
   role: string | null
   mustChangePassword: boolean
-  /** The person's role in the organization that the key acts for. Several are joined with commas. */
+  /** The user's role in the organization that the key acts for. Several roles are separated by commas. */
   organizationRole: string | null
   grants: string[]
   organizations: string[]

@@ -18,9 +18,9 @@ import {
 } from './job-conditions.ts'
 
 /*
- * Counts for the tabs of the job list. If all tabs together have no more jobs than LIMITS.countMax, every count is exact.
- * Otherwise each state is counted up to LIMITS.stateCountMax in the index that begins with it, or, if that index does not
- * hold what the filter asks for, among the first SAMPLED jobs.
+ * Counts for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is exact.
+ * Otherwise each state is counted in the index that starts with it, up to LIMITS.stateCountMax. If that index does not
+ * cover the filter, the first SAMPLED jobs are counted by state.
  */
 
 export interface JobCounts {
@@ -28,16 +28,19 @@ export interface JobCounts {
   needsYou: number
   /** Counts that may be too low. */
   partial: PartialCount[]
-  /** Of the jobs that the whole filter finds, the tab included. */
+  /** The number of jobs that the whole filter, including the tab, finds. */
   total: number
 }
 
 interface Counts extends Pick<JobCounts, 'states' | 'needsYou'> {
-  /** All tabs together have more jobs than are counted. */
+  /** Whether all tabs together have more jobs than are counted. */
   more: boolean
 }
 
-/** How many jobs a filter finds in each state, and how many need attention, whatever tab the filter selects. */
+/**
+ * Counts the jobs that a filter finds in each state and those that need attention. The filter's own tab affects only
+ * the total.
+ */
 export async function count(tx: Tx, whose: Whose, filter: JobConditions): Promise<JobCounts> {
   const where = jobConditions(whose, filter)
   if (isCovered(filter)) {
@@ -51,7 +54,7 @@ export async function count(tx: Tx, whose: Whose, filter: JobConditions): Promis
   return { ...counts, partial: [...JOB_STATES, 'NeedsYou'], total }
 }
 
-/** Counts each state in the index that begins with it. The tab that the filter selects is counted up to COUNTED. */
+/** Counts each state in the index that starts with it. The filter's own tab is counted up to COUNTED. */
 async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
   const jobs = (condition: SQL) => sql`select from ${job} where ${and(where, condition)}`
   const upTo = (isTab: SQL) =>
@@ -73,7 +76,7 @@ async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobCondition
 const STATE = sql.raw(String(STATE_COUNTED))
 const ALL = sql.raw(String(COUNTED))
 
-/** Counts of states that reached LIMITS.stateCountMax are partial. */
+/** Caps the counts of states at LIMITS.stateCountMax and lists those that exceed it as partial. */
 function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total'> {
   const shown = (jobs: number) => Math.min(jobs, STATE_COUNTED - 1)
   const found = JOB_STATES.filter((state) => states[state])
@@ -87,7 +90,7 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
   }
 }
 
-/** Counts in one pass over the matching jobs, or over the first of them if there are more than are counted. */
+/** Counts the matching jobs of all states in one query, or only the first of them if there are too many. */
 async function countByPass(tx: Tx, whose: Whose, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
   const names = filter.Name ? nameConditions(whose, withoutTab(filter)) : undefined
   const sample = await pass(tx, where, names, SAMPLED)
@@ -98,8 +101,8 @@ async function countByPass(tx: Tx, whose: Whose, where: SQL | undefined, filter:
 }
 
 /**
- * Where names alone decide, a pass takes no more of them than it counts: for part of a name that most jobs have, the
- * planner would otherwise join all names to all jobs.
+ * Counts up to `most` matching jobs by state. If the table of names suffices, only as many names are read as are
+ * counted. Otherwise, for text that occurs in most names, the planner would join all names to all jobs.
  */
 async function pass(tx: Tx, where: SQL | undefined, names: SQL | undefined, most: number) {
   const listed = names && sql`${job.id} in (select ${jobName.jobId} from ${jobName} where ${names} limit ${most})`
@@ -114,7 +117,7 @@ async function pass(tx: Tx, where: SQL | undefined, names: SQL | undefined, most
   }
 }
 
-/** The jobs of the tab, when those of its states were counted up to COUNTED. */
+/** The number of jobs in the tab, from the counts of its states, which go up to COUNTED. */
 async function totalOf(
   tx: Tx,
   where: SQL | undefined,
@@ -129,7 +132,7 @@ function hasTab(filter: JobConditions): boolean {
   return Boolean(filter.NeedsYou) || statesOf(filter) !== undefined
 }
 
-/** The jobs of the tab, up to what lists count. Those that need attention are counted by their kinds; see NEEDY. */
+/** Counts the jobs in the tab, up to the limit for lists. The two kinds that need attention are counted separately; see NEEDY. */
 async function countTab(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<number> {
   const from = sql`${job}`
   const inTab = filter.NeedsYou
