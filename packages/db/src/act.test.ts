@@ -28,6 +28,20 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
+  it('leaves a usable connection when it fails before its first statement', async () => {
+    const refused = Array.from({ length: 30 }, () => asSystem(db, () => Promise.reject(new Error('Refused.'))))
+
+    const outcomes = await Promise.allSettled(refused)
+
+    expect(outcomes.map(({ status }) => status)).toEqual(refused.map(() => 'rejected'))
+    const { rows } = await asSystem(db, (tx) =>
+      tx.query<{ role: string }>(`select current_setting('millrace.role') as role`),
+    )
+    expect(rows).toEqual([{ role: 'system' }])
+    const outside = await db.pool.query<{ role: string }>(`select current_setting('millrace.role', true) as role`)
+    expect(outside.rows[0]?.role).not.toBe('system')
+  })
+
   it('is retried after a random pause when the database aborts it to resolve a deadlock', async () => {
     const bothHoldOne = barrier(2)
     const addTo = (first: number, second: number) => {

@@ -88,9 +88,8 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
   const client = await db.pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(begin)
     const changes = newChanges()
-    const result = await work(txOver(client, changes))
+    const result = await beginWith(client, begin, () => work(txOver(client, changes)))
     await client.query(`${notifyStatements(changes)}commit`)
     return result
   } catch (error) {
@@ -98,6 +97,20 @@ async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Pr
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/**
+ * Sends the first statement of `work` without waiting for the reply to `begin`, which saves a round trip. If `begin`
+ * fails, PostgreSQL refuses the statements after it, and its error is the one that is thrown.
+ */
+async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
+  const begun = client.query(begin)
+  begun.catch(() => {})
+  try {
+    return await work()
+  } finally {
+    await begun
   }
 }
 

@@ -30,6 +30,7 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS + 2000,
     keepAlive: true,
+    pipeline: true,
     idle_in_transaction_session_timeout: 60_000,
   })
   // Without these listeners, a dying connection would crash the process. Idle connections emit the error on the pool,
