@@ -7,8 +7,11 @@
  * started.
  *
  * Two concurrent starts may get the same turn, which is harmless.
+ *
+ * A statement that starts many jobs of an owner reads the queue once. The last turn is kept in a setting that lasts until
+ * the end of the transaction, and each further job gets the next one.
  */
-export const JOB_TURNS = `create or replace function next_turn(step uuid, whose uuid) returns integer language plpgsql set enable_seqscan = off as $$
+export const JOB_TURNS = `create or replace function first_turn(step uuid, whose uuid) returns integer language plpgsql set enable_seqscan = off as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
   turn integer;
@@ -23,5 +26,18 @@ begin
     coalesce((select max(job.turn) + 1 from job where step_id = step and owner_id = whose and state = 'Pending'), 0)
   ) into turn;
   perform set_config('millrace.role', before, true);
+  return turn;
+end $$;
+create or replace function next_turn(step uuid, whose uuid) returns integer language plpgsql as $$
+declare
+  last text[] := string_to_array(current_setting('millrace.last_turn', true), ' ');
+  turn integer;
+begin
+  if last[1] = step::text and last[2] = whose::text then
+    turn := last[3]::integer + 1;
+  else
+    turn := first_turn(step, whose);
+  end if;
+  perform set_config('millrace.last_turn', concat_ws(' ', step, whose, turn), true);
   return turn;
 end $$;`

@@ -31,18 +31,25 @@ create trigger keep_tags_${event} after ${what} on ${table} for each row when ($
   ].join('\n')
 })
 
-const JOB_NAMES = `create or replace function keep_job_name() returns trigger language plpgsql as $$
+/** New jobs are written once per statement, which costs bulk creation less than a call per row does. */
+const JOB_NAMES = `create or replace function add_job_names() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into job_name (job_id, owner_id, name, hidden, parent_id) values (new.id, new.owner_id, new.name, new.hidden, new.parent_id);
-  elsif tg_op = 'UPDATE' then
+  insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from new_jobs;
+  return null;
+end $$;
+create or replace function keep_job_name() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
     update job_name set name = new.name, hidden = new.hidden where job_id = new.id;
   else
     delete from job_name where job_id = old.id;
   end if;
   return null;
 end $$;
+drop trigger if exists add_job_names on job;
+create trigger add_job_names after insert on job referencing new table as new_jobs
+  for each statement execute function add_job_names();
 drop trigger if exists keep_job_name on job;
-create trigger keep_job_name after insert or update of name, hidden or delete on job for each row execute function keep_job_name();`
+create trigger keep_job_name after update of name, hidden or delete on job for each row execute function keep_job_name();`
 
 export const LISTING = [KEEP_TAGS, ...TAG_TRIGGERS, JOB_NAMES].join('\n')
