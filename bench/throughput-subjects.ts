@@ -1,5 +1,5 @@
 import { asActor, asSystem, type Tx } from '../packages/db/src/act.ts'
-import type { Database } from '../packages/db/src/connect.ts'
+import { type Database, openDatabase } from '../packages/db/src/connect.ts'
 import { newUuidV7 } from '../packages/db/src/new-id.ts'
 import type { Queue } from '../packages/dispatch/src/boss.ts'
 import { ensureQueue } from '../packages/dispatch/src/boss.ts'
@@ -60,6 +60,26 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
       return { create, work }
     },
     close: async () => {},
+  }
+}
+
+/** The same without the triggers that write the tables which lists search, to show what those cost. */
+export async function withoutLists(superuserUrl: string, subject: Throughput): Promise<Throughput> {
+  const admin = openDatabase(superuserUrl, { max: 1 })
+  const triggers = (verb: 'disable' | 'enable') =>
+    admin.pool.query(`alter table job ${verb} trigger add_job_names, ${verb} trigger keep_job_name,
+      ${verb} trigger keep_tags_insert, ${verb} trigger keep_tags_update, ${verb} trigger keep_tags_delete`)
+  return {
+    async run(count) {
+      await triggers('disable')
+      const times = await subject.run(count)
+      await triggers('enable')
+      return times
+    },
+    async close() {
+      await subject.close()
+      await admin.close()
+    },
   }
 }
 

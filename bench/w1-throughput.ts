@@ -9,7 +9,7 @@ import { figureOf } from './figures.ts'
 import { record } from './results.ts'
 import { throughputOverHttp } from './throughput-http.ts'
 import { bullThroughput, graphileThroughput, pgBossThroughput } from './throughput-peers.ts'
-import { ourThroughput, type Throughput, twoCommits } from './throughput-subjects.ts'
+import { ourThroughput, type Throughput, twoCommits, withoutLists } from './throughput-subjects.ts'
 
 /*
  * W1: 10,000 empty jobs, created in bulk and then processed. Ours go through the gateway's claim and settle functions, with
@@ -21,15 +21,19 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 /** Subjects that take one job at a time get a fifth of the jobs, so that a run ends within minutes. */
 const ONE_BY_ONE = Math.ceil(JOBS / 5)
 const HTTP_JOBS = 1000
+const UNLISTED = 'the same without the tables of names and tags'
 
 const folder = mkdtempSync(join(tmpdir(), 'w1-'))
 const server = await startEmbedded({ dataDirectory: folder })
 await migrate(server.url)
 const db = openDatabase(server.url, { max: 16 })
 const queue = await startQueue(db, { onError: (error) => console.error(error) })
+const superuserUrl = new URL(server.superuserUrl)
+superuserUrl.pathname = '/millrace'
 const subjects: [string, Throughput, number][] = [
   ['limit: two commits per job, 16 connections', await twoCommits(db), JOBS],
   ['**Millrace**, in process, 25 per batch', await ourThroughput(db, queue, 25), JOBS],
+  [UNLISTED, await withoutLists(superuserUrl.href, await ourThroughput(db, queue, 25)), JOBS],
   ['**Millrace**, in process, one by one', await ourThroughput(db, queue, 1), ONE_BY_ONE],
   ['graphile-worker 0.18.0, one by one', await graphileThroughput(server.url, false), ONE_BY_ONE],
   ['graphile-worker 0.18.0, batched', await graphileThroughput(server.url, true), JOBS],
