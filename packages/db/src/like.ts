@@ -1,4 +1,17 @@
+import { and, ilike, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
 /** An ILIKE pattern for values that contain the text. Any % or _ in the text is matched literally. */
-export function containing(text: string): string {
+function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * Values that contain the text, in any case. For several words, the index is searched for the start of each: reading what
+ * it holds for every three letters of the text takes two to three times as long, and the text itself is compared anyway.
+ */
+export function contains(column: AnyPgColumn, text: string): SQL | undefined {
+  const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))
+  if (starts.length < 2) return ilike(column, containing(text))
+  return and(ilike(column, `%${starts.slice(0, 4).join('%')}%`), sql`strpos(lower(${column}), lower(${text})) > 0`)
 }

@@ -30,6 +30,11 @@ create index if not exists job_worker on job (worker, created_at, id) ${JOB_COUN
 create index if not exists job_name_sorted on job_name (owner_id, name collate "natural", job_id) include (hidden, parent_id);
 create index if not exists job_name_sorted_all on job_name (name collate "natural", job_id) include (owner_id, hidden, parent_id);`
 
+/** The first entry of a tag is not hidden if any of its resources is not; see tag-lists.ts. */
+const TAGS = `
+create index if not exists tag_list on tag (owner_id, kind, head, hidden, created_at, resource) include (sub);
+create index if not exists tag_list_all on tag (kind, head, hidden, created_at, resource) include (owner_id, sub);`
+
 const WORK_DATA_COUNTED = 'hidden, kind, deletable, media_type'
 const WORK_DATA = ['owner_id', ''].map((owner) => {
   const index = (name: string, columns: string, included: string) => {
@@ -56,4 +61,4 @@ exception when insufficient_privilege or undefined_file or feature_not_supported
   raise warning 'Searches for part of a name have no index: %', sqlerrm;
 end $$;`
 
-export const LIST_INDEXES = [NATURAL, JOBS, ...WORK_DATA, TRIGRAMS].join('\n')
+export const LIST_INDEXES = [NATURAL, JOBS, TAGS, ...WORK_DATA, TRIGRAMS].join('\n')

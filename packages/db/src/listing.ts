@@ -9,13 +9,18 @@ import { TAGGED_KINDS, type TaggedKind } from './schema/tags.ts'
 const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' }
 
 const KEEP_TAGS = `create or replace function keep_tags() returns trigger language plpgsql as $$
+declare
+  sub boolean := false;
 begin
   if tg_op <> 'INSERT' then
     delete from tag where resource = old.id;
   end if;
   if tg_op <> 'DELETE' then
-    insert into tag (owner_id, kind, tag, resource, created_at)
-    select new.owner_id, tg_argv[0], one.tag, new.id, new.created_at from (select distinct unnest(new.tags) as tag) as one;
+    if tg_argv[0] = 'Job' then
+      sub := new.parent_id is not null;
+    end if;
+    insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub)
+    select new.owner_id, tg_argv[0], one.tag, new.id, new.created_at, new.hidden, sub from (select distinct unnest(new.tags) as tag) as one;
   end if;
   return null;
 end $$;`
@@ -26,7 +31,7 @@ const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
 create trigger keep_tags_${event} after ${what} on ${table} for each row when (${when}) execute function keep_tags('${kind}');`
   return [
     on('insert', 'insert', `new.tags <> '{}'`),
-    on('update', 'update of tags', 'old.tags <> new.tags'),
+    on('update', 'update of tags, hidden', 'old.tags <> new.tags or old.hidden <> new.hidden'),
     on('delete', 'delete', `old.tags <> '{}'`),
   ].join('\n')
 })

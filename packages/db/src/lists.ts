@@ -91,7 +91,7 @@ export const COUNTED = LIMITS.countMax + 1
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
 /** How many rows of a list are sampled if there are too many to count and no index covers the filter. */
-export const SAMPLED = 2000
+export const SAMPLED = 1000
 
 /** SQL that is true if there are more rows than the highest exact count. */
 export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<boolean> {

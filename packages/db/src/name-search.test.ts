@@ -36,7 +36,10 @@ it('updates names and tags in the transaction that changes their job', async () 
         `select name || case when hidden then ', hidden' else '' end as name from job_name where job_id = $1`,
         [id],
       )
-      const tags = await tx.query<{ tag: string }>('select tag from tag where resource = $1 order by tag', [id])
+      const tags = await tx.query<{ tag: string }>(
+        `select tag || case when hidden then ', hidden' else '' end as tag from tag where resource = $1 order by tag`,
+        [id],
+      )
       return [...names.rows.map((row) => row.name), ...tags.rows.map((row) => row.tag)]
     })
   const long = 'k'.repeat(1000) + '€'.repeat(1000)
@@ -51,7 +54,7 @@ it('updates names and tags in the transaction that changes their job', async () 
   await run(`update job set name = 'second', tags = $2 where id = $1`, id, ['b', long])
   expect(await kept()).toEqual(['second', 'b', long])
   await run('update job set hidden = true where id = $1', id)
-  expect(await kept()).toEqual(['second, hidden', 'b', long])
+  expect(await kept()).toEqual(['second, hidden', 'b, hidden', `${long}, hidden`])
   await run('delete from job where id = $1', id)
   expect(await kept()).toEqual([])
 })

@@ -1,37 +1,74 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { COUNTED } from './lists.ts'
 import { type TaggedKind, tag } from './schema/tags.ts'
-import { isTag, type ResourceSets, type TagQuery, tagQuerySql } from './tag-query.ts'
+import { idsOf, isTag, type ResourceSets, type TagQuery, tagQuerySql } from './tag-query.ts'
 
 /** The columns of a table whose rows carry tags. */
 export interface Tagged {
   kind: TaggedKind
-  id: AnyPgColumn
+  id: SQLWrapper
 }
 
 export interface TagFilter {
   TagsByAnd?: string[] | null | undefined
   TagsByOr?: string[] | null | undefined
   tagQuery?: TagQuery | undefined
+  ShowHidden?: boolean | null | undefined
+  IsSubJob?: boolean | null | undefined
+}
+
+/** The tags of one kind of resource, of an owner or of all, without those of resources that the filter leaves out. */
+export function tagScope(
+  kind: TaggedKind,
+  ownerId: string | undefined,
+  { ShowHidden, IsSubJob }: Pick<TagFilter, 'ShowHidden' | 'IsSubJob'>,
+): SQL | undefined {
+  return and(
+    ownerId === undefined ? undefined : eq(tag.ownerId, ownerId),
+    eq(tag.kind, kind),
+    ShowHidden ? undefined : eq(tag.hidden, false),
+    IsSubJob == null ? undefined : eq(tag.sub, IsSubJob),
+  )
 }
 
 /** Conditions for resources that have all of the given tags, any of the given tags, or tags that match a tag query. */
-export function tagConditions(
-  tagged: Tagged,
-  ownerId: string | undefined,
-  { TagsByAnd, TagsByOr, tagQuery }: TagFilter,
-): SQL | undefined {
-  const scope = and(eq(tag.kind, tagged.kind), ownerId === undefined ? undefined : eq(tag.ownerId, ownerId))
-  const carries = (condition: SQL | undefined) =>
-    sql`exists (select from ${tag} where ${tag.resource} = ${tagged.id} and ${scope} and ${condition})`
-  const sets: ResourceSets = {
-    carries,
-    all: (condition) => sql`select ${tag.resource} from ${tag} where ${scope} and ${condition}`,
-    isIn: (ids) => sql`${tagged.id} in (${ids})`,
-  }
+export function tagConditions(tagged: Tagged, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
+  const { TagsByAnd, TagsByOr, tagQuery } = filter
+  const sets = setsOf(tagged, ownerId, filter)
   return and(
-    ...(TagsByAnd ?? []).map((text) => carries(isTag(text))),
-    TagsByOr?.length ? carries(or(...TagsByOr.map(isTag))) : undefined,
+    ...(TagsByAnd ?? []).map((text) => sets.carries(isTag(text))),
+    TagsByOr?.length ? sets.carries(or(...TagsByOr.map(isTag))) : undefined,
     tagQuery && tagQuerySql(tagQuery, sets),
   )
+}
+
+function setsOf({ kind, id }: Tagged, ownerId: string | undefined, filter: TagFilter): ResourceSets {
+  const scope = tagScope(kind, ownerId, filter)
+  return {
+    carries: (condition) =>
+      sql`exists (select from ${tag} where ${tag.resource} = ${id} and ${scope} and ${condition})`,
+    all: (condition) => sql`select ${tag.resource} as id from ${tag} where ${scope} and ${condition}`,
+    isIn: (ids) => sql`${id} in (${ids})`,
+  }
+}
+
+/**
+ * A SELECT of the resources that carry tags, each once, from the index of tags alone, or of so many that there are more
+ * than lists count. Undefined if a filter asks for no tags, or for resources without one.
+ */
+export function taggedIds(kind: TaggedKind, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
+  const { TagsByAnd, TagsByOr, tagQuery, ...scope } = filter
+  const [first, ...others] = TagsByAnd ?? []
+  const found = { kind, id: sql`found.id` }
+  const sets = setsOf(found, ownerId, scope)
+  const and = (ids: SQL, rest: TagFilter) =>
+    sql`select id from (${ids}) as found where ${tagConditions(found, ownerId, { ...scope, ...rest }) ?? sql`true`}`
+  if (first !== undefined) return and(sets.all(isTag(first)), { TagsByAnd: others, TagsByOr, tagQuery })
+  if (TagsByOr?.length) {
+    const most = tagQuery ? sql`` : sql` limit ${COUNTED}`
+    const each = TagsByOr.map((text) => sql`(${sets.all(isTag(text))}${most})`)
+    return and(sql.join(each, sql` union `), { tagQuery })
+  }
+  const ids = tagQuery && idsOf(tagQuery, sets)
+  return ids && sql`select distinct id from (${ids}) as found`
 }

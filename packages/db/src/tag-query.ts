@@ -53,7 +53,7 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
 }
 
 /** A SELECT of the ids that a query finds. Undefined if the query asks for resources without a tag. */
-function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
+export function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   const condition = conditionOf(query)
   if (condition) return sets.all(condition)
   if (query.is !== 'and' && query.is !== 'or') return undefined

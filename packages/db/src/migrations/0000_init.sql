@@ -335,7 +335,9 @@ CREATE TABLE "tag" (
 	"tag" text NOT NULL,
 	"head" text collate "C" GENERATED ALWAYS AS (left(tag, 100)) STORED NOT NULL,
 	"resource" uuid NOT NULL,
-	"created_at" timestamp (6) with time zone NOT NULL
+	"created_at" timestamp (6) with time zone NOT NULL,
+	"hidden" boolean NOT NULL,
+	"sub" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "work_data" (
@@ -410,7 +412,5 @@ CREATE UNIQUE INDEX "processing_step_name" ON "processing_step" USING btree ("ow
 CREATE INDEX "processing_step_public" ON "processing_step" USING btree ("is_public");--> statement-breakpoint
 CREATE INDEX "processing_step_worker" ON "processing_step" USING btree ("worker_seen");--> statement-breakpoint
 CREATE INDEX "tag_resource" ON "tag" USING btree ("resource","head");--> statement-breakpoint
-CREATE INDEX "tag_list" ON "tag" USING btree ("owner_id","kind","head","created_at","resource");--> statement-breakpoint
-CREATE INDEX "tag_list_all" ON "tag" USING btree ("kind","head","created_at","resource","owner_id");--> statement-breakpoint
 CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256","owner_id");--> statement-breakpoint
 CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");

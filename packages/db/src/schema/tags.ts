@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 export const TAGGED_KINDS = ['Job', 'WorkData', 'ProcessingStep'] as const
@@ -32,10 +32,9 @@ export const tag = pgTable(
     resource: uuid('resource').notNull(),
     /** When the resource was created, so that the index returns the resources with one tag in order. */
     createdAt: instant('created_at').notNull(),
+    /** What lists leave out, so that the index answers without a look at the resource. */
+    hidden: boolean('hidden').notNull(),
+    sub: boolean('sub').notNull(),
   },
-  (table) => [
-    index('tag_resource').on(table.resource, table.head),
-    index('tag_list').on(table.ownerId, table.kind, table.head, table.createdAt, table.resource),
-    index('tag_list_all').on(table.kind, table.head, table.createdAt, table.resource, table.ownerId),
-  ],
+  (table) => [index('tag_resource').on(table.resource, table.head)],
 )

@@ -1,10 +1,10 @@
 import type { JobState } from '@millrace/contracts/job-states'
 import type { AdminJobFilter } from '@millrace/contracts/jobs'
 import { firstAfter } from '@millrace/db/instants'
-import { containing } from '@millrace/db/like'
+import { contains } from '@millrace/db/like'
 import { job, jobInput, jobName } from '@millrace/db/schema/jobs'
-import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
-import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace/db/tag-conditions'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
 
 /** The filter as the stores use it: URLs are replaced by ids. */
@@ -14,11 +14,13 @@ export interface JobConditions
   workDataId?: string
   stepId?: string
   parentId?: string
+  /** All jobs that the filter finds in any tab, if they are known already. */
+  among?: string[] | undefined
   /** No job can match. */
   isImpossible?: boolean
 }
 
-export const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
+const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
 
 /** Joins a job to its name. */
 export function nameOfJob(whose: Whose): SQL | undefined {
@@ -27,8 +29,10 @@ export function nameOfJob(whose: Whose): SQL | undefined {
 
 /** All conditions of a filter except those that differ between tabs. */
 export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefined {
+  const owned = whose === undefined ? undefined : eq(job.ownerId, whose)
+  if (filter.among) return and(owned, sql`${job.id} = any(${sql.param(filter.among)}::uuid[])`)
   return and(
-    whose === undefined ? undefined : eq(job.ownerId, whose),
+    owned,
     filter.isImpossible ? sql`false` : undefined,
     filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
     filter.Name ? isNamed(whose, filter.Name) : undefined,
@@ -52,11 +56,20 @@ export function nameConditions(whose: Whose, filter: JobConditions): SQL | undef
   if (Object.values(others).some(restricts)) return undefined
   return and(
     whose === undefined ? sql`true` : eq(jobName.ownerId, whose),
-    Name ? ilike(jobName.name, containing(Name)) : undefined,
+    Name ? contains(jobName.name, Name) : undefined,
     ShowHidden ? undefined : eq(jobName.hidden, false),
     parentId ? eq(jobName.parentId, parentId) : undefined,
     IsSubJob == null ? undefined : IsSubJob ? isNotNull(jobName.parentId) : isNull(jobName.parentId),
   )
+}
+
+/** A SELECT of the jobs that a filter finds by names or tags alone, in any tab; undefined if it asks for more. */
+export function foundElsewhere(whose: Whose, filter: JobConditions): SQL | undefined {
+  const anyTab = withoutTab(filter)
+  const names = filter.Name ? nameConditions(whose, anyTab) : undefined
+  if (names) return sql`select ${jobName.jobId} as id from ${jobName} where ${names}`
+  const { TagsByAnd, TagsByOr, tagQuery, ShowHidden, IsSubJob, ...others } = anyTab
+  return Object.values(others).some(restricts) ? undefined : taggedIds('Job', whose, filter)
 }
 
 function restricts(value: unknown): boolean {
@@ -80,6 +93,11 @@ export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions)
 /** The conditions that differ between the tabs of the list. */
 export function ofTab(filter: JobConditions): SQL | undefined {
   return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
+}
+
+/** Whether a filter selects a tab. */
+export function hasTab(filter: JobConditions): boolean {
+  return Boolean(filter.NeedsYou) || statesOf(filter) !== undefined
 }
 
 /** The filter without the conditions that differ between tabs. */
@@ -123,7 +141,7 @@ export const NEEDY = [
 ] as const
 
 function isNamed(whose: Whose, part: string): SQL {
-  return sql`exists (select from ${jobName} where ${nameOfJob(whose)} and ${ilike(jobName.name, containing(part))})`
+  return sql`exists (select from ${jobName} where ${nameOfJob(whose)} and ${contains(jobName.name, part)})`
 }
 
 function uses(workDataId: string): SQL {

@@ -2,19 +2,20 @@ import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
 import type { PartialCount } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import { COUNTED, countAll, countOf, hasMore, SAMPLED, STATE_COUNTED } from '@millrace/db/lists'
-import { job, jobName } from '@millrace/db/schema/jobs'
+import { job } from '@millrace/db/schema/jobs'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
+import { distinctTags } from '@millrace/db/tag-lists'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
 import {
+  foundElsewhere,
+  hasTab,
   isCovered,
   type JobConditions,
   jobConditions,
   NEEDY,
-  nameConditions,
   ofTab,
   statesOf,
-  withoutTab,
 } from './job-conditions.ts'
 
 /*
@@ -30,9 +31,18 @@ export interface JobCounts {
   partial: PartialCount[]
   /** The number of jobs that the whole filter, including the tab, finds. */
   total: number
+  seen?: SeenJobs | undefined
 }
 
-interface Counts extends Pick<JobCounts, 'states' | 'needsYou'> {
+/** What counting has read already; null where it has to be searched for. */
+export interface SeenJobs {
+  /** The ids of all jobs in any tab. */
+  among: string[] | null
+  /** The tags of the jobs in the tab. */
+  tags: string[] | null
+}
+
+interface Counts extends Pick<JobCounts, 'states' | 'needsYou' | 'seen'> {
   /** Whether all tabs together have more jobs than are counted. */
   more: boolean
 }
@@ -77,7 +87,7 @@ const STATE = sql.raw(String(STATE_COUNTED))
 const ALL = sql.raw(String(COUNTED))
 
 /** Caps the counts of states at LIMITS.stateCountMax and lists those that exceed it as partial. */
-function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total'> {
+function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total' | 'seen'> {
   const shown = (jobs: number) => Math.min(jobs, STATE_COUNTED - 1)
   const found = JOB_STATES.filter((state) => states[state])
   return {
@@ -90,32 +100,39 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
   }
 }
 
-/** Counts the matching jobs of all states in one query, or only the first of them if there are too many. */
+/**
+ * Finds the jobs once, up to what lists count, and reads them, or the first of them if there are more. Ids come first:
+ * of names, tags and indexes that hold ids, thousands are found in the time in which hundreds of jobs are read.
+ */
 async function countByPass(tx: Tx, whose: Whose, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
-  const names = filter.Name ? nameConditions(whose, withoutTab(filter)) : undefined
-  const sample = await pass(tx, where, names, SAMPLED)
-  if (sumOf(sample.states) < SAMPLED) return { ...sample, more: false }
-  const all = names ? { from: sql`${jobName}`, where: names } : { from: sql`${job}`, where }
-  const { rows } = await tx.orm.execute<{ more: boolean }>(sql`${PLANNED_EACH_TIME} select ${hasMore(all)} as more`)
-  return rows[0]?.more ? { ...sample, more: true } : { ...(await pass(tx, where, names, COUNTED)), more: false }
+  const ids = foundElsewhere(whose, filter) ?? sql`select ${job.id} as id from ${job} where ${where ?? sql`true`}`
+  const { rows } = await tx.orm.execute<Pass>(sql`${PLANNED_EACH_TIME}
+    with ids as materialized (${ids} limit ${ALL}),
+      size as materialized (select count(*)::int as jobs, case when count(*) < ${ALL} then ${ALL} else ${sql.raw(String(SAMPLED))} end as read from ids),
+      found as materialized (select ${job.id}, ${job.ownerId}, ${job.state}, ${job.againOf}, ${job.createdAt}, ${job.tags}
+        from ${job} where ${job.id} in (select id from ids limit (select read from size)))
+    select size.jobs,
+      (select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted) as states,
+      (select count(*)::int from found as job where ${NEEDY[0]} or ${NEEDY[1]}) as "needsYou",
+      case when size.jobs <= ${AMONG_MAX} then (select array_agg(id) from ids) end as ids,
+      (${distinctTags(sql`found as job`, ofTab(filter))}) as tags
+    from size`)
+  const [{ jobs, states, needsYou, ids: among, tags } = NOTHING] = rows
+  const more = jobs === COUNTED
+  return { states: states ?? {}, needsYou, more, seen: { among, tags: more && hasTab(filter) ? null : tags } }
 }
 
-/**
- * Counts up to `most` matching jobs by state. If the table of names suffices, only as many names are read as are
- * counted. Otherwise, for text that occurs in most names, the planner would join all names to all jobs.
- */
-async function pass(tx: Tx, where: SQL | undefined, names: SQL | undefined, most: number) {
-  const listed = names && sql`${job.id} in (select ${jobName.jobId} from ${jobName} where ${names} limit ${most})`
-  const { rows } = await tx.orm.execute<{ state: JobState; jobs: number; needy: number }>(
-    sql`${PLANNED_EACH_TIME} select state, count(*)::int as jobs, (count(*) filter (where ${NEEDY[0]} or ${NEEDY[1]}))::int as needy
-      from (select ${job.id}, ${job.ownerId}, ${job.state}, ${job.againOf}, ${job.createdAt}
-        from ${job} where ${listed ?? where ?? sql`true`} limit ${most}) as job group by state`,
-  )
-  return {
-    states: Object.fromEntries(rows.map((row) => [row.state, row.jobs])),
-    needsYou: rows.reduce((sum, row) => sum + row.needy, 0),
-  }
+interface Pass extends Record<string, unknown> {
+  jobs: number
+  states: JobCounts['states'] | null
+  needsYou: number
+  ids: string[] | null
+  tags: string[] | null
 }
+
+const NOTHING: Pass = { jobs: 0, states: null, needsYou: 0, ids: [], tags: [] }
+/** Up to so many jobs, the rest of a page is found among their ids; of more, searching again takes no longer. */
+const AMONG_MAX = 5000
 
 /** The number of jobs in the tab, from the counts of its states, which go up to COUNTED. */
 async function totalOf(
@@ -126,10 +143,6 @@ async function totalOf(
 ): Promise<number> {
   if (filter.NeedsYou) return statesOf(filter) ? countTab(tx, where, filter) : needsYou
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
-}
-
-function hasTab(filter: JobConditions): boolean {
-  return Boolean(filter.NeedsYou) || statesOf(filter) !== undefined
 }
 
 /** Counts the jobs in the tab, up to the limit for lists. The two kinds that need attention are counted separately; see NEEDY. */

@@ -4,21 +4,38 @@ import type { Tx } from '@millrace/db/act'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
-import { tagsAmongRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
+import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
-import {
-  findsMost,
-  type JobConditions,
-  jobConditions,
-  nameConditions,
-  nameOfJob,
-  ofTab,
-  TAGGED_JOB,
-} from './job-conditions.ts'
+import { findsMost, type JobConditions, jobConditions, nameConditions, nameOfJob, ofTab } from './job-conditions.ts'
+import { count, type JobCounts } from './job-counts.store.ts'
 
-/** One page of the jobs that match a filter. */
-export async function list(
+interface JobPage extends Omit<JobCounts, 'seen'> {
+  rows: JobRow[]
+  /** The cursor of the last row, if others follow. */
+  last: Cursor | undefined
+  /** The tags of all jobs that the filter finds; null if they are not wanted. */
+  tags: string[] | null
+}
+
+/**
+ * One page of the jobs that match a filter, with counts and tags. Counting comes first: where it read all matching jobs,
+ * the rest of the page is found among them instead of searching again.
+ */
+export async function findPage(
+  tx: Tx,
+  whose: Whose,
+  filter: JobConditions,
+  { sort, page, withTags }: { sort: JobQueryParameters['SortBy']; page: PageRequest; withTags: boolean },
+): Promise<JobPage> {
+  const { seen, ...counts } = await count(tx, whose, filter)
+  const found = { ...filter, among: seen?.among ?? undefined }
+  const { rows, last } = await list(tx, whose, found, sort, page)
+  const tags = withTags ? (seen?.tags ?? (await tagsOf(tx, whose, found, counts.total))) : null
+  return { ...counts, rows, last, tags }
+}
+
+async function list(
   tx: Tx,
   whose: Whose,
   filter: JobConditions,
@@ -69,10 +86,9 @@ async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]
 }
 
 /** The tags of the `total` jobs that match a filter. */
-export async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions, total: number): Promise<string[]> {
-  const source = listed(whose, filter)
-  if (total > LIMITS.countMax && findsMost(filter)) return tagsWithRows(tx, source, TAGGED_JOB, whose)
-  return tagsAmongRows(tx, source, job.tags, total)
+async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions, total: number): Promise<string[]> {
+  if (total > LIMITS.countMax && findsMost(filter)) return tagsOfMost(tx, 'Job', whose, filter)
+  return tagsAmongRows(tx, listed(whose, filter), job.tags, total)
 }
 
 export function tagsInUse(tx: Tx, whose: Whose): Promise<UsedTag[]> {

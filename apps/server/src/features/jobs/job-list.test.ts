@@ -12,8 +12,8 @@ import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { testApi } from '#testing/api.ts'
 import { findsJobs } from '#testing/jobs.ts'
 import type { JobConditions } from './job-conditions.ts'
-import { count } from './job-counts.store.ts'
-import { list, tagsInUse, tagsOf } from './job-list.store.ts'
+import type { JobCounts } from './job-counts.store.ts'
+import * as jobLists from './job-list.store.ts'
 
 /** One owner has more jobs than a list counts exactly; the other has a few similar ones. */
 const JOBS = { many: 12_000, few: 300 }
@@ -39,7 +39,7 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
          timestamptz '2026-01-01' + n / 3 * interval '1 minute' as at
        from generate_series(1, $2::int) as n)
      insert into job (id, owner_id, created_by, name, state, tags, hidden, parent_id, again_of, worker, created_at, completed_at)
-     select id, $1::uuid, $1::uuid, (array['Clean', 'merge', 'Ä plot'])[1 + n % 3] || ' ' || n % 400, state,
+     select id, $1::uuid, $1::uuid, (array['Clean', 'merge', 'Ä plot spring'])[1 + n % 3] || ' ' || n % 400, state,
        array['parity=' || n % 2] || case when n % 7 = 0 then array['rare=' || n % 91] else '{}' end
          || case when n % 1000 = 0 then array['${LONG}' || n] else '{}' end,
        n % 50 = 0, case when n % 10 = 9 then md5($1 || n - 9)::uuid end, case when n % 20 = 11 then md5($1 || n - 20)::uuid end,
@@ -52,8 +52,8 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
     [ownerId],
   )
   await asSuperuser(
-    `insert into tag (owner_id, kind, tag, resource, created_at)
-     select owner_id, 'Job', unnest(tags), id, created_at from job where owner_id = $1`,
+    `insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub)
+     select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null from job where owner_id = $1`,
     [ownerId],
   )
   await asSuperuser('analyze job, job_name, tag')
@@ -75,7 +75,8 @@ const PARTS = [
   oneOf(
     [{ Name: 'CLEAN' }, `name ilike '%clean%'`],
     [{ Name: 'e' }, `name ilike '%e%'`],
-    [{ Name: 'plot 17' }, `name ilike '%plot 17%'`],
+    [{ Name: 'plot spring 17' }, `name ilike '%plot spring 17%'`],
+    [{ Name: 'spring plot' }, `name ilike '%spring plot%'`],
   ),
   oneOf(
     [{ TagsByAnd: ['parity=1'] }, `'parity=1' = any(tags)`],
@@ -113,9 +114,9 @@ const SORT = fc.constantFrom(
 
 async function find(whose: Whose, filter: JobConditions, sort: object, offset: number) {
   const read = async (tx: Tx) => {
-    const { rows } = await list(tx, whose, filter, sort, { limit: 20, offset, paged: true })
-    const counts = await count(tx, whose, filter)
-    return { ids: rows.map((row) => row.id), counts, tags: await tagsOf(tx, whose, filter, counts.total) }
+    const page = { limit: 20, offset, paged: true }
+    const { rows, tags, ...counts } = await jobLists.findPage(tx, whose, filter, { sort, page, withTags: true })
+    return { ids: rows.map((row) => row.id), counts, tags: tags ?? [] }
   }
   return whose ? asActor(db, { ownerId: whose, userPublicId: whose }, read) : asSystem(db, read)
 }
@@ -153,7 +154,7 @@ describe('lists with more jobs than are counted', () => {
 
   it('count up to 99 jobs per tag, including long tags', async () => {
     const used = await asActor(db, { ownerId: alice.publicId, userPublicId: alice.publicId }, (tx) =>
-      tagsInUse(tx, alice.publicId),
+      jobLists.tagsInUse(tx, alice.publicId),
     )
 
     const plain = await asSuperuser(
@@ -192,7 +193,7 @@ describe('lists with more jobs than are counted', () => {
   })
 })
 
-async function expectCounts(counts: Awaited<ReturnType<typeof count>>, untabbed: string, where: string): Promise<void> {
+async function expectCounts(counts: JobCounts, untabbed: string, where: string): Promise<void> {
   const states = await asSuperuser<{ state: JobState; jobs: number; needy: number }>(
     `select state, count(*)::int as jobs, (count(*) filter (where ${NEEDY}))::int as needy from job where ${untabbed} group by state`,
   )

@@ -10,7 +10,6 @@ import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import type { JobConditions } from './job-conditions.ts'
-import { count } from './job-counts.store.ts'
 import { isUnknownTimeZone, lastDays } from './job-days.store.ts'
 import * as lists from './job-list.store.ts'
 import { viewsOf } from './job-view.ts'
@@ -21,10 +20,9 @@ export type JobQueryService = ReturnType<typeof jobQueryService>
 export function jobQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, page)
-    const counts = await count(tx, whose, filter)
-    const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter, counts.total)
-    return { views: await viewsOf(tx, actor, rows), last, tags, ...counts }
+    const withTags = query.IncludeRemainingTags !== false
+    const { rows, ...found } = await lists.findPage(tx, whose, filter, { sort: query.SortBy, page, withTags })
+    return { views: await viewsOf(tx, actor, rows), ...found }
   }
 
   return {

@@ -16,11 +16,8 @@ export type StepQueryService = ReturnType<typeof stepQueryService>
 export function stepQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, page: PageRequest) {
     const filter = await conditionsOf(tx, sees, query.Filter ?? {})
-    const { rows, last } = await store.list(tx, sees, filter, query.SortBy, page)
-    const total = await store.count(tx, sees, filter)
-    const tags =
-      query.IncludeRemainingTags === false ? null : (await store.tagsOf(tx, sees, filter)).map(({ tag }) => tag)
-    return { rows, total, last, tags }
+    const withTags = query.IncludeRemainingTags !== false
+    return store.findPage(tx, sees, filter, { sort: query.SortBy, page, withTags })
   }
 
   /** Only the owner sees which steps are in use, because only the owner may delete them. */

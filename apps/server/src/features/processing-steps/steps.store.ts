@@ -1,13 +1,13 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
 import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
-import { containing } from '@millrace/db/like'
+import { contains } from '@millrace/db/like'
 import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { hasWorker, type StepWithWorker } from '@millrace/db/step-workers'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
 import { tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
-import { and, eq, getTableColumns, ilike, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#access/actor.ts'
 
 /** The owner whose visible steps are listed. Undefined for all steps, for administrators. */
@@ -55,8 +55,21 @@ export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-/** One page of the steps that match a filter. */
-export async function list(
+interface Wanted {
+  sort: ProcessingStepQueryParameters['SortBy']
+  page: PageRequest
+  withTags: boolean
+}
+
+/** One page of the steps that match a filter, with their number and, if wanted, the tags of all of them. */
+export async function findPage(tx: Tx, sees: Sees, filter: StepConditions, { sort, page, withTags }: Wanted) {
+  const { rows, last } = await list(tx, sees, filter, sort, page)
+  const total = await countRows(tx, listed(sees, filter))
+  const tags = withTags ? await tagsOf(tx, sees, filter) : null
+  return { rows, last, total, tags: tags && tags.map(({ tag }) => tag) }
+}
+
+async function list(
   tx: Tx,
   sees: Sees,
   filter: StepConditions,
@@ -77,10 +90,6 @@ const BYTES =
   sql<number>`(2 * octet_length(${processingStep.manifest}::text) + 3 * octet_length(${processingStep.tags}::text))`.mapWith(
     Number,
   )
-
-export function count(tx: Tx, sees: Sees, filter: StepConditions): Promise<number> {
-  return countRows(tx, listed(sees, filter))
-}
 
 /** The tags of the steps that match a filter, each with its number of steps. */
 export function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<UsedTag[]> {
@@ -120,12 +129,8 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
   const name = filter.FunctionName ?? filter.FunctionNameContains
   const exact = filter.FunctionName && filter.FunctionNameMatchType === 'MatchExact'
   return [
-    name
-      ? exact
-        ? eq(processingStep.functionName, name)
-        : ilike(processingStep.functionName, containing(name))
-      : undefined,
-    filter.TitleContains ? ilike(processingStep.title, containing(filter.TitleContains)) : undefined,
+    name ? (exact ? eq(processingStep.functionName, name) : contains(processingStep.functionName, name)) : undefined,
+    filter.TitleContains ? contains(processingStep.title, filter.TitleContains) : undefined,
     filter.DescriptionContains ? describes(filter.DescriptionContains) : undefined,
     filter.isImpossible ? sql`false` : undefined,
     filter.ids ? inArray(processingStep.id, filter.ids) : undefined,
@@ -142,8 +147,7 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
 }
 
 function describes(text: string): SQL | undefined {
-  const pattern = containing(text)
-  return or(ilike(processingStep.shortDescription, pattern), ilike(processingStep.longDescription, pattern))
+  return or(contains(processingStep.shortDescription, text), contains(processingStep.longDescription, text))
 }
 
 function prerelease(wanted: boolean): SQL {

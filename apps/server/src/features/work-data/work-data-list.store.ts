@@ -3,13 +3,13 @@ import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contract
 import type { Tx } from '@millrace/db/act'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
-import { containing } from '@millrace/db/like'
+import { contains } from '@millrace/db/like'
 import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { jobInput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
-import { tagsAmongRows, tagsOfRows, tagsWithRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, eq, exists, getTableColumns, gte, ilike, lt, not, type SQL, sql } from 'drizzle-orm'
+import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
+import { and, eq, exists, getTableColumns, gte, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Whose } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import { withUse } from './work-data.store.ts'
@@ -25,8 +25,20 @@ export interface WorkDataConditions
 
 const TAGGED = { kind: 'WorkData', id: workData.id } satisfies Tagged
 
-/** One page of the work data that match a filter. */
-export async function list(
+interface Wanted {
+  sort: WorkDataQueryParameters['SortBy']
+  page: PageRequest
+  withTags: boolean
+}
+
+/** One page of the work data that match a filter, with their number and, if wanted, the tags of all of them. */
+export async function findPage(tx: Tx, whose: Whose, filter: WorkDataConditions, { sort, page, withTags }: Wanted) {
+  const { rows, last } = await list(tx, whose, filter, sort, page)
+  const total = await countRows(tx, listed(whose, filter))
+  return { rows, last, total, tags: withTags ? await tagsOf(tx, whose, filter, total) : null }
+}
+
+async function list(
   tx: Tx,
   whose: Whose,
   filter: WorkDataConditions,
@@ -49,15 +61,11 @@ const BYTES =
     Number,
   )
 
-export function count(tx: Tx, whose: Whose, filter: WorkDataConditions): Promise<number> {
-  return countRows(tx, listed(whose, filter))
-}
-
 /** The tags of the `total` work data that match a filter. */
-export async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions, total: number): Promise<string[]> {
+async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
-  if (total > LIMITS.countMax && findsMost) return tagsWithRows(tx, listed(whose, filter), TAGGED, whose)
+  if (total > LIMITS.countMax && findsMost) return tagsOfMost(tx, 'WorkData', whose, filter)
   return tagsAmongRows(tx, listed(whose, filter), workData.tags, total)
 }
 
@@ -75,8 +83,8 @@ function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
   return and(
     whose === undefined ? undefined : eq(workData.ownerId, whose),
     filter.isImpossible ? sql`false` : undefined,
-    filter.NameContains ? ilike(workData.name, containing(filter.NameContains)) : undefined,
-    filter.MediaTypeContains ? ilike(workData.mediaType, containing(filter.MediaTypeContains)) : undefined,
+    filter.NameContains ? contains(workData.name, filter.NameContains) : undefined,
+    filter.MediaTypeContains ? contains(workData.mediaType, filter.MediaTypeContains) : undefined,
     filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
     filter.ShowHidden ? undefined : eq(workData.hidden, false),
     tagConditions(TAGGED, whose, filter),

@@ -21,14 +21,13 @@ export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
   async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
-    const { rows, last } = await lists.list(tx, whose, filter, query.SortBy, page)
-    const total = await lists.count(tx, whose, filter)
+    const withTags = query.IncludeRemainingTags !== false
+    const found = await lists.findPage(tx, whose, filter, { sort: query.SortBy, page, withTags })
     const names = await namesOf(
       tx,
-      rows.flatMap((row) => [row.createdBy, row.ownerId]),
+      found.rows.flatMap((row) => [row.createdBy, row.ownerId]),
     )
-    const tags = query.IncludeRemainingTags === false ? null : await lists.tagsOf(tx, whose, filter, total)
-    return { rows, total, last, names, tags }
+    return { ...found, names }
   }
 
   return {
