@@ -1,6 +1,6 @@
 /**
- * What the processes of the steps are told about memory: what one statement of the table engine gave back has to be
- * there for the next, whichever thread runs it, and large pieces go back to the system.
+ * Memory settings for the steps' processes. Memory that one statement of the table engine frees must be available to
+ * the next one, on any thread, and large blocks are returned to the system.
  */
 export const STEP_MEMORY = {
   MALLOC_ARENA_MAX: '1',

@@ -1,4 +1,4 @@
-/** What the sign-in pages need before anyone has signed in: GET /api/account/welcome. */
+/** The reply of GET /api/account/welcome, which the sign-in pages read before anyone has signed in. */
 export interface Welcome {
   /** True if no account exists yet and this client may create the first one, the administrator. */
   firstVisit: boolean

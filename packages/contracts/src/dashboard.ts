@@ -17,7 +17,7 @@ export interface DashboardDay {
   Failed: number
 }
 
-/** What the dashboard shows besides its embedded jobs and work data. */
+/** The properties of the dashboard document, besides its embedded jobs and work data. */
 export interface DashboardProperties {
   /** Up to `LIMITS.countMax`; one more means that there are more. */
   TotalJobs: number
@@ -25,7 +25,7 @@ export interface DashboardProperties {
   StateCounts: Partial<Record<JobState, number>>
   /** Jobs of the last week that failed or are missing data and have not been run again. */
   StoppedJobs: number
-  /** Drafts that have not changed since yesterday. */
+  /** Drafts older than a day. */
   OldDrafts: number
   UploadedWorkData: number
   ProcessingSteps: number

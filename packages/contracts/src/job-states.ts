@@ -1,5 +1,5 @@
 /**
- * The life of a job. Only this table says which transitions are legal. The SQL guard, the service, the available
+ * The states of a job. This table alone defines the legal transitions. The SQL guard, the service, the available
  * actions and the tests are derived from it.
  */
 export const JOB_STATES = [
@@ -32,7 +32,7 @@ export const JOB_MOVES = {
 export const TERMINAL_STATES = ['Completed', 'Error', 'Canceled'] as const satisfies readonly JobState[]
 export const IN_PROGRESS_STATES = ['Pending', 'Processing'] as const satisfies readonly JobState[]
 
-/** Says whether the table above allows the move. */
+/** Whether the table above allows the transition. */
 export function mayMove(from: JobState, to: JobState): boolean {
   return (JOB_MOVES[from] as readonly JobState[]).includes(to)
 }

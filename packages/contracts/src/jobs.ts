@@ -141,7 +141,10 @@ export interface JobProperties {
   /** How many times a worker has claimed the job. */
   Attempt: number
   MaxAttempts: number
-  /** Ours: `HasWorker` of the job's step. If it is false a queued job waits until a worker connects. Null without a step. */
+  /**
+   * Our addition: `HasWorker` of the job's step. If it is false, a queued job waits until a worker connects. Null
+   * without a step.
+   */
   HasWorker: boolean | null
 }
 

@@ -34,7 +34,7 @@ export const LIMITS = {
   leaseMs: 30_000,
   heartbeatMs: 3_000,
   claimWaitMsMax: 25_000,
-  /** A worker counts as connected this long after it was heard from. */
+  /** A worker counts as connected for this long after it last contacted the server. */
   workerConnectedMs: 120_000,
   claimMax: 25,
 } as const

@@ -1,4 +1,4 @@
-/** Media types that the product knows by name (spec section 3). */
+/** Media types that the product treats specially (spec section 3). */
 export const MEDIA = {
   json: 'application/json',
   problem: 'application/problem+json',

@@ -71,7 +71,7 @@ export interface TextPreviewProperties {
   /** What was detected, such as "UTF-8". */
   Encoding: string
   /**
-   * Why the file is shown as text: where it stops being valid JSON, or which line does not fit the table. Null if no
+   * Why the file is shown as text: where it stops being valid JSON, or which line does not match the table. Null if no
    * fault was found in the part that was read.
    */
   Fault: string | null

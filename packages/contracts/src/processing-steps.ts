@@ -28,7 +28,7 @@ export const ProcessingStepFilter = z.object({
   /** `true` returns only prereleases, `false` only releases. */
   ShowPrerelease: z.boolean().nullish(),
   ProConVersion: z.string().max(200).nullish(),
-  /** What a manifest says about the step's inputs, outputs and parameters. */
+  /** Whether the step has a manifest, which defines its inputs, outputs and parameters. */
   IsConfigured: z.boolean().nullish(),
   ...sharedFilter,
 })
@@ -128,8 +128,11 @@ export interface ProcessingStepProperties {
   OutputDataSlotSpecification: DataSlotSpecification[]
   DeploymentState: (typeof DEPLOYMENT_STATES)[number]
   Deployment: null
-  /** Ours: whether a worker that offers the step was heard from in the last two minutes. */
+  /** Our addition: whether a worker that can run the step was connected in the last two minutes. */
   HasWorker: boolean
-  /** Ours: when that was, to the minute; null if no worker has ever claimed jobs of the step. */
+  /**
+   * Our addition: when such a worker was last connected, to the minute. Null if no worker has ever claimed jobs of the
+   * step.
+   */
   WorkerSeenAt: string | null
 }

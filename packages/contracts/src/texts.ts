@@ -55,7 +55,7 @@ export const ACTION_LABELS: Record<string, string> = {
   SuspendAllDeployments: 'Suspend all steps',
 }
 
-/** Why a started job does not begin. */
+/** Why a started job is not running yet. */
 export const NO_WORKER = 'No worker for this step is connected. The job waits until one is.'
 
 export const KIND_LABELS = {

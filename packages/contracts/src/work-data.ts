@@ -40,8 +40,8 @@ export const AdminWorkDataQueryParameters = WorkDataQueryParameters.extend({ Fil
 export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryParameters>
 
 /**
- * The JSON in the text part of this name, which an upload may send before the file. Features that the server does not
- * have (folders, secrets) are refused, so that nobody mistakes a readable file for a secret one.
+ * The JSON in the text part with this name, which an upload may send before the file. Unsupported features (folders,
+ * secrets) are refused, so that nobody mistakes a readable file for a secret one.
  */
 export const UploadWorkDataParameters = z.object({
   Tags: Tags.nullish(),

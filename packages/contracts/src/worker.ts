@@ -5,7 +5,7 @@ import { Manifest } from './manifest.ts'
 /**
  * The worker protocol: how any worker, built-in or external, claims and runs jobs over HTTP. All bodies are JSON in camelCase.
  * Every call carries `x-api-key`. Every call under `/worker/v1/leases/{id}` also carries the header `x-lease-token`.
- * `{id}` is the job's id, since a job has at most one lease. A call with an expired token is answered with 409 `lease-lost`.
+ * `{id}` is the job's id, since a job has at most one lease. A call with an expired token returns 409 `lease-lost`.
  *
  *     PUT  /worker/v1/steps                               RegisterSteps → RegisteredSteps
  *     POST /worker/v1/claim                               ClaimRequest → ClaimReply (waits up to waitMs for jobs)
@@ -107,13 +107,13 @@ export const Completion = z.object({
 export type Completion = z.infer<typeof Completion>
 
 export const Failure = z.object({
-  /** One or two sentences for people: what happened, where, and what to do. */
+  /** One or two sentences for users: what happened, where, and what to do. */
   message: z.string().min(1).max(4000),
   /** `retryable`: try again until the attempt limit. `returned`: a worker that is shutting down gives the job back. */
   kind: z.enum(['final', 'retryable', 'returned']).default('final'),
   /**
-   * The input whose content did not match its `sha256`. The server checks the stored file. If the file is damaged, the job
-   * is missing data, whatever `kind` says. Otherwise only the transfer failed.
+   * The input whose content did not match its `sha256`. The server checks the stored file. If it is damaged, the job
+   * moves to DataMissing, regardless of `kind`. Otherwise only the transfer failed.
    */
   input: z.object({ slot: z.string(), index: z.int().min(0) }).optional(),
 })

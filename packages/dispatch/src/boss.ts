@@ -8,7 +8,7 @@ const OWN_CONNECTIONS = 2
 const SIXTY_YEARS = 1_892_160_000
 
 /**
- * Starts pg-boss in the application's database with two connections of its own, so that its maintenance never waits for
+ * Starts pg-boss in the application's database with two separate connections, so that its maintenance never waits for
  * an application connection. pg-boss does not listen for notifications, because our NOTIFY wakes the workers.
  */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {

@@ -16,9 +16,10 @@ export interface QueuedJob {
 export const QUEUED = 'id, owner_id, step_id, turn, attempt, name'
 
 /**
- * Queues a message for each job that `move` returns. `move` makes jobs Pending, and both happen in one statement, so that
- * every Pending job has a message. Messages with the earliest turn are claimed first, and none before the pause has
- * passed by the database's clock. The columns are those that pg-boss fills when it sends a job to a queue.
+ * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending. Both happen in one
+ * statement, so that every Pending job has a message. Messages with the lowest turn are claimed first, and none before
+ * the pause has passed by the database's clock. The columns are those that pg-boss fills when it sends a job to a
+ * queue.
  */
 export async function enqueue(tx: Tx, move: { text: string; values: unknown[] }, pauseMs = 0): Promise<QueuedJob[]> {
   const pause = `$${move.values.length + 1}::int * interval '1 ms'`

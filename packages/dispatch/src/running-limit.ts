@@ -1,7 +1,10 @@
 import type { Tx } from '@millrace/db/act'
 import { LIMITED_PLANS } from './claim.ts'
 
-/** Wakes claims that may take a waiting job of this owner, now that fewer of the owner's jobs run. Does nothing without a limit. */
+/**
+ * Wakes claims that can take a waiting job of this owner, because fewer of the owner's jobs are running now. Does
+ * nothing if the plan has no limit.
+ */
 export async function wakeQueuesOf(tx: Tx, ownerId: string): Promise<void> {
   const { rows } = await tx.query<{ stepId: string }>(
     `select distinct step_id as "stepId" from job where owner_id = $1 and state = 'Pending'

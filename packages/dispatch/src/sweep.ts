@@ -9,9 +9,9 @@ const REPAIR_LOCK = 7_100_003
 const BATCH = 200
 
 export interface SweptJobs {
-  /** Returned to their queues for another attempt. */
+  /** Jobs returned to their queues for another attempt. */
   requeued: QueuedJob[]
-  /** Ended in Error because no attempts are left. */
+  /** Jobs that ended in Error because no attempts are left. */
   failed: Pick<QueuedJob, 'id' | 'ownerId' | 'name'>[]
 }
 

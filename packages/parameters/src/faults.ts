@@ -5,9 +5,9 @@ import { type JsonSchema, subschemaAt } from './json-schema.ts'
 import { isRecord, partsOf, pointerOf, valueAt } from './pointer.ts'
 
 /*
- * Schemas come from workers, so they are interpreted and never compiled to code. Each validator sees only its own schema,
- * whatever `$id` says. The server and the form both call the functions below, so they report the same faults at the same
- * places in the same words.
+ * Schemas come from workers, so they are interpreted and never compiled to code. Each validator has access only to its
+ * own schema, regardless of `$id`. The server and the form both call the functions below, so they report the same
+ * faults at the same locations with the same messages.
  */
 
 /** Keywords whose errors only repeat an error further down. */
@@ -32,7 +32,7 @@ export function validatorOf(schema: JsonSchema): Validator {
   return made
 }
 
-/** Everything that is wrong with the parameters, one fault per place. With `partial`, any parameter may be missing. */
+/** All faults of the parameters, one per location. With `partial`, any parameter may be missing. */
 export function faultsOf(schema: JsonSchema, value: unknown, { partial = false } = {}): Fault[] {
   const faults = new Map<string, Fault>()
   for (const unit of withoutStrayBranches(errorsOf(schema, value))) {
@@ -59,7 +59,10 @@ function faultOf(unit: OutputUnit, root: JsonSchema, value: unknown): Fault {
   return { pointer, message: faultMessage(unit.keyword, isRecord(field) ? field : {}, valueAt(value, pointer)) }
 }
 
-/** Of a choice, only the branch that the user meant counts: the one whose constants match, otherwise the one with the fewest errors. */
+/**
+ * For a choice, keeps only the errors of the branch that the user probably meant: the one whose constants match, or
+ * else the one with the fewest errors.
+ */
 function withoutStrayBranches(units: OutputUnit[]): OutputUnit[] {
   const unions = units.filter((unit) => unit.keyword === 'oneOf' || unit.keyword === 'anyOf')
   const stray = [...new Set(unions.flatMap((union) => strayBranches(union.keywordLocation, units)))]

@@ -68,7 +68,10 @@ function lookupOf(root: Record<string, unknown>): Record<string, unknown> | stri
   }
 }
 
-/** When the validator reads a schema, it stores the absolute form of each reference beside it. */
+/**
+ * All references in a schema. The validator stores the absolute form of each reference next to it when it reads a
+ * schema.
+ */
 function* references(node: unknown): Iterable<{ ref: string; target: string }> {
   if (Array.isArray(node)) for (const item of node) yield* references(item)
   if (!isRecord(node)) return

@@ -1,6 +1,6 @@
 import type { SirenDocument } from './document.ts'
 
-/** What a protocol says about documents, by class. Classes that are not listed are not restricted. */
+/** A protocol's rules for documents, by class. Classes that are not listed are not restricted. */
 export interface Protocol {
   properties: Record<string, ReadonlySet<string>>
   /** Mandatory links; `self` for classes that are not listed. */

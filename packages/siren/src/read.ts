@@ -1,11 +1,11 @@
 import type { SirenAction, SirenDocument } from './document.ts'
 
-/** The address of a link relation, or undefined if the document has no such link. */
+/** The URL of a link relation, or undefined if the document has no such link. */
 export function hrefOf(doc: Pick<SirenDocument, 'links'>, rel: string): string | undefined {
   return doc.links.find((link) => link.rel.includes(rel))?.href
 }
 
-/** The document's own address. Every document has one, so a missing one is an error of the server. */
+/** The document's own URL. Every document has one, so a missing one is an error of the server. */
 export function selfHref(doc: SirenDocument<unknown>): string {
   const href = hrefOf(doc as SirenDocument, 'self')
   if (href === undefined) throw new Error(`The ${doc.class.join(' ')} document has no self link.`)

@@ -7,7 +7,7 @@ const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 export const NO_DELIMITER = '\u001f'
 const SAMPLE_RECORDS = 300
 
-/** One candidate dialect for the sample. */
+/** A candidate dialect, applied to the sample. */
 export interface Candidate {
   separators: Separators
   records: TextRecord[]
@@ -66,14 +66,16 @@ function valueShare(records: readonly TextRecord[]): number {
   return cells.length === 0 ? 0 : values.length / cells.length
 }
 
-/** A single quote is the quotation mark only if it opens fields far more often than a double quote does. */
+/** The quotation mark: a single quote if it opens fields far more often than a double quote does. */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
   const opens = (quote: string) => sample.split(`${delimiter}${quote}`).length + sample.split(`\n${quote}`).length - 2
   return opens("'") > 4 && opens('"') === 0 ? "'" : '"'
 }
 
-/** A header without a comma above numbers that all have one comma: a single column with decimal commas. */
+/**
+ * Whether the text is a single column with decimal commas: a header without a comma above numbers that all have one.
+ */
 function isColumnOfDecimals({ records, width }: Candidate): boolean {
   const [header, ...rows] = records
   if (width !== 2 || header?.fields.length !== 1 || rows.length === 0) return false
@@ -82,7 +84,10 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
   )
 }
 
-/** Columns separated by spaces: every row has the same number of words, at least one column holds values, and the header fits. */
+/**
+ * Whether columns are separated by spaces: every row has the same number of words, at least one column contains values,
+ * and the header matches.
+ */
 function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
   const values = rows.slice(Math.ceil(rows.length / 2))
@@ -93,14 +98,17 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   return hasValues && (first === width || (width > 2 && first === width - 1)) && !areSingleValues(text)
 }
 
-/** Times and numbers that contain spaces are one column. */
+/** Whether each line is a single time or number that contains spaces. */
 function areSingleValues(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   const rows = lines.slice(lines.length > 1 ? 1 : 0)
   return rows.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
 }
 
-/** `1,5 2,5`: numbers with decimal commas, separated by spaces. Splitting at commas would cut them in two. */
+/**
+ * Whether cells are numbers with decimal commas, separated by spaces, such as `1,5 2,5`. Splitting at commas would cut
+ * them in two.
+ */
 function hasDecimalCommas({ records, width, share }: Candidate): boolean {
   const rows = records.slice(Math.ceil(records.length / 2))
   if (width < 2 || share < 0.95 || rows.length === 0) return false

@@ -20,7 +20,7 @@ describe('detectDialect', () => {
     expect(describeDialect(dialect)).toBe('semicolon, decimal comma')
   })
 
-  it('does not take thousands for decimals', () => {
+  it('does not mistake thousands separators for decimal marks', () => {
     expect(detectDialect('station,q\nKöln,"1,234"\nBonn,"2,345"\n').decimal).toBe('.')
   })
 
@@ -144,7 +144,7 @@ describe('the start of a table', () => {
     expect(start(head)).toEqual(expected)
   })
 
-  it('reports whether each line above the rows is one record', () => {
+  it('reports whether each line above the rows is a single record', () => {
     expect(detectDialect('a,b\n1,2\n').plainHead).toBe(true)
     expect(detectDialect('a,b\n\n1,2\n').plainHead).toBe(false)
     expect(detectDialect('"a\nb",c\n1,2\n')).toMatchObject({ plainHead: false, skipLines: 2 })

@@ -13,14 +13,14 @@ const NARROW_COLUMNS = 24
 /** Tables with more columns are wide. */
 export const WIDE_COLUMNS = 100
 const COLUMNS_MAX = 4000
-/** A file is written row by row, so the engine holds all of its columns at once. */
+/** The limit for files, which are written row by row, so that the engine holds all columns at once. */
 export const WRITTEN_COLUMNS_MAX = 2000
 const CELLS_TOGETHER = 2_000_000
 
 /**
- * While it writes a table, the engine holds one row group and one file block for every column. Large blocks compress far
- * better, so tables of usual width need less memory with them, and wider tables use small ones. Wide tables are stored as
- * files of columns instead, so that a query reads only the columns that it needs.
+ * While it writes a table, the engine holds one row group and one file block for every column. Large blocks compress
+ * far better, so tables of usual width need less memory with them; wider tables use small blocks. Very wide tables are
+ * instead stored as several files with some of the columns each, so that a query reads only the columns that it needs.
  */
 export function roomFor(columns: number): EngineRoom {
   const wide = isWide(columns)

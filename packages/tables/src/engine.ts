@@ -37,9 +37,9 @@ export class OutOfMemory extends TableFault {}
 const SELECT_STATEMENT = 1
 
 /**
- * Opens an engine whose tables are files in the folder, so that its memory stays small however large they are. It cannot
- * access files outside the folder or load extensions, and no query can change that. A sealed engine also reads the named
- * files, and stores rows as Parquet.
+ * Opens an engine that stores its tables as files in the folder, so that large tables need little memory. It cannot
+ * access files outside the folder or load extensions, and no query can change that. A sealed engine can also read the
+ * given files, and stores rows as Parquet.
  */
 export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
   const spill = join(folder, 'spill')
@@ -122,7 +122,7 @@ function turns() {
   }
 }
 
-/** Translates errors that a user can fix into sentences. Other errors pass unchanged. */
+/** Translates errors that a user can fix into sentences. Other errors are returned unchanged. */
 function asReadableError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/^Out of Memory Error|max_temp_directory_size/i.test(message))

@@ -25,7 +25,7 @@ export function unitIn(cell: string | undefined): string | undefined {
   return isUnit ? text : undefined
 }
 
-/** Whether a row is a comment, by its first character. */
+/** Whether a row starts with a comment character. */
 export function isComment({ fields: [first = ''] }: Pick<TextRecord, 'fields'>): boolean {
   return /^\s*(#|\/\/)/.test(first) || /^%(?!$)/.test(first)
 }

@@ -9,7 +9,7 @@ export interface JsonRows {
   path: string
 }
 
-/** A document that contains several tables, none of them preferable. */
+/** A document that contains several tables, none of which is the obvious choice. */
 export interface SeveralTables {
   several: string[]
 }

@@ -22,9 +22,9 @@ const PAIRS_LEAST = 4
 const LETTERS_LEAST = 20
 
 /**
- * Guesses the encoding of a text that is not UTF-8 from a sample of its non-ASCII bytes. Undefined if the guess would be
- * unsafe. In Western texts, non-ASCII letters occur singly between ASCII letters; in other scripts they occur in runs,
- * and the encodings differ in which of them are frequent.
+ * Guesses the encoding of a text that is not UTF-8 from a sample of its non-ASCII bytes. Undefined if the guess would
+ * be unreliable. In Western text, non-ASCII letters occur singly between ASCII letters. In other scripts they occur in
+ * runs, and each encoding has different frequent bytes.
  */
 export function legacyEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   const runs = foreignRuns(bytes)
@@ -47,7 +47,7 @@ function foreignRuns(bytes: Uint8Array): Uint8Array[] {
   return runs
 }
 
-/** Japanese text is kana and kanji throughout, with kana among them. Half of the characters is not enough. */
+/** Whether nearly all decoded characters are kana or kanji, including kana. Half of the characters is not enough. */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = decoded(bytes, 'shift_jis')
   const foreign = [...(text ?? '')].filter((letter) => letter > '\u007f')
@@ -63,7 +63,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Two bytes per character. Chinese uses lead bytes for which Korean has no syllables. */
+/** Guesses an encoding with two bytes per character. Chinese uses lead bytes that no Korean syllable has. */
 function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
   const inPairs = runs.filter((run) => run.length % 2 === 0)
   if (inPairs.length < runs.length * 0.95) return undefined
@@ -77,7 +77,7 @@ function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share(0xb0, 0xc8) > 0.97 && leads.length >= LETTERS_LEAST ? 'euc-kr' : undefined
 }
 
-/** One byte per letter. The three most frequent vowels decide between Russian and Greek. */
+/** Guesses an encoding with one byte per letter. The three most frequent vowels distinguish Russian from Greek. */
 function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
   const letters = runs.flatMap((run) => [...run]).filter((byte) => byte >= 0xc0)
   if (letters.length < LETTERS_LEAST) return undefined
@@ -89,7 +89,10 @@ function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share((byte) => byte < 0xe0) > 0.6 ? 'koi8-r' : 'windows-1253'
 }
 
-/** Single non-ASCII letters. DOS code pages cannot be detected; their users must save the file in another encoding. */
+/**
+ * Guesses an encoding of Western text with single non-ASCII letters. DOS code pages cannot be detected; their users
+ * must save the file in another encoding.
+ */
 function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   const inWords = [...bytes.keys()].filter((at) => (bytes[at] ?? 0) >= 0x80 && isLetter(bytes[at - 1] ?? bytes[at + 1]))
   const within = inWords.map((at) => bytes[at] ?? 0).filter((byte) => !TYPOGRAPHY.has(byte))

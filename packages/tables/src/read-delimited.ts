@@ -114,7 +114,7 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   return { panels, skipped: repair.long?.count ?? 0, notes: repair.notes }
 }
 
-/** Finds the cause of the engine's refusal. Errors that the file did not cause are rethrown. */
+/** Checks whether the engine refused the file because of an irregular record. Other errors are rethrown. */
 function ifIrregular(error: unknown): undefined {
   if (error instanceof Error && /^(Invalid Input|Conversion) Error/.test(error.message)) return undefined
   throw error

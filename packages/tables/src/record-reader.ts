@@ -10,14 +10,16 @@ export interface DelimitedRecord {
 
 /** Marks the end of a file in DOS. */
 const CTRL_Z = '\u001a'
-/** Longer texts that contain a stray mark are accepted, since they are too long for a line with a lost closing mark. */
+/**
+ * A quoted text longer than this may contain a stray mark, because it is too long for a line with a lost closing mark.
+ */
 const OPEN_QUOTE_MAX = 100_000
 /** A longer record is not a table row. Text beyond this is dropped until the record ends. */
 export const RECORD_CHARACTERS = 1_500_000
 /*
- * Splits chunks of text into records. A closing mark must be followed by a delimiter or the end of the line. If another
- * character follows it after a line break, the opening mark was never closed. The text since that mark is then read again
- * with the mark as plain text, so that a lost mark costs no row.
+ * Splits chunks of text into records. A closing mark must be followed by a delimiter or the end of the line. If a
+ * quoted text that spans lines is closed in front of another character, its opening mark was never closed. The text
+ * since that mark is then read again with the mark as plain text, so that no row is lost.
  */
 export function recordReader(
   { delimiter, quote, escapedBy, skipLines }: Separators & { skipLines: number },

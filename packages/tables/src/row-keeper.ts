@@ -15,8 +15,8 @@ export interface Statements {
 
 export interface RowKeeper {
   /**
-   * Stores the rows of a query under a name and replaces what was stored under it, which the query may read. A table of
-   * usual width is stored as a table, a wide one as files of columns.
+   * Stores the rows of a query under a name. Replaces rows stored under that name, which the query may read. A table of
+   * usual width is stored as a table, a wide one as several files with some of the columns each.
    */
   keep(name: string, sql: string, keeping: Keeping): Promise<void>
   drop(name: string): Promise<void>
@@ -36,7 +36,7 @@ export const SLICE_COLUMNS = 64
 
 /**
  * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column, which is
- * too much for wide tables. These are stored as files of columns, with a view over them.
+ * too much for wide tables. These are stored as several files with some of the columns each, and a view joins them.
  */
 export function rowKeeper(
   { run, rows }: Statements,

@@ -18,11 +18,11 @@ export interface TableStart {
 const UNIT_ROWS_MAX = 3
 
 /*
- * The values show where a table starts. The later half of the sample shows which columns contain numbers or times, and the
- * search ends at the first row with numbers or times in those columns. The header is above it: the first line that names
+ * The values show where a table starts. The later half of the sample shows which columns contain numbers or times. The
+ * first row with numbers or times in those columns contains values. The header is above it: the first line that names
  * every column, with no blank line below it. Between the two there may be units rows, which are not data, and rows with
- * missing values, which are. Titles, comments and instrument settings precede the header. In a table of text only, the
- * header is the first line that is not a comment.
+ * missing values, which are data. Titles, comments and instrument settings precede the header. In a table with only
+ * text, the header is the first line that is not a comment.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const columns = valueColumns(records, width, decimal)
@@ -79,7 +79,10 @@ function begin(records: readonly TextRecord[], { first, header, width }: Found):
   return { ...start, names: joined(names, unitRows[0] ?? []), unitRows: unitRows.slice(1) }
 }
 
-/** Strict: every column has a name, nothing looks like a setting, and no blank line separates it from the values. */
+/**
+ * Whether a line above units rows is the header: every column has a name, no cell looks like a setting, and no blank
+ * line separates it from the values.
+ */
 function isHeader(
   records: readonly TextRecord[],
   { at, first, width, decimal }: { at: number; first: number; width: number; decimal: Decimal },
@@ -110,7 +113,10 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
   return filled > 0 && (fields.length === width || nextLine === firstRow?.line)
 }
 
-/** `station, 2023, 2024` and `depth, 1, 2, 3`: consecutive numbers, above rows whose numbers are not. */
+/**
+ * Whether the header contains consecutive numbers, such as `station, 2023, 2024`, above rows whose numbers are not
+ * consecutive.
+ */
 function isNumberedHeader(records: readonly TextRecord[], first: number, width: number): boolean {
   const record = records[first]
   if (!record || record.fields.length !== width || first + 1 >= records.length) return false
@@ -128,7 +134,10 @@ function isNumberedHeader(records: readonly TextRecord[], first: number, width: 
   return countsOn(record) && !countsOn(records[first + 1] ?? record)
 }
 
-/** If the header has one name fewer than the rows have cells, the first name is missing: R and pandas leave out the index's name. */
+/**
+ * Adds an empty first name if the header has one name fewer than the rows have cells, because R and pandas omit the
+ * name of the index.
+ */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
   const isRowNamed =

@@ -3,8 +3,9 @@ import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
 
 /**
- * Text columns in which every value is a time are read as times: JSON has no type for times, and many programs pass them
- * on as text. Text that looks like numbers stays text, because whoever quoted it had the choice to write numbers.
+ * Reads text columns in which every value is a time as times, because JSON has no type for times, and many programs
+ * write times as text. Text that looks like numbers stays text, because a program that quoted it could have written
+ * numbers.
  */
 export async function withTimes(
   engine: Engine,

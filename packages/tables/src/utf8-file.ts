@@ -181,8 +181,8 @@ async function isWhollyUtf8(path: string): Promise<boolean> {
 }
 
 /**
- * Finds what the engine silently mishandles: zero bytes, which it keeps, and lines longer than its buffer, which it may
- * drop. Only lines that cross a chunk boundary need to be measured.
+ * Finds bytes that the engine silently mishandles: zero bytes, which it keeps, and lines longer than its buffer, which
+ * it may drop. Only lines that cross a chunk boundary need to be measured.
  */
 export async function oddBytes(path: string, lineMax: number): Promise<{ hasZeros: boolean; hasLongLine: boolean }> {
   let [line, hasZeros, hasLongLine] = [0, false, false]

@@ -46,7 +46,7 @@ const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
 interface ColumnHints {
   name?: string
   decimal: '.' | ','
-  /** Digits alone are not times, because this file would have written times as a type. */
+  /** The file has types, so cells that consist only of digits are not times. */
   hasTypes?: boolean
 }
 
@@ -201,7 +201,7 @@ export function spellingOf(reading: Reading): string | undefined {
   return typeof reading.written === 'string' ? TIME_WORDS[reading.written] : orderOf(reading)
 }
 
-/** Whether a reading puts the day or the month first, if both are possible. */
+/** Whether a reading puts the day or the month first. Undefined if only one order is possible. */
 export function orderOf(reading: Reading): TimeSpelling['order'] {
   return 'order' in reading ? reading.order : undefined
 }

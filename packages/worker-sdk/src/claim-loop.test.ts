@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { claimJobs } from './claim-loop.ts'
 import { openGateway } from './gateway/gateway.ts'
 
-it('asks an unreachable server to answer at once, to detect when it is back', async () => {
+it('asks an unreachable server for an immediate reply, to detect when it is back', async () => {
   const asked: number[] = []
   const answered = Promise.withResolvers<void>()
   const server = http.createServer(async (request, reply) => {

@@ -18,8 +18,9 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims jobs while there is capacity, and starts them. The server holds a claim until there is a job, so an idle worker
- * costs one request every 25 s. After an empty reply that came at once, the loop pauses before it asks again.
+ * Claims jobs while there is capacity, and starts them. The server holds a claim until there is a job, so an idle
+ * worker costs one request every 25 s. After an empty reply that arrives at once, the loop pauses before the next
+ * request.
  */
 export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions): Promise<void> {
   const { signal, concurrency } = options

@@ -1,4 +1,6 @@
-/** Reports once that the server does not answer and once that it is back, instead of a line for every attempt. */
+/**
+ * Reports once that the server does not respond and once that it is back, instead of printing a line for every attempt.
+ */
 export function connectionNotes({ url, report }: { url: string; report(line: string): void }) {
   let down: { since: number } | undefined
   return {

@@ -13,14 +13,14 @@ import { manifestOf } from './step-manifest.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 /**
- * How a worker reaches its server, and how many jobs it runs at once.
+ * How a worker connects to its server, and how many jobs it runs at once.
  *
  * @example
  * const options: WorkerOptions = { steps: [headTable], url: 'http://127.0.0.1:3000', concurrency: 2 }
  */
 export interface WorkerOptions {
   steps: readonly Step[]
-  /** Address of the server. Default: MILLRACE_URL. */
+  /** URL of the server. Default: MILLRACE_URL. */
   url?: string
   /** An API key that may register steps. Default: MILLRACE_API_KEY. */
   apiKey?: string
@@ -83,7 +83,7 @@ function settingsOf(options: WorkerOptions) {
   const url = options.url ?? process.env.MILLRACE_URL
   const apiKey = options.apiKey ?? process.env.MILLRACE_API_KEY
   const entry = options.entry ?? process.argv[1]
-  if (!url) throw new Error('Set MILLRACE_URL to the address of the server.')
+  if (!url) throw new Error('Set MILLRACE_URL to the URL of the server.')
   if (!apiKey) throw new Error('Set MILLRACE_API_KEY to an API key that may register steps.')
   if (!entry) throw new Error('Set the option `entry`, because the program was started without a file.')
   const { concurrency = 1, name = hostname(), graceMs = 20_000, signal = new AbortController().signal } = options

@@ -13,7 +13,7 @@ import { queryTable } from './query-table.ts'
 const STEPS = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]
 const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? 15), endOnFailure: true }
 
-/** Runs a step. A StepError is as good an outcome as a result; any other error is a fault. */
+/** Runs a step. A result or a StepError is acceptable; any other error is a bug. */
 async function run(step: Step, files: Files, parameters: Record<string, unknown>): Promise<void> {
   try {
     const { outputs } = await runOn(step, files, parameters)

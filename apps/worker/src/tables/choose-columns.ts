@@ -28,7 +28,7 @@ export function columnsNamed(table: Table, names: readonly string[]): TableColum
   return [...new Set(names.map((name) => columnNamed(table, name)))]
 }
 
-/** The column of that name and kind. Otherwise an error names the row that does not fit. */
+/** The column of that name and kind. If it is of another kind, the error names a row that shows why. */
 export async function columnOfKind(
   engine: Engine,
   table: Table,

@@ -8,14 +8,14 @@ import { RetryableError, StepError } from '../step-errors.ts'
 
 type Context = StepContext<Record<string, unknown>>
 
-/** How a step's process reaches its worker. */
+/** How a step's process communicates with its worker. */
 export interface Line {
   signal: AbortSignal
   answers: Map<number, (order: Order) => void>
   report(report: Report): void
 }
 
-/** What a step sees of its job, and the list of results it has announced. */
+/** The job as its step sees it, and the list of outputs that the step has announced. */
 export function stepContext(run: StepRun, line: Line): { context: Context; written: WrittenOutput[] } {
   const written: WrittenOutput[] = []
   const inputs = run.inputs.map((note) => stepInput(note, line))

@@ -5,9 +5,9 @@ import { passesByItself } from '../gateway/gateway-error.ts'
 /*
  * The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. It ends if the server
  * refuses a heartbeat (the job was canceled or claimed again), if no heartbeat succeeds in time, or when the job is
- * settled. Time is this process's monotonic clock, which keeps running while the process is stopped, so a worker that was
- * suspended finds that its lease has expired before it sends anything.
- * What must never happen: a step continues to run after its lease has expired.
+ * settled. Time is this process's monotonic clock, which keeps running while the process is stopped, so a worker that
+ * was suspended finds that its lease has expired before it sends anything. Invariant: no step continues to run after
+ * its lease has expired.
  */
 
 const PROGRESS_DELAY_MS = 300

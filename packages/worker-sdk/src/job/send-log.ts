@@ -10,7 +10,7 @@ const WAITING_BYTES_MAX = 16_000_000
 
 export interface LogSender {
   add(stream: LogLine['stream'], text: string, at?: string): void
-  /** Resolves when the server has accepted everything added so far, or never will. */
+  /** Resolves when the server has accepted everything added so far, or when the lease is lost. */
   flush(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ interface Circumstances {
   say(line: string): void
 }
 
-/** Uploads the step's outputs one by one. A broken upload restarts from its beginning. */
+/** Uploads the step's outputs one at a time. A broken upload is restarted from the beginning. */
 export async function storeOutputs(
   gateway: Pick<Gateway, 'writeOutput'>,
   lease: Lease,
@@ -31,7 +31,10 @@ export async function storeOutputs(
   }
 }
 
-/** A result may have taken hours, so a full disk does not fail the job at once: someone may free space soon. */
+/**
+ * Waits while the server's disk is full instead of failing the job, because the result may have taken hours to compute
+ * and someone may free space.
+ */
 async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Circumstances): Promise<void> {
   const until = performance.now() + ROOM_MS
   for (let tries = 0; ; tries += 1) {

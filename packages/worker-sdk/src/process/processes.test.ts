@@ -64,7 +64,7 @@ describe('guardOrphans', () => {
 })
 
 describe('printedLines', () => {
-  it('emits each job’s lines up to that job’s marker', async () => {
+  it('emits the lines of each job up to its marker', async () => {
     const stream = new PassThrough()
     const read = printedLines(stream)
     const first: string[] = []

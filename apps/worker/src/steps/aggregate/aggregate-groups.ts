@@ -12,10 +12,10 @@ export interface Grouping {
 }
 
 /*
- * A quantile needs all values of its group at once, and the engine does not count that memory towards its limit. Up to a
- * million rows it is small. In larger tables, quantiles of few groups are estimated, at a fixed cost per group, and
- * those of many groups are computed in several passes over the table, each for a part of the groups.
- * What must never happen: memory that grows with the rows or with the groups.
+ * A quantile needs all values of its group at once, and the engine does not count that memory towards its limit. Up to
+ * a million rows it is small. In larger tables, quantiles of few groups are estimated, at a fixed cost per group, and
+ * those of many groups are computed in several passes over the table, each for a part of the groups. Invariant: memory
+ * grows neither with the rows nor with the groups.
  */
 const ROWS_AT_ONCE = 1_000_000
 const FEW_GROUPS = 200

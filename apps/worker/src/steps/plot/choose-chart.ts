@@ -23,7 +23,10 @@ export interface Chart {
 const GROUPS_MAX = 20
 const CATEGORIES_MAX = 60
 
-/** Chooses what the user left open: the kind of chart by the columns, and the columns by the kind of chart. */
+/**
+ * Fills in what the user did not choose: the kind of chart according to the columns, and the columns according to the
+ * kind of chart.
+ */
 export async function chooseChart(engine: Engine, table: Table, parameters: PlotParameters): Promise<Chart> {
   const xNamed = parameters.x ? columnNamed(table, parameters.x) : undefined
   const time = table.columns.find((column) => column.kind === 'time')
