@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Everything but the browser journeys (e2e/vitest.config.ts). Files that ask for a database clone one template. */
+/** Everything but the browser journeys (e2e/vitest.config.ts). Test files that use a database clone one template. */
 export default defineConfig({
   test: {
     maxWorkers: 2,

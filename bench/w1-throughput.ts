@@ -75,6 +75,6 @@ record({
   notes: [
     `${JOBS} jobs, ${ONE_BY_ONE} for those that take one at a time, ${ROUNDS} rounds interleaved; the median, with fsync on.`,
     'Target: at least 1.0 × the limit.',
-    `Over HTTP: ${HTTP_JOBS} jobs of an enterprise account through the launched product; each worker claims up to 25 jobs per request and completes each with a request of its own, 25 at a time.`,
+    `Over HTTP: ${HTTP_JOBS} jobs of an enterprise account through the launched product; each worker claims up to 25 jobs per request and completes each with a separate request, 25 at a time.`,
   ],
 })

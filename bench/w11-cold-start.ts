@@ -14,8 +14,8 @@ import { type Memory, memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
 
 /*
- * W11: from the command to the first 200, on an empty data directory and again on the same one, and the memory when idle.
- * The baseline is the database alone. Packages are installed and programs built beforehand.
+ * W11: from the command to the first 200, on an empty data directory and again on the same one, and the memory when
+ * idle. The baseline is PostgreSQL without Millrace. Packages are installed and programs built beforehand.
  */
 
 const ROUNDS = 3
@@ -116,7 +116,8 @@ async function timed(port: number, path: string, start: () => ChildProcess) {
   const since = performance.now()
   const started = start()
   while (!(await answers(port, path))) {
-    if (started.exitCode !== null) throw new Error(`It ended with code ${started.exitCode} before it answered.`)
+    if (started.exitCode !== null)
+      throw new Error(`The program exited with code ${started.exitCode} before it responded.`)
     await sleep(5)
   }
   return { process: started, took: performance.now() - since }

@@ -14,8 +14,8 @@ import { record } from './results.ts'
 
 /*
  * W5: every filter and sort of the job and work data lists among a million jobs, for the owner with 300,000 of them and
- * for administrators. Measures the statements of one page: rows, counts, tags. W5_DATA names a folder in which the
- * database is kept for later runs; W5_SCALE=0.01 tries out the measurement with a hundredth of the rows.
+ * for administrators. Measures the statements of one page: rows, counts, tags. W5_DATA sets a folder in which the
+ * database is kept for later runs. W5_SCALE=0.01 tries out the benchmark with 1 % of the rows.
  */
 
 const OWNER = '11111111-1111-7111-8111-111111111111'

@@ -44,7 +44,7 @@ async function uploads(page: Page, name: string): Promise<void> {
 }
 
 describe('organizations', () => {
-  it('keep their data apart from the person’s own', async () => {
+  it('keep their data separate from the user’s own', async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
     await createsOrganization(page, lab)
@@ -71,7 +71,7 @@ describe('organizations', () => {
       .waitFor()
   })
 
-  it('can be switched by keyboard alone, even with a collapsed sidebar', async () => {
+  it('can be switched with the keyboard alone, even with a collapsed sidebar', async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
     await createsOrganization(page, lab)

@@ -100,7 +100,7 @@ describe('a session that ends', () => {
 })
 
 describe('a forgotten password', () => {
-  it('sec/D3 is reset by a link whose token leaves the address immediately', async () => {
+  it('sec/D3 is reset by a link whose token is removed from the URL immediately', async () => {
     const { email } = await signedUp()
     const page = await openPage('/forgot-password')
     await expectAccessible(page)

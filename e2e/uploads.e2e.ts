@@ -134,7 +134,7 @@ describe('uploads', () => {
     expectNoise(/ERR_/)
   })
 
-  it('ask for confirmation before the page is left, but only during a transfer', async () => {
+  it('make the browser ask for confirmation before the page is left, but only during a transfer', async () => {
     const page = await onUploadPage()
     const asked: string[] = []
     page.on('dialog', (dialog) => {

@@ -78,7 +78,7 @@ def test_reach_many_waiting_threads_over_one_stream(client: httpx.Client) -> Non
     assert len([one for one in ApiEventManagerSingleton().workers if one is client]) == 1
 
 
-def test_stop_at_once_when_the_key_is_deactivated(person: Person, make_client: MakeClient) -> None:
+def test_stream_ends_at_once_when_the_key_is_deactivated(person: Person, make_client: MakeClient) -> None:
     key = person.make_key()
     client = make_client(key["key"])
     url = events_url(client)

@@ -22,7 +22,7 @@ function dataDirectory(): string {
 const fileIn = (folder: string) => join(folder, 'launcher.lock')
 
 describe('the lock of a data directory', () => {
-  it('is taken once, and again when it was released', async () => {
+  it('can be acquired once, and again after it was released', async () => {
     const folder = dataDirectory()
     const lock = await takeLock(folder, URL)
 
@@ -47,7 +47,7 @@ describe('the lock of a data directory', () => {
     lock.release()
   })
 
-  it('is taken from a launcher that is gone, and what it left running is ended', async () => {
+  it('is taken over from a dead launcher, whose remaining processes are stopped', async () => {
     const folder = dataDirectory()
     const orphan = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
     const left = identify(orphan.pid ?? 0)
@@ -60,7 +60,7 @@ describe('the lock of a data directory', () => {
     lock.release()
   })
 
-  it('is not taken from a stranger who has the number of a process that is gone', async () => {
+  it('is taken over without stopping an unrelated process that reuses a pid', async () => {
     const folder = dataDirectory()
     const stranger = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
     const parts = { server: { pid: stranger.pid, started: '1' } }

@@ -11,7 +11,7 @@ import { seconds } from './say.mjs'
 const PATIENCE_MS = 12_000
 
 /**
- * Starts the server and waits until it answers.
+ * Starts the server and waits until it responds.
  * @param {import('./launch.mjs').Context} context
  */
 export async function startServer({ settings, programs, databaseUrl, signal, note }) {

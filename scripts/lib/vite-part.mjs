@@ -4,7 +4,7 @@ import { inRoot } from './paths.mjs'
 import { say } from './say.mjs'
 
 /**
- * Starts Vite, which prints its own address.
+ * Starts Vite, which prints its own URL.
  * @param {import('./launch.mjs').Context} context
  */
 export async function startVite({ settings, signal }) {

@@ -53,7 +53,7 @@ describe('the server', () => {
     expect(await stuck).toMatch(/Error/)
   })
 
-  it('answers 503 while the database terminates connections, and recovers automatically', async () => {
+  it('returns 503 while the database terminates connections, and recovers automatically', async () => {
     const db = await testDatabase()
     const server = await starts(db, 'job.create=delay(1000)')
     const cookie = await server.signsUp()
@@ -99,7 +99,7 @@ describe('the server', () => {
     expect(out.match(/The database is not reachable yet \(connect ENOENT .*Waiting up to 60 s\./g)).toHaveLength(1)
   })
 
-  it('answers 503 while the database is unreachable, and recovers automatically', async () => {
+  it('returns 503 while the database is unreachable, and recovers automatically', async () => {
     const db = await testDatabase()
     const door = await doorTo(db)
     await door.open()

@@ -18,7 +18,7 @@ const FILE_SWEEP_MS = 3_600_000
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
-/** Rare, because each check reads whole files. */
+/** A long interval, because each check reads whole files. */
 const MENDED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
 const BATCH = 200

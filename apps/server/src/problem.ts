@@ -7,13 +7,16 @@ interface ProblemOptions {
   allow?: string[]
 }
 
-/** The only error thrown on purpose. The code determines status and title; the detail names the resource for people. */
+/**
+ * The only error thrown on purpose. The code determines status and title; the detail tells users what happened and what
+ * to do.
+ */
 export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly faults: Fault[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Methods that the address allows. */
+  /** Methods that the path allows. */
   readonly allow: string[] | undefined
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {

@@ -8,7 +8,7 @@ import { plotTable } from './steps/plot-table.ts'
 import { profileTable } from './steps/profile-table.ts'
 import { queryTable } from './steps/query-table.ts'
 
-/** The worker of the built-in steps. Its only settings are the server's address and an API key. */
+/** The worker of the built-in steps. Its only settings are the server's URL and an API key. */
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 

@@ -133,7 +133,7 @@ const SPELLINGS: Record<string, fc.Arbitrary<string>> = {
   stations: fc.constantFrom('Köln', 'Bonn', 'Mainz'),
 }
 
-/** Tables as text, with the spellings people and instruments use. */
+/** Tables as text, with the number and time formats that people and instruments use. */
 export const textTables = tableOf({ literals: SPELLINGS, usual: ['numbers', 'times', 'stations'], empty: '' })
 
 /** The table as a CSV file in which every cell is quoted. */

@@ -17,7 +17,7 @@ export interface Outcome extends StepOutcome {
   json<T>(slot: string): Promise<T>
 }
 
-/** A folder that is gone after the test. */
+/** A temporary folder that is removed after the test. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-steps-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

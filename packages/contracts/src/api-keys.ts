@@ -22,7 +22,7 @@ export interface ApiKey {
   /** The lifetime chosen at creation, in seconds. Null if the key does not expire. */
   ttl: number | null
   scope: 'user' | 'worker'
-  /** The last four characters of the key, so people can recognize it. */
+  /** The last four characters of the key, by which users can recognize it. */
   last4: string
   /** The owner whose resources the key can access: the user or an organization. */
   owner: { id: string; kind: 'user' | 'organization'; name: string }

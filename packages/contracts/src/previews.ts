@@ -4,8 +4,8 @@ import { LIMITS } from './limits.ts'
 /**
  * Previews of work data. A WorkData document links to `Preview` if its media type has a viewer. The preview has class
  * `TablePreview`, or class `TextPreview` for text and for files that cannot be read as a table. A table's action
- * `ReadRows` returns the address of other rows. If the preview is not the text itself, the link `TextPreview` leads to
- * the text of the file.
+ * `ReadRows` returns the URL of other rows. If the preview is not the text itself, the link `TextPreview` leads to the
+ * text of the file.
  */
 export const ReadRowsParameters = z.object({
   Offset: z.int().min(0).nullish(),

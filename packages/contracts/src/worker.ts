@@ -44,7 +44,7 @@ export interface LeaseInput {
   mediaType: string
   sizeInBytes: number
   sha256: string
-  /** Path relative to the server's address. */
+  /** Path relative to the server's URL. */
   path: string
 }
 

@@ -59,8 +59,8 @@ export function dedicatedConnection(
 }
 
 /**
- * PostgreSQL then notices a lost TCP client within about 25 s. On a Unix socket it notices at once and ignores these
- * settings.
+ * PostgreSQL then notices a lost TCP client within about 25 s. On a Unix socket, it notices at once, and these settings
+ * have no effect.
  */
 const NOTICE_LOST_CLIENTS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'

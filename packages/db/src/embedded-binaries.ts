@@ -17,7 +17,7 @@ export function findBinaries(): Binaries {
   const folder = packageFolder(name)
   if (folder === undefined) {
     throw new EmbeddedError(
-      `Millrace has no built-in PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `Millrace has no built-in PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to the URL of a PostgreSQL server, version 15 or newer.`,
     )
   }
   linkLibraries(folder)

@@ -7,7 +7,7 @@
  * belong to `job_name`.
  */
 
-/** Names in natural order: "file 2" before "file 10", "a" beside "A". Ties are broken by code points. */
+/** Names in natural order: "file 2" before "file 10", "a" next to "A". Ties are broken by code points. */
 const NATURAL = `create collation if not exists "natural" (provider = icu, locale = 'und-u-kn-true');`
 
 /** The columns that lists usually filter by, so that counting and skipping rows reads only the index. */

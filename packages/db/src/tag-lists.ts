@@ -22,8 +22,8 @@ const FEW = 20
 const SAMPLE = 1000
 
 /**
- * The tags of an owner, or of all owners, in order. Short tags equal their heads and are counted in the index alone.
- * The few long ones are read from the table.
+ * The tags of an owner, or of all owners, in order. Short tags equal their heads and are counted without reading the
+ * table. The few long ones are read from the table.
  */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
   const ofHead = sql`from ${tag} where ${tagScope(kind, ownerId, { ShowHidden: true })} and ${tag.head} = heads.head`

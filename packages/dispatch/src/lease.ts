@@ -84,7 +84,7 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
   return new Set(rows.map((row) => row.id))
 }
 
-/** Ends the job in Error with a message for people. False if the lease is lost. */
+/** Ends the job in Error with a message for users. False if the lease is lost. */
 export async function fail(tx: Tx, lease: LeaseKey, message: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update job set state = 'Error', error = $4, completed_at = now(), lease_token = null, lease_until = null where ${HELD}`,

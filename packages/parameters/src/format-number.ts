@@ -1,4 +1,4 @@
-/** A number for people: thousands separators, at most twelve decimals. */
+/** Formats a number for display, with thousands separators and at most twelve decimals. */
 export function formatted(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 12 })
 }

@@ -32,7 +32,7 @@ export function plainAction(name: string, href: string, title: string): SirenAct
   return { name, class: ['ParameterLessAction'], method: 'POST', href, title }
 }
 
-/** An action with one JSON parameter object. Its only field has as its class the address of the JSON Schema. */
+/** An action with one JSON parameter object. The class of its only field is the URL of the JSON Schema. */
 export function jsonAction(
   name: string,
   href: string,

@@ -66,7 +66,7 @@ function valueShare(records: readonly TextRecord[]): number {
   return cells.length === 0 ? 0 : values.length / cells.length
 }
 
-/** The quotation mark: a single quote if it opens fields far more often than a double quote does. */
+/** The character that quotes fields: a single quote if it opens fields far more often than a double quote. */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
   const opens = (quote: string) => sample.split(`${delimiter}${quote}`).length + sample.split(`\n${quote}`).length - 2

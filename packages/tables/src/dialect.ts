@@ -76,7 +76,7 @@ const DELIMITER_LABELS: Record<string, string> = {
   [NO_DELIMITER]: 'one column',
 }
 
-/** For people: "semicolon, decimal comma". */
+/** Describes the dialect to users, such as "semicolon, decimal comma". */
 export function describeDialect({ delimiter, decimal, hasHeader }: Dialect): string {
   const parts = [
     DELIMITER_LABELS[delimiter] ?? `“${delimiter}”`,

@@ -7,7 +7,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export interface DetectedEncoding {
   encoding: Encoding | LegacyEncoding
   bomBytes: number
-  /** For people, such as "UTF-8" or "Latin-1". */
+  /** The label for users, such as "UTF-8" or "Latin-1". */
   label: string
 }
 
@@ -19,8 +19,8 @@ export const ENCODING_LABELS: Record<Encoding, string> = {
 }
 
 /**
- * Detects the encoding from the first bytes of a file: a byte order mark decides; otherwise zeros at every other byte
- * mean UTF-16; otherwise valid UTF-8 is UTF-8; everything else is Windows-1252, a superset of Latin-1.
+ * Detects the encoding from the first bytes of a file. A byte order mark determines it. Otherwise zeros at every other
+ * byte indicate UTF-16, and valid UTF-8 is UTF-8. Everything else is treated as Windows-1252, a superset of Latin-1.
  */
 export function detectEncoding(head: Uint8Array): DetectedEncoding {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return detected('utf-8', 3)
@@ -31,7 +31,10 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
   return detected(isUtf8(withoutCutCharacter(head)) ? 'utf-8' : 'windows-1252', 0)
 }
 
-/** The same for files that are only shown. It also guesses older encodings from letter frequencies, and labels failures. */
+/**
+ * Detects the encoding of a file that is only shown. It also guesses older encodings from letter frequencies, and
+ * labels failures.
+ */
 export function detectShown(head: Uint8Array): DetectedEncoding {
   const found = detectEncoding(head)
   if (found.encoding !== 'windows-1252') return found

@@ -3,7 +3,7 @@ type Row = Record<string, unknown>
 /** The rows of a JSON document, and where in it they were found. */
 export interface JsonRows {
   rows: Row[]
-  /** A description of the form for people. */
+  /** A description of the structure for users. */
   form: string
   /** The path to the rows, such as `result.items`. Empty if the document itself is the table. */
   path: string

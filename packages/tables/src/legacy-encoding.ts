@@ -1,4 +1,4 @@
-/** Encodings older than Unicode: the platform's names and their labels for people. */
+/** Encodings older than Unicode, by the platform's names, with labels for users. */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
   'windows-1250': 'Central European (Windows-1250)',

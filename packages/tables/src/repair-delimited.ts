@@ -25,7 +25,7 @@ export interface Repair {
   comments?: Oddity
   /** Rows with a cell that exceeds the length limit. */
   endless?: Oddity
-  /** The line of a quotation mark after which the rest of the file would be one cell. */
+  /** The line of a quotation mark that would turn the rest of the file into one cell. */
   openQuoteLine?: number
 }
 

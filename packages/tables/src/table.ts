@@ -38,7 +38,7 @@ export interface Range {
   high: number
 }
 
-/** A column's name and type in the file and as read. */
+/** The name and type of a column in the file and in the engine. */
 export interface SourceColumn extends TableColumn {
   /** The name in the file, which the engine may not accept. */
   own: string
@@ -132,7 +132,7 @@ export function sourceOf({ parts, view }: Table, columns: readonly Pick<TableCol
 const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM)$/
 const TIME = /^(DATE|TIMESTAMP.*)$/
 
-/** What kind of values an engine type holds, in the user's terms. */
+/** The kind of values in an engine type, in terms that users know. */
 export function kindOfType(type: string): ValueKind {
   if (NUMBER.test(type)) return 'number'
   if (TIME.test(type)) return 'time'

@@ -29,7 +29,10 @@ interface Loading {
   isEmpty: boolean
 }
 
-/** Loads every cell as text: usual tables at once, wide ones in panels. Fails on the first irregular record. */
+/**
+ * Loads every cell as text. A table of usual width is loaded as a whole, a wide one in panels. Fails on the first
+ * irregular record.
+ */
 export async function loadTexts(
   engine: Engine,
   { loadable, columnsMost, index, isEmpty }: Loading,

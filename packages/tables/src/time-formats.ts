@@ -10,7 +10,7 @@ export interface TimeSpelling {
   pattern: RegExp
   /** As strptime patterns, the likeliest first. */
   formats: string[]
-  /** For people, where the digits are ambiguous. */
+  /** The label for users, if the order of the digits is ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
   /** Consists only of digits, like a number. */
   isDigits?: boolean

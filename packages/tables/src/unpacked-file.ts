@@ -15,7 +15,7 @@ const DISK_SHARE = 0.2
 
 interface Packed {
   path: string
-  /** The file name for people. */
+  /** The file name that users see. */
   name: string
 }
 

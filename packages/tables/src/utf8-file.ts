@@ -13,14 +13,14 @@ const LINE_BYTES_MAX = 1 << 22
 
 export interface Utf8File {
   path: string
-  /** For people: "UTF-8", "Latin-1", "UTF-16". */
+  /** The label for users, such as "UTF-8" or "Latin-1". */
   label: string
   notes: string[]
 }
 
 interface TextFile {
   path: string
-  /** The file name for people. */
+  /** The file name that users see. */
   name: string
   encoding: NamedEncoding
   /** Reads a file whose encoding can't be detected as Latin-1 instead of refusing it. */

@@ -157,7 +157,7 @@ function numberSql(column: string, reading: NumberReading): string {
   if (decimal === '.' && thousands === '') {
     // Trimming takes longer than parsing, and most cells have no surrounding spaces.
     const value = `coalesce(TRY_CAST(${column} AS DOUBLE), TRY_CAST(${bare} AS DOUBLE))`
-    // The engine accepts more as numbers than people mean: nan, inf, 1_000.
+    // The engine also accepts nan, inf and 1_000 as numbers, which users do not mean as such.
     return `CASE WHEN isfinite(${value}) AND NOT contains(${column}, '_') THEN ${value} END`
   }
   const digits = thousands === '' ? bare : `regexp_replace(${bare}, ${sqlText(GROUPED[thousands])}, '', 'g')`
@@ -193,7 +193,7 @@ const TIME_WORDS = {
   milliseconds: 'milliseconds since 1970, converted to UTC',
 } as const
 
-/** For people: the number and time formats of the table. */
+/** Describes the number or time format to users. */
 export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number' && reading.thousands !== '')
     return `numbers with ${GROUP_WORDS[reading.thousands]} between thousands`

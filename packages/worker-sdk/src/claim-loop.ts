@@ -44,7 +44,7 @@ export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimO
 
 async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max: number): Promise<Lease[]> {
   const { worker, stepIds, signal } = options
-  // After a fault, the first claim should be answered at once, to detect that the server is back.
+  // After a fault, the first claim asks for an immediate reply, to detect that the server is back.
   let waitMs: number = LIMITS.claimWaitMsMax
   const onFault = (error: unknown) => {
     waitMs = 0

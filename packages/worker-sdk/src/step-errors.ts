@@ -1,5 +1,5 @@
 /**
- * Ends a job with a sentence for people: what happened, where, and what to do about it. The message is shown unchanged, so
+ * Ends a job with a sentence for users: what happened, where, and what to do about it. The message is shown unchanged, so
  * it should name the column, row or file and the remedy, and contain no codes.
  *
  * @example

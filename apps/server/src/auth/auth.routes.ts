@@ -66,7 +66,8 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
 }
 
 /**
- * The library reports an unreachable database as an error of its own. This query throws ours, which clients may retry.
+ * Throws `busy`, after which clients may retry, if the database is unreachable. The library would report a different
+ * error.
  */
 async function requireDatabase(db: Database): Promise<void> {
   await db.pool.query('select 1')

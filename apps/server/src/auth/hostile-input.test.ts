@@ -42,11 +42,11 @@ const QUERIES = [
   '?id=x&id=y',
 ]
 
-describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, asked by %s', (who) => {
+describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, called by %s', (who) => {
   const client = async () =>
     who === 'nobody' ? api.anonymous() : who === 'somebody' ? await api.signUp() : api.administrator
 
-  it.each(BODIES)('answers %s without a server error', { timeout: 60_000 }, async (_what, body) => {
+  it.each(BODIES)('handles %s without a server error', { timeout: 60_000 }, async (_what, body) => {
     const asking = await client()
     for (const { method, path } of endpoints.filter((endpoint) => endpoint.method === 'POST')) {
       const reply = await asking.request(method, path, { body, headers: { 'content-type': 'application/json' } })
@@ -55,7 +55,7 @@ describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, asked by
     expect(({} as { role?: string }).role).toBeUndefined()
   })
 
-  it.each(QUERIES)('answers the query %s without a server error', async (query) => {
+  it.each(QUERIES)('handles the query %s without a server error', async (query) => {
     const asking = await client()
     for (const { method, path } of endpoints.filter((endpoint) => endpoint.method === 'GET')) {
       const reply = await asking.request(method, path + query)

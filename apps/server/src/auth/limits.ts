@@ -18,7 +18,7 @@ export interface AuthLimits {
   codes: Rule
   /** Emails requested for one recipient. */
   recipient: Rule
-  /** Invitations sent by one person. */
+  /** Invitations sent by one user. */
   invitations: Rule
 }
 

@@ -54,7 +54,7 @@ describe('passwordFault', () => {
     },
   )
 
-  it('sec/A3 refuses the names of a person’s organizations', () => {
+  it('sec/A3 refuses the names of the user’s organizations', () => {
     const owner = { ...mara, organizations: ['Rhine Hydrology Lab'] }
 
     expect(passwordFault('rhine-hydrology-26', owner, 12)?.code).toBe('PASSWORD_TOO_COMMON')

@@ -3,7 +3,7 @@ import common from './common-passwords.json' with { type: 'json' }
 export interface PasswordOwner {
   email?: string
   name?: string
-  /** Names of the organizations the person is a member of. */
+  /** Names of the user's organizations. */
   organizations?: string[]
   hasSecondFactor?: boolean
 }

@@ -21,7 +21,7 @@ export async function isLastAdministrator(db: Database, userId: string): Promise
   return rows[0]?.last === true
 }
 
-/** The organizations a person belongs to, and those that have invited the address. */
+/** The names of the organizations that the user is a member of or is invited to. */
 export async function organizationNames(db: Database, email: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select o.name from organization o join member m on m.organization_id = o.id join "user" u on u.id = m.user_id
@@ -56,7 +56,7 @@ interface FoundInvitation {
   state: 'pending' | 'accepted' | 'rejected' | 'canceled'
   isOver: boolean
   organization: string
-  /** Who sent it, if that person may still invite. */
+  /** The sender, if that user may still invite. */
   inviter: string | null
 }
 

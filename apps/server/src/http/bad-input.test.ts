@@ -291,7 +291,7 @@ describe('an invalid parameter', () => {
   })
 })
 
-describe('an address', () => {
+describe('a path', () => {
   it('that does not exist results in 404, which names an unknown action', async () => {
     const action = await alice.post(`${job}/Explode`)
     const document = await alice.get('/api/Nothing/here')
@@ -318,7 +318,7 @@ describe('an address', () => {
     ])
   })
 
-  it('lists the allowed methods if the address exists', async () => {
+  it('lists the allowed methods if the path exists', async () => {
     const [document, action, missing] = await Promise.all(
       [job, `${job}/Delete`, `${job}/Explode`].map((path) => alice.request('OPTIONS', path)),
     )

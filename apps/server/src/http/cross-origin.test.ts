@@ -14,7 +14,7 @@ const preflight = (client: typeof api, path: string, origin: string) =>
 const corsHeaders = (reply: Response) => [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'))
 
 describe('CORS_ORIGINS', () => {
-  it('answers a preflight request of a listed origin before authentication', async () => {
+  it('replies to preflight requests of a listed origin before authentication', async () => {
     const reply = await preflight(api, '/api/Job/CreateJob', UI)
 
     expect(reply.status).toBe(204)

@@ -95,7 +95,7 @@ describe('each route', () => {
     expect(await fingerprint(api)).toBe(before)
   })
 
-  it('returns 405 for unknown methods and 404 for unknown addresses', SLOW, async () => {
+  it('returns 405 for unknown methods and 404 for unknown paths', SLOW, async () => {
     const before = await fingerprint(api)
 
     for (const path of new Set(routes.map((route) => route.path))) {
@@ -111,7 +111,7 @@ describe('each route', () => {
   })
 })
 
-describe('the address of a query', () => {
+describe('the URL of a query', () => {
   const NAMES = ['JobQuery', 'WorkDataQuery', 'ProcessingStepQuery'] as const
   const CONTENTS = [
     '{"Filter":{"Name":"\\u0000","NameContains":"\\u0000","TitleContains":"\\u0000"}}',

@@ -29,7 +29,7 @@ type Sender = (method: string, path: string, body: string, type: string) => Prom
 const asPerson: Sender = (method, path, body, type) =>
   ada.request(method, path, { body, headers: { 'content-type': type } })
 
-/** Resources to act on, created anew for each action, because an action may use one up. */
+/** Functions that create a resource for each action, because an action may use it up. */
 const FRESH: Record<string, () => Promise<string>> = {
   Admin: async () => '/api/Admin',
   JobsRoot: async () => '/api/JobsRoot',

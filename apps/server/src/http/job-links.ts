@@ -3,7 +3,7 @@ import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 
-/** The address of a list of an owner's jobs, as the viewer may read it. Administrators get the administrators' form of the query. */
+/** The URL of a query for an owner's jobs. For administrators, it is the variant that returns jobs of every owner. */
 export function jobsFound({ actor, origin }: Viewer, ownerId: string, filter: JobFilter): string {
   const at = ownerId === actor.ownerId ? resultHref : adminResultHref
   return queryHref(at(origin, 'JobQuery'), actor, { Filter: filter })

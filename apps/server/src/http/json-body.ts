@@ -102,7 +102,10 @@ function textOf(bytes: Uint8Array): string {
 /** How much of an oversized body is read and discarded before the connection is closed. */
 const PATIENCE_BYTES = 64_000_000
 
-/** Counts the bytes that arrive, whatever Content-Length says. Keeps reading an oversized body, so that the client sees the refusal. */
+/**
+ * Reads the body up to a limit. Counts the bytes that arrive instead of trusting Content-Length. Keeps reading an
+ * oversized body, so that the client sees the refusal.
+ */
 async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

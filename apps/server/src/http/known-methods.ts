@@ -6,13 +6,13 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 /** Paths of the API, where an unknown method results in 405. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
-/** The methods that are allowed at an address, as the header `Allow` lists them. None if the address does not exist. */
+/** The methods that a path allows, as listed in the header `Allow`. Empty if the path does not exist. */
 export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
   const known = OF_PROGRAMS.test(path) ? METHODS.filter((candidate) => handles(app, candidate, path)) : []
   return known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
-/** The problem for a request without a handler: the method is not allowed, or the address does not exist. */
+/** The problem for a request without a handler: the method is not allowed, or the path does not exist. */
 export function noSuchAddress(known: string[], method: string, path: string): Problem {
   if (known.length > 0) {
     return new Problem('method-not-allowed', `${method} is not allowed here. Allowed: ${known.join(', ')}.`, {

@@ -78,7 +78,7 @@ describe('the next page', () => {
     expect((await firstPage('JobQuery', {}, bob)).properties.TotalEntities).toBe(0)
   })
 
-  it('does not repeat rows when others are created meanwhile', async () => {
+  it('does not repeat rows when others are created in the meantime', async () => {
     const carol = await api.signUp()
     for (let index = 0; index < 4; index++) await uploads(carol, `${index}.csv`)
     const first = await firstPage('WorkDataQuery', { Pagination: { PageSize: 2 } }, carol)
@@ -92,7 +92,7 @@ describe('the next page', () => {
     expect(second && hrefOf(second, 'next')).toBeUndefined()
   })
 
-  it('rejects forged addresses', async () => {
+  it('rejects forged URLs', async () => {
     const next = hrefOf(await firstPage('JobQuery', { Pagination: { PageSize: 2 } }), 'next') ?? ''
     const at = (after: unknown) =>
       alice.get(next.replace(/after=.*/, `after=${Buffer.from(JSON.stringify(after)).toString('base64url')}`))

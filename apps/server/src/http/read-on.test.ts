@@ -64,7 +64,7 @@ describe('a request that is refused before it has arrived', () => {
 })
 
 describe('a client that disconnects', () => {
-  it('leaves no part of its file behind', async () => {
+  it('leaves no partial file', async () => {
     const folder = path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')
     const headers = { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 }
     const sent = request({ host: '127.0.0.1', port, path: '/api/WorkData/UploadWorkData', method: 'POST', headers })

@@ -98,7 +98,7 @@ describe('every reply', () => {
 })
 
 describe('reading', () => {
-  it('sec/H3 a GET changes nothing at any address', async () => {
+  it('sec/H3 to a GET request never changes anything', async () => {
     const before = await fingerprint(api)
 
     for (const path of [...readable.map(filled), ...ofAccounts.filter((at) => !at.endsWith('/get-session'))]) {
@@ -109,7 +109,7 @@ describe('reading', () => {
   })
 })
 
-describe('an address in a request', () => {
+describe('a URL in a request', () => {
   it('sec/K1 is never fetched', async () => {
     const heard: string[] = []
     const canary = createServer((request, reply) => {

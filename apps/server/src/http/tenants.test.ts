@@ -63,7 +63,7 @@ describe('the resources of an organization', () => {
   })
 })
 
-describe('an address in a body', () => {
+describe('a URL in a body', () => {
   it('sec/E3 identifies a resource and grants nothing', async () => {
     const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
     await mayRegisterSteps(api, alice)

@@ -139,7 +139,7 @@ export const HOSTILE_PARTS: readonly string[] = [
   'a'.repeat(10_000),
 ]
 
-/** Suffixes for an address. */
+/** Suffixes for a URL. */
 export const HOSTILE_QUERIES: readonly string[] = [
   '?',
   '?&&&==&%',
@@ -167,7 +167,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '?setup=%00',
 ]
 
-/** A value that is valid for this schema, with real addresses where it needs them. */
+/** A value that is valid for this schema, with URLs of existing resources where it needs them. */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]
   const choice = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((it) => it.type && it.type !== 'null')
@@ -185,7 +185,7 @@ export function plausible(schema: Schema, field: string, things: Record<string, 
   return thing ?? 'x'
 }
 
-/** The JSON texts in which one value after the other is replaced, at every depth. */
+/** JSON texts with one value replaced in each, at every depth. */
 export function* spoilt(value: Json, values: readonly string[] = HOSTILE_VALUES): Generator<string> {
   yield* values
   if (Array.isArray(value)) {

@@ -66,7 +66,7 @@ export async function testWorker(api: TestApi) {
   }
 }
 
-/** Uploads a file and returns its address. */
+/** Uploads a file and returns its URL. */
 export async function uploads(
   client: TestClient,
   name = 'table.csv',
@@ -87,7 +87,7 @@ export function stepHref(id: string): string {
   return `http://localhost:3000/api/ProcessingStep/${id}`
 }
 
-/** A job that the actions bring into the given state. Returns its address. */
+/** Creates a job and brings it into the given state by actions. Returns its URL. */
 export async function hasJob(
   client: TestClient,
   stepId: string,
@@ -97,7 +97,7 @@ export async function hasJob(
   return isSetUp(client, made.headers.get('location') ?? '', stepId, state)
 }
 
-/** Sets up an existing job. Returns its address. */
+/** Sets up an existing job. Returns its URL. */
 export async function isSetUp(
   client: TestClient,
   job: string,

@@ -10,7 +10,7 @@ export async function hasOrganization(owner: Member, name = 'Rhine Lab'): Promis
   return (await reply.json()) as { id: string; publicId: string }
 }
 
-/** Adds a person to the owner's active organization, which becomes active for them too. */
+/** Adds a user to the owner's active organization, which becomes active for that user, too. */
 export async function joins(owner: Member, member: Member): Promise<void> {
   const invited = await owner.post('/api/auth/organization/invite-member', {
     email: member.person.email,
@@ -27,7 +27,7 @@ export async function actsIn(member: Member, organizationId: string | null): Pro
   expect(reply.status, await reply.clone().text()).toBe(200)
 }
 
-/** Lets a person register steps. */
+/** Lets a user register steps. */
 export async function mayRegisterSteps(api: TestApi, subject: { publicId: string }): Promise<void> {
   await api.db.pool.query(
     `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,

@@ -71,7 +71,7 @@ describe('plot_table', () => {
     expect(figure.data[0]?.x?.[values.indexOf(null) - 1]).toBe('2024-03-02 05:45:00')
   })
 
-  it('gives a second unit a second axis, with the legend beside it', async () => {
+  it('gives a second unit a second axis, with the legend next to it', async () => {
     const units = riverGaugesCsv().replace('level_cm,discharge_m3s', 'level [cm],discharge [m3/s]')
 
     const { figure } = await plot(units, { y: ['level [cm]', 'discharge [m3/s]'] })

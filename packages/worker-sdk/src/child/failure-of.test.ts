@@ -3,7 +3,7 @@ import { RetryableError, StepError } from '../step-errors.ts'
 import { failureOf } from './failure-of.ts'
 
 describe('failureOf', () => {
-  it('keeps messages that are written for people', () => {
+  it('keeps messages that are written for users', () => {
     expect(failureOf(new StepError('Column `x` is missing.'))).toEqual({
       failure: { kind: 'final', message: 'Column `x` is missing.' },
     })

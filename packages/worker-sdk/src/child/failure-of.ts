@@ -9,7 +9,7 @@ export interface StepFailure {
 }
 
 /**
- * Turns what a step threw into an error message. Messages written for people are kept; anything else is reported as a
+ * Turns what a step threw into an error message. Messages written for users are kept; anything else is reported as a
  * bug in the step, with its stack in the log.
  */
 export function failureOf(error: unknown): StepFailure {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT'
-  /** Path relative to the server's address, or a full URL of another host, to which the API key is not sent. */
+  /** Path relative to the server's URL, or a full URL of another host, to which the API key is not sent. */
   path: string
   headers?: Record<string, string>
   body?: Buffer | Readable

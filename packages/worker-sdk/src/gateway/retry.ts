@@ -26,7 +26,10 @@ export async function untilAnswered<T>(attempt: () => Promise<T>, options: Retry
   }
 }
 
-/** The pause before the next attempt: what the server asked for, or half to all of 100 ms · 2^tries, at most 5 s. */
+/**
+ * The pause before the next attempt: as long as the server requests, or else a random 50 to 100 % of 100 ms · 2^tries,
+ * but at most 5 s.
+ */
 export function pauseMs(tries: number, error?: unknown, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))
   const own = ceiling / 2 + (ceiling / 2) * random()

@@ -8,8 +8,9 @@ export interface OrphanGuard {
 }
 
 /*
- * A shell that reads the ids of the live process groups and kills them when its standard input closes, which happens
- * however this process dies. It runs in its own group, so that whatever kills our group does not kill it too.
+ * A shell that reads the ids of live process groups and kills these groups when its standard input closes, which
+ * happens no matter how this process dies. It runs in a separate process group, so that it survives when our group is
+ * killed.
  */
 const SCRIPT = `
 live=' '

@@ -155,7 +155,7 @@ describe('an administrator who impersonates a user', () => {
     expect([back.status, await back.json()]).toMatchObject([409, { code: 'SIGN_IN_AGAIN' }])
   })
 
-  it('sec/F2 is named in job history beside the user', async () => {
+  it('sec/F2 is shown in job history together with the user', async () => {
     const { ada, mara } = await impersonating()
     const [step = ''] = await (await testWorker(api)).registers(manifest('visited', { input_dataslots: [] }))
     const job = await hasJob(ada, step, 'Pending')

@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect((await answers(guest, id)).status).toBe(200)
   })
 
-  it('sec/D5 that expired, was revoked or was declined admits nobody, and its recipient learns why', async () => {
+  it('sec/D5 that expired, was revoked or was declined no longer works, and its recipient is told why', async () => {
     const ends = {
       'has expired': (id: string) =>
         api.db.pool.query(`update invitation set expires_at = now() - interval '1 second' where id = $1`, [id]),
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('sec/D5 grants the role it was created with, whatever the acceptance claims', async () => {
+  it('sec/D5 grants the role it was created with, regardless of the request that accepts it', async () => {
     const guest = await api.signUp()
     const id = await invites(guest)
     const other = await hasOrganization(await api.signUp(), 'Other Lab')

@@ -6,7 +6,7 @@ const smtp = await testSmtp()
 const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' }, empty: true })
 const NEXT = 'a heron stands in the reeds'
 
-/** Somebody with a confirmed address, signed in, on two devices. */
+/** A user with a confirmed address who is signed in on two devices. */
 async function confirmed() {
   const person = { name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: PASSWORD }
   const client = api.anonymous()
@@ -22,7 +22,7 @@ async function tokenTo(address: string, subject: string): Promise<string> {
   return find() ?? ''
 }
 
-/** A token for each purpose, of one person. */
+/** Tokens of one user, one for each purpose. */
 async function allTokens() {
   const { client, person } = await confirmed()
   const newEmail = `new.${person.email}`

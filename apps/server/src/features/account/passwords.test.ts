@@ -81,7 +81,7 @@ describe('a new password', () => {
 })
 
 describe('changing the password', () => {
-  it('sec/A10 requires the current one, ends the other sessions and notifies the person', async () => {
+  it('sec/A10 requires the current one, ends the other sessions and notifies the user', async () => {
     const mara = await api.signUp()
     const laptop = api.anonymous()
     await laptop.post('/api/auth/sign-in/email', mara.person)
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     await api.mailTo(email, 'Your password was changed')
   })
 
-  it('sec/A7 gets the same answer for known and unknown addresses', async () => {
+  it('sec/A7 gets the same reply for known and unknown addresses', async () => {
     const { person } = await api.signUp()
 
     const known = await api.anonymous().post('/api/auth/request-password-reset', { email: person.email })

@@ -19,7 +19,7 @@ const tries = (visitor: Awaited<ReturnType<typeof challenged>>, way: string, cod
   visitor.post(`/api/auth/two-factor/verify-${way}`, { code })
 
 describe('two-step sign-in', () => {
-  it('sec/C7 ends the other sessions when it is turned on, and notifies the person', async () => {
+  it('sec/C7 ends the other sessions when it is turned on, and notifies the user', async () => {
     const { mara, laptop } = await enrolled()
 
     expect([await opened(mara), await opened(laptop)]).toEqual([200, 401])
@@ -181,7 +181,7 @@ describe('turning the second factor on or off, viewing its secret, or generating
     expect(rows).toEqual([{ user_id: mara.userId }])
   })
 
-  it('sec/B5 notifies the person and ends the other sessions', async () => {
+  it('sec/B5 notifies the user and ends the other sessions', async () => {
     const { mara, backupCodes } = await enrolled()
     const laptop = await challenged(api, mara.person)
     expect((await tries(laptop, 'backup-code', backupCodes[0] ?? '')).status).toBe(200)

@@ -14,7 +14,7 @@ export interface SessionRow {
   /** The user's role in that organization. Several roles are separated by commas. */
   organizationRole: string | null
   grants: string[]
-  /** Public ids of the organizations the person belongs to. */
+  /** Public ids of the user's organizations. */
   organizations: string[]
   impersonatedBy: string | null
   impersonatorPublicId: string | null

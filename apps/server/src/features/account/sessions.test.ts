@@ -179,7 +179,7 @@ describe('a session', () => {
 })
 
 describe('the context', () => {
-  it('is the active organization while the person is a member of it', async () => {
+  it('is the active organization while the user is a member of it', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const created = await mara.post('/api/auth/organization/create', {
       name: 'Rhine Lab',

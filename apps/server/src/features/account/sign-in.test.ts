@@ -30,7 +30,7 @@ describe('signing up and in', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(401)
   })
 
-  it('sec/A7 gives the same answer to a wrong password and an unknown address', async () => {
+  it('sec/A7 gives the same reply for a wrong password and an unknown address', async () => {
     const { person } = await api.signUp()
     const visitor = api.anonymous()
 

@@ -53,7 +53,7 @@ describe('queries over the resources of all owners', () => {
   )
 
   it.each(['JobQuery', 'WorkDataQuery'])(
-    'for %s select one owner by the id in UserUrl, whatever its host',
+    'for %s select one owner by the id in UserUrl and ignore its host',
     async (name) => {
       const all = await finds(name, {})
       const hers = await finds(name, { UserUrl: userUrl(mara.publicId) })

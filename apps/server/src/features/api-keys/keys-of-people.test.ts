@@ -155,7 +155,7 @@ describe('creating a key', () => {
   })
 })
 
-describe('a key of a person', () => {
+describe('an API key of a user', () => {
   it('can be deactivated and activated again', async () => {
     const mara = await api.signUp()
     const made = await makes(mara)

@@ -45,7 +45,7 @@ describe('the entry point', () => {
     })
   })
 
-  it('never redirects, answers 204 or allows caching', async () => {
+  it('never redirects, returns 204 or allows caching', async () => {
     const alice = await api.signUp()
 
     for (const path of ['EntryPoint', 'Info', 'JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot']) {

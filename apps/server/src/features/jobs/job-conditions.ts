@@ -48,8 +48,8 @@ export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefi
 }
 
 /**
- * The same conditions on the table of names alone, so that a list in name order reads only an index. Undefined if the
- * filter uses other columns of jobs.
+ * The same conditions, but only on the table of names, so that a list in name order reads only an index. Undefined if
+ * the filter uses other columns of jobs.
  */
 export function nameConditions(whose: Whose, filter: JobConditions): SQL | undefined {
   const { Name, ShowHidden, IsSubJob, parentId, ...others } = filter

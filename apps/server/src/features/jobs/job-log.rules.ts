@@ -23,7 +23,7 @@ export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed()
 }
 
-/** Lines as plain text: time, a mark for the error stream, text. */
+/** Formats lines as plain text: time, a marker for the error stream, text. */
 export function plainText(lines: StoredLine[]): string {
   return lines.map(([at, stream, text]) => `${at} ${stream === 'err' ? '!' : ' '} ${text}\n`).join('')
 }

@@ -39,7 +39,7 @@ export async function removeUsage(tx: Tx, ownerId: string, contents: store.Conte
   await store.removeBytes(tx, ownerId, contents)
 }
 
-/** Names of people and organizations by public id. Repeated ids are looked up once. */
+/** Names of users and organizations by public id. Repeated ids are looked up once. */
 export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)]
   return wanted.length === 0 ? new Map() : store.namesOf(tx, wanted)

@@ -64,7 +64,7 @@ export interface TaskMessage {
   task: PreviewTask
 }
 
-/** `fault` is a sentence for people; `unexpected` is for the log. */
+/** `fault` is a sentence for users; `unexpected` is for the log. */
 export type TaskReply =
   | { id: number; result: TableFacts | TableRows }
   | { id: number; fault: string }

@@ -5,7 +5,7 @@ import { href } from '#links.ts'
 import type { TablePage } from './preview-task.ts'
 import type { TablePart } from './previews.service.ts'
 
-/** A page of a table. The action `ReadRows` returns the address of other rows. */
+/** A page of a table. The action `ReadRows` returns the URL of other rows. */
 export function tableDocument(at: string, page: TablePage, part: TablePart): SirenDocument<TablePreviewProperties> {
   const { facts, rows, numbers, total, offset } = part
   const beyond = offset + rows.length

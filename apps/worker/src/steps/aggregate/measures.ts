@@ -18,7 +18,9 @@ export const MEASURES = [
 
 export type Measure = (typeof MEASURES)[number]
 
-/** The positions of the measures that need all values of a group at once, in the list that `quantilesSql` creates. */
+/**
+ * The measures that need all values of a group at once, with their positions in the list that `quantilesSql` creates.
+ */
 const QUANTILES = { p05: 1, median: 2, p95: 3 }
 
 /** Whether a measure needs all values of a group at once. */

@@ -32,7 +32,7 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
 }
 
 interface Plan {
-  /** The column as read. */
+  /** The column as it was read from the file. */
   column: TableColumn
   /** The column after cleaning. */
   becomes: TableColumn

@@ -25,7 +25,7 @@ export interface Change {
     | 'renamed columns'
   column?: string
   count: number
-  /** A sentence for people. */
+  /** A sentence for users. */
   sentence: string
   first?: { row?: number; time?: string; series?: string; from: string | number | null; to: string | number | null }[]
 }
