@@ -15,7 +15,7 @@ export const DEPLOYMENT_STATES = [
 export const ProcessingStepFilter = z.object({
   FunctionName: z.string().max(200).nullish(),
   FunctionNameMatchType: z.enum(['Contains', 'MatchExact']).nullish(),
-  /** Older clients' name for FunctionName with Contains. */
+  /** What older clients send instead of FunctionName with the match type Contains. */
   FunctionNameContains: z.string().max(200).nullish(),
   TitleContains: z.string().max(512).nullish(),
   DescriptionContains: z.string().max(512).nullish(),

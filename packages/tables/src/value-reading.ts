@@ -111,7 +111,7 @@ function timeReadings(
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
 }
 
-/** Files with decimal commas write the day before the month. */
+/** In files with decimal commas, ambiguous dates are read with the day first. */
 function dayFirst(reading: Reading): number {
   return 'order' in reading && reading.order?.startsWith('day') ? 1 : 0
 }

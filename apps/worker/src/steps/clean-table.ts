@@ -117,7 +117,7 @@ interface Choice {
 function requireTreatable({ name }: Table, columns: readonly TableColumn[]): void {
   if (!isWide(columns.length)) return
   throw new StepError(
-    `${name} has ${count(columns.length)} columns. Outliers, missing times and gaps can be treated in tables with up to ${WIDE_COLUMNS} columns. Select the columns you need with Query tables first, or turn these options off.`,
+    `${name} has ${count(columns.length)} columns. Outliers, missing times and gaps can be handled in tables with up to ${WIDE_COLUMNS} columns. Select the columns you need with Query tables first, or turn these options off.`,
   )
 }
 

@@ -98,7 +98,7 @@ describe('plot_table', () => {
     expect(bare.figure.layout.yaxis2).toBeUndefined()
   })
 
-  it('keeps the order of the table, and shows the measure only if rows are combined', async () => {
+  it('keeps the order of the table, and names the measure in the axis title only if rows are combined', async () => {
     const sorted = 'city,population\nKöln,1080394\nDüsseldorf,619477\nAachen,249070\n'
 
     const single = await plot(sorted, { chart: 'bar' })

@@ -87,8 +87,8 @@ describe('the schemas of parameters', () => {
   })
 })
 
-describe('for generic Siren clients, the server', () => {
-  it('offers actions with at most one field, and schemas without null', async () => {
+describe('support for generic Siren clients', () => {
+  it('includes documents whose actions have at most one field, and schemas without null', async () => {
     const { administrator } = api
     const preview = `${await uploads(administrator, 'table.csv', 'a,b\n1,2\n')}/Preview`
     for (const path of ['/api/JobsRoot', '/api/WorkDataRoot', '/api/ProcessingStepsRoot', '/api/Admin', preview]) {
@@ -102,7 +102,7 @@ describe('for generic Siren clients, the server', () => {
     }
   })
 
-  it('accepts null for optional values', async () => {
+  it('includes null for optional values, although schemas do not mention it', async () => {
     const alice = await api.signUp()
     const query = {
       Pagination: null,
@@ -113,7 +113,7 @@ describe('for generic Siren clients, the server', () => {
     expect((await alice.post('/api/JobQuery/CreateQuery', query)).status).toBe(201)
   })
 
-  it('accepts the sort names of the 2024 client without advertising them', async () => {
+  it('includes the sort names of the 2024 client, which schemas do not mention', async () => {
     const alice = await api.signUp()
     const sorts = [
       ['JobQuery', 'CreatedOn', 201],
@@ -133,7 +133,7 @@ describe('for generic Siren clients, the server', () => {
     expect([schema.includes('"CreatedAt"'), schema.includes('"CreatedOn"')]).toEqual([true, false])
   })
 
-  it('replies with a URL to a request for other rows of a table', async () => {
+  it('includes an action that returns the URL of other rows of a table', async () => {
     const alice = await api.signUp()
     const preview = `${await uploads(alice, 'table.csv', 'a,b\n1,x\n3,y\n2,y\n')}/Preview`
     const readRows = actionOf(await alice.read<SirenDocument>(preview), 'ReadRows')

@@ -69,7 +69,7 @@ describe('the history of an owner’s changes', () => {
     expect(history.since('ada', last)).toBeUndefined()
   })
 
-  it('rejects cursors that too many changes followed, and cursors of an evicted owner', () => {
+  it('rejects a cursor after too many changes, and cursors of an evicted owner', () => {
     const history = newHistory()
     const before = history.cursorOf('ada')
     history.record({ o: 'ada', r: true }, 'p1')
