@@ -119,7 +119,7 @@ async function ownerWithStep(tx: Tx, owner: string, step: string): Promise<void>
   )
 }
 
-/** The baseline: a bare table, with one commit that claims a row and one that completes it with its token. */
+/** The baseline: a bare table, with one commit that claims a row and another that completes it with its token. */
 export async function twoCommits(db: Database, connections = 16): Promise<Throughput> {
   await db.pool.query(`create table raw (id serial primary key, state int not null default 0, token uuid);
     create index raw_waiting on raw (id) where state = 0`)

@@ -12,8 +12,8 @@ import { bullThroughput, graphileThroughput, pgBossThroughput } from './throughp
 import { ourThroughput, type Throughput, twoCommits, withoutLists } from './throughput-subjects.ts'
 
 /*
- * W1: 10,000 empty jobs, created in bulk and then processed. Ours go through the gateway's claim and settle functions, with
- * row-level security, history and fsync on. The baseline is a bare table with two commits per job.
+ * W1: 10,000 empty jobs, created in bulk and then processed. Millrace's jobs go through the gateway's claim and settle
+ * functions, with row-level security, history and fsync on. The baseline is a bare table with two commits per job.
  */
 
 const JOBS = Number(process.env.BENCH_JOBS ?? 10_000)

@@ -28,7 +28,7 @@ interface Measured {
   idle: Memory
 }
 
-/** Parts of ours that the target excludes, reported separately. */
+/** Parts of Millrace that the target excludes and that are reported separately. */
 const aside: { launcher: number[]; worker: number[] } = { launcher: [], worker: [] }
 
 await buildPrograms()

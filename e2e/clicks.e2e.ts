@@ -32,7 +32,7 @@ async function startWith(page: Page, step: RegExp, change?: () => Promise<void>)
 }
 
 describe('the number of clicks', () => {
-  it('to start a job with defaults: three from the list, from the file, from the dashboard', async () => {
+  it('to start a job with defaults is three from the list, the file or the dashboard', async () => {
     const { page, clicks } = await ownerOfAFile()
 
     await page.goto('/workdata/explorer')
@@ -55,7 +55,7 @@ describe('the number of clicks', () => {
     expect({ fromList, fromFile, fromDashboard }).toEqual({ fromList: 3, fromFile: 3, fromDashboard: 3 })
   })
 
-  it('to read why a job failed: one from the dashboard; to run it again with a fix: two', async () => {
+  it('to read why a job failed is one from the dashboard, and two to run it again with a fix', async () => {
     const { page, clicks } = await ownerOfAFile()
     const query = () => page.getByRole('dialog').getByRole('textbox', { name: 'Query' })
     await page.goto('/dashboard')
@@ -81,7 +81,7 @@ describe('the number of clicks', () => {
     expect({ reading, fixing }).toEqual({ reading: 1, fixing: 2 })
   })
 
-  it('to see where a file came from: one from the list; to create a key: at most four', async () => {
+  it('to see where a file came from is one from the list, and at most four to create a key', async () => {
     const { page, clicks } = await ownerOfAFile()
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'cochem.csv', exact: true }).click()

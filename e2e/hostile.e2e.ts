@@ -107,7 +107,7 @@ const FILES: Hostile[] = [
 ]
 
 describe('a hostile file', () => {
-  it('is shown as plain content, and its attack has no effect', async () => {
+  it('is shown as plain content without its attack having any effect', async () => {
     const page = await openPage('/')
     const asked: string[] = []
     const happened: string[] = []

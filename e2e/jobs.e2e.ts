@@ -193,7 +193,7 @@ describe('the start panel', () => {
 })
 
 describe('a job', () => {
-  it('loses its Cancel button when the server withdraws the action', async () => {
+  it('loses its Cancel button when the server no longer offers the action', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, ENDLESS, 'Endless')

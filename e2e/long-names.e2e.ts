@@ -4,7 +4,7 @@ import { expectAccessible, openPage } from './browser.ts'
 import { fillAccount } from './crowded-account.ts'
 import { detailsOf, LISTS, signInAs } from './screens.ts'
 
-/** How far row highlights extend to the sides. */
+/** How far the highlight of a row may extend beyond its sides, in pixels. */
 const REACH = 16
 
 /** Elements whose content overflows sideways over its neighbors. Scrollable elements may be wider. */

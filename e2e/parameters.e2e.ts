@@ -109,7 +109,7 @@ describe('parameters', () => {
     await expectAccessible(page)
   })
 
-  it('of a failed job are corrected next to the reason', async () => {
+  it('of a failed job can be corrected next to the reason for the failure', async () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
     await startJob(panel, /^Start job/)

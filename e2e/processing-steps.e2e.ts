@@ -46,7 +46,7 @@ describe('processing steps', () => {
     await page.getByText('Nobody here has used this step.').waitFor()
   })
 
-  it('start a job with one key press', async () => {
+  it('can be started with one key press', async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Clean table' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()

@@ -37,7 +37,7 @@ describe('the lock of a data directory', () => {
     ['nothing', ''],
     ['half of a lock', '{"launcher":{"pid":1'],
     ['something else', '[]'],
-  ])('is taken although a power cut left %s in its file', async (_what, text) => {
+  ])('can be acquired although a power failure left %s in its file', async (_what, text) => {
     const folder = dataDirectory()
     writeFileSync(fileIn(folder), text)
 

@@ -22,7 +22,7 @@ export function giveUp(error) {
   process.exit(1)
 }
 
-/** A closed output pipe (`npm start | head`) does not stop the product. */
+/** Keeps the product running when the output pipe is closed, as with `npm start | head`. */
 export function surviveClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

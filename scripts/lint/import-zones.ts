@@ -120,7 +120,7 @@ function serverFault(from: string, to: string): string | undefined {
   if (!mine) return undefined
   if (mine.folder !== 'features') return folderFault(mine, other)
   if (!HTTP_ROLES.includes(mine.role) && (/^(hono|@hono)(\/|$)/.test(to) || other?.folder === 'http')) {
-    return `Only ${HTTP_ROLES.map((role) => `*.${role}.ts`).join(', ')} know HTTP; this file imports ${to}.`
+    return `Only ${HTTP_ROLES.map((role) => `*.${role}.ts`).join(', ')} may import HTTP code; this file imports ${to}.`
   }
   if (other?.folder !== 'features') return undefined
   if (mine.feature === other.feature) {

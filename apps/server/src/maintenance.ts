@@ -14,7 +14,7 @@ import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 const MAINTENANCE_LOCK = 7_100_005
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
-/** Some time after startup, but early enough for servers that never run for an hour. */
+/** The first run is some time after startup, but early enough for servers that never run for an hour. */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000

@@ -46,7 +46,7 @@ export function invalid(faults: Fault[]): Problem {
   })
 }
 
-/** The same error with its faults located where the client wrote the values. */
+/** Moves the faults of an error to the location where the client wrote the values. */
 export function placed(error: unknown, place: (pointer: string) => string): unknown {
   if (!(error instanceof Problem && error.faults)) return error
   return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))

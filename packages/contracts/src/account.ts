@@ -4,17 +4,19 @@ export interface Welcome {
   firstVisit: boolean
   /** Whether anyone may sign up. */
   signUp: 'open' | 'invite' | 'closed'
-  /** Whether the server sends email. Without SMTP it writes mail to the outbox folder and does not verify addresses. */
+  /**
+   * Whether the server sends email. Without SMTP it writes emails to the outbox folder and does not verify addresses.
+   */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
 }
 
-/** Sent with the first administrator's sign-up: the token from the set-up link. */
+/** The header with the token from the setup link, sent with the first administrator's sign-up. */
 export const SETUP_HEADER = 'x-millrace-setup'
 
-/** Sent with a sign-up that follows an invitation: the invitation's id. */
+/** The header with the id of an invitation, sent with a sign-up that follows it. */
 export const INVITATION_HEADER = 'x-millrace-invitation'
 
 /** The body of POST /api/account/required-password-change. */

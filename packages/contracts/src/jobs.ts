@@ -15,7 +15,10 @@ export const JobFilter = z.object({
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
-  /** Our addition: only jobs that need attention. A job that was run again is left out, since its latest run replaces it. */
+  /**
+   * Our addition: only jobs that need attention. A job that was run again is omitted, because its latest run replaces
+   * it.
+   */
   NeedsYou: z.boolean().nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
@@ -81,8 +84,8 @@ export const RapidJobSetupParameters = z.object({
 export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
 /**
- * Actions that a job document may list. `DeleteWithOutputData` is an addition of ours: it deletes a job and its results
- * together, where `Delete` requires that the results were deleted before.
+ * Actions that a job document may list. `DeleteWithOutputData` is our addition. It deletes a job together with its
+ * results, while `Delete` requires that the results were deleted before.
  */
 export const JOB_ACTIONS = [
   'Rename',
@@ -149,9 +152,9 @@ export interface JobProperties {
 }
 
 /**
- * Result of a job query, with counts for the tabs of the list. `StateCounts` counts the jobs that match all other filters,
- * by state; `NeedsYouCount` counts those of them that need attention. With more than `LIMITS.countMax` matches, counting
- * stops early, and `PartialCounts` names the counts that may be too low.
+ * Result of a job query, with counts for the tabs of the list. `StateCounts` counts the jobs that match all other
+ * filters, by state; `NeedsYouCount` counts those among them that need attention. With more than `LIMITS.countMax`
+ * matches, counting stops early, and `PartialCounts` lists the counts that may be too low.
  */
 export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number

@@ -7,7 +7,7 @@ export const LIMITS = {
   tagCountMax: 99,
   /** Lists count up to this limit. A larger count is reported as the limit plus one and shown as “10,000+”. */
   countMax: 10_000,
-  /** The limit for each state in a list with more rows than are counted. */
+  /** The limit for each state in a list with too many rows to count. */
   stateCountMax: 1_000,
   /** The number of rows that a page may skip by offset. The link `next` has no such limit. */
   pageOffsetMax: 10_000,

@@ -83,12 +83,15 @@ export function packedTable(mediaType: string, name: string): string | undefined
 
 const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.parquet]
 
-/** Whether the preview shows the file as a table, which the server pages. */
+/** Whether the preview shows the file as a table, of which the server sends pages. */
 export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
 }
 
-/** Whether a file may contain a table that previews show and steps read. For JSON, only the content shows whether it does. */
+/**
+ * Whether a file may contain a table that previews show and steps read. Whether a JSON file does depends on its
+ * content.
+ */
 export function canBeTable({ MediaType, Name }: { MediaType: string; Name: string }): boolean {
   return isTable(packedTable(MediaType, Name) ?? MediaType) || MediaType === MEDIA.json
 }

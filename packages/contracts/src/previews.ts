@@ -52,13 +52,13 @@ export interface TablePreviewProperties {
   TotalRows: number
   /** True if only the start of a large file was read. The link `Whole` waits until the file is read completely. */
   TotalIsEstimated: boolean
-  /** The number of rows, from the start, that the columns' ranges and counts were computed from. */
+  /** The number of rows from the start of the file from which the columns' ranges and counts were computed. */
   ProfiledRows: number
   /** The number of columns in the file. `Columns` lists the first of them. */
   TotalColumns: number
   /** What was detected, for the footer of the table, such as "Latin-1, semicolon, decimal comma". */
   Dialect: string | null
-  /** Sentences about what was cut or corrected. */
+  /** Sentences about omitted and corrected content. */
   Notes: string[]
 }
 

@@ -24,7 +24,10 @@ export interface EmbeddedDatabase {
   version: string
   cluster: string
   pid: number
-  /** Messages for the operator: data stored elsewhere, a server that a crash left running. */
+  /**
+   * Messages for the operator, for example that the data is stored elsewhere or that a server was still running after a
+   * crash.
+   */
   notes: string[]
   /** Settles when the server process ends for any reason. */
   ended: Promise<void>

@@ -32,7 +32,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the tables changed under this connection's prepared statements; a new connection works. */
+/** Whether a table changed after this connection prepared a statement for it. A new connection works. */
 export function isStale(error: unknown): boolean {
   return anyCause(error, ({ message }) => STALE.test(message ?? ''))
 }
@@ -42,7 +42,10 @@ export function isDatabaseFull(error: unknown): boolean {
   return anyCause(error, ({ code }) => code === DISK_FULL)
 }
 
-/** Libraries wrap the database's error, and a host name with several addresses fails with one error per address. */
+/**
+ * Tests an error and its causes. Libraries wrap the database's error, and a host name with several addresses causes one
+ * error per address.
+ */
 function anyCause(error: unknown, test: (fault: Fault) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false
   const fault: Fault = error

@@ -93,7 +93,9 @@ export async function fail(tx: Tx, lease: LeaseKey, message: string): Promise<bo
   return rowCount === 1
 }
 
-/** Returns the job to its queue. It keeps its turn and waits for the pause to pass. Undefined if the lease is lost. */
+/**
+ * Returns the job to its queue. It keeps its turn and can be claimed after the pause. Undefined if the lease is lost.
+ */
 export function giveBack(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
     where ${HELD} returning ${QUEUED}`

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('listen', () => {
-  it('receives what a transaction announces once it commits', async () => {
+  it('receives the announcements of a transaction when it commits', async () => {
     const ears = await listening(db.url)
 
     await asSystem(db, async (tx) => tx.queued('a step'))

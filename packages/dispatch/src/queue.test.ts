@@ -24,7 +24,7 @@ describe('the queue', () => {
     expect(claimed.map((job) => job.id)).toEqual([jobId])
   })
 
-  it('keeps the messages of jobs that wait for years', async () => {
+  it('keeps the messages of jobs that have waited for years', async () => {
     const stepId = await newStep()
     await asSystem(db, (tx) => newPending(tx, stepId))
 
@@ -38,7 +38,7 @@ describe('the queue', () => {
     expect(await asSystem(db, (tx) => claimFrom(tx, stepId))).toHaveLength(1)
   })
 
-  it('renews a lease without writing an index', async () => {
+  it('renews a lease without updating an index', async () => {
     const stepId = await newStep()
     await asSystem(db, (tx) => newPending(tx, stepId))
     const keyId = newUuidV7()
@@ -83,7 +83,7 @@ function claimFrom(tx: Tx, stepId: string) {
   return claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId: newUuidV7() })
 }
 
-/** Updates of jobs that wrote no index entry. */
+/** The number of updates of jobs that wrote no index entry. */
 async function hotUpdates(): Promise<number> {
   await db.pool.query('select pg_stat_force_next_flush()')
   const { rows } = await db.pool.query<{ hot: string }>(`select pg_stat_get_tuples_hot_updated('job'::regclass) as hot`)

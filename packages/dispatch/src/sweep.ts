@@ -74,7 +74,7 @@ export async function requeueForgotten(tx: Tx): Promise<number> {
   return (await enqueue(tx, { text, values: [] })).length
 }
 
-/** Steps whose queue does not exist, so their jobs could not be queued. */
+/** Steps without a queue, whose jobs could not be queued. */
 export async function stepsWithoutQueue(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from processing_step where not exists (select 1 from pgboss.queue where name = '${queueOf('')}' || processing_step.id)`,

@@ -77,7 +77,7 @@ function itemWord(schema: JsonSchema): string {
   return (schema['x-column-of'] ?? schema.items?.['x-column-of']) ? 'column' : 'value'
 }
 
-/** The first of the values and the number of the others. */
+/** Lists the first values and the number of the others. */
 function listed(values: unknown[]): string {
   const more = values.length - LISTED_MAX
   return values.slice(0, LISTED_MAX).map(textOf).join(', ') + (more > 0 ? ` and ${more} more` : '')

@@ -10,14 +10,17 @@ import { isRecord, partsOf, pointerOf, valueAt } from './pointer.ts'
  * faults at the same locations with the same messages.
  */
 
-/** Keywords whose errors only repeat an error further down. */
+/** Keywords whose errors only repeat an error of a nested schema. */
 const WRAPPERS = [
   ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'dependentSchemas'],
   ...['items', 'prefixItems', 'unevaluatedItems', 'allOf', 'if', 'then', 'else', '$ref'],
 ]
 const UNION = /\/(?:oneOf|anyOf)\/\d+/
 
-/** The limit of errors to sort. Sorting time grows with the square of their number, and more errors add no information. */
+/**
+ * The maximum number of errors to examine. Sorting time grows with the square of their number, and more errors add no
+ * information.
+ */
 const ERRORS_MAX = 500
 const FAULTS_MAX = 50
 
@@ -47,7 +50,8 @@ function errorsOf(schema: JsonSchema, value: unknown): OutputUnit[] {
   try {
     return validatorOf(schema).validate(value).errors.slice(0, ERRORS_MAX)
   } catch (error) {
-    // The stack overflowed: the schema refers to itself endlessly, or there are more errors than a call takes arguments.
+    // The stack overflowed because the schema refers to itself endlessly, or because there are more errors than a
+    // function call can take as arguments.
     if (!(error instanceof RangeError)) throw error
     return [{ keyword: 'size', keywordLocation: '#/size', instanceLocation: '#', error: error.message }]
   }

@@ -3,8 +3,8 @@ import { isRecord, partsOf } from './pointer.ts'
 
 /*
  * What a parameter schema may contain: JSON Schema draft 2020-12 without references to other documents. The validator
- * ignores keywords that it cannot read, so a misspelled type or an invalid pattern would accept any value. It is
- * therefore refused at registration.
+ * ignores keywords that it cannot read, so a misspelled type or an invalid pattern would accept any value. Such a
+ * schema is therefore refused at registration.
  */
 const schema = { $ref: '#/$defs/schema' }
 const schemas = { type: 'object', additionalProperties: schema }

@@ -55,7 +55,7 @@ export async function directoryStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Names come from our database. The check stops a corrupt row from escaping the directory. */
+/** Names come from our database. The check prevents a corrupt row from referring to a file outside the directory. */
 function named(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')
   return sha256
@@ -93,7 +93,7 @@ function batchWriter(handle: FileHandle) {
   async function flush(): Promise<void> {
     await underWay
     underWay = writeAll(handle, batch)
-    // The next flush awaits this promise. Until then, a rejection must not count as unhandled.
+    // The next flush awaits this promise. Until then, a rejection must not be reported as unhandled.
     underWay.catch(() => {})
     batch = []
     gathered = 0

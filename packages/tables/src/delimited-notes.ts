@@ -58,7 +58,7 @@ export function tooLong({ first }: Oddity, name: string, { names, delimiter, has
   return `Row ${count(first.row)} of ${name} (line ${count(first.line)}) has ${first.cells} columns where ${expected}. Quote cells that contain a ${sign}, or run Clean table first to drop such rows.`
 }
 
-/** The number and time formats of columns, where they are not obvious. */
+/** Notes about the number and time formats of columns, if they are not obvious. */
 export function spellingNotes(columns: readonly SourceColumn[]): string[] {
   return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
 }

@@ -52,7 +52,10 @@ function candidate(text: string, delimiter: string): Candidate {
   }
 }
 
-/** Prefers more agreement, then cells that are values, then more columns. The media type breaks ties. */
+/**
+ * Prefers records with the same number of fields, then cells that are values, then more columns. The media type breaks
+ * ties.
+ */
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
   if (width < 2) return 0
   const promised = separators.delimiter === hint.delimiter ? 0.5 : 0

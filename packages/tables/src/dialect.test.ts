@@ -13,7 +13,7 @@ describe('detectDialect', () => {
     expect(detectDialect(head)).toMatchObject({ delimiter, hasHeader: true })
   })
 
-  it('finds the decimal comma, with points between thousands', () => {
+  it('finds the decimal comma in numbers with points as thousands separators', () => {
     const dialect = detectDialect('station;q\nKöln;1.234,50\nBonn;98,1\n')
 
     expect(dialect.decimal).toBe(',')

@@ -12,13 +12,13 @@ export interface Engine extends Statements, RowKeeper {
   /** The single row of a result. */
   row<T = Row>(sql: string): Promise<T>
   /**
-   * Returns whether a text is a single read-only statement, or DuckDB's message if it cannot be parsed. Users write such
-   * statements, so no setting of the engine can be changed after this call.
+   * Returns whether a text is a single read-only statement, or DuckDB's message if it cannot be parsed. Because users
+   * write such statements, no setting of the engine can be changed after this call.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
   /** Must be called before a table is created. The table's width decides how it is stored and how much memory it gets. */
   makeRoom(columns: number): Promise<void>
-  /** Stores rows only in Parquet files. */
+  /** From now on, rows are stored only in Parquet files. */
   keepsFiles: boolean
   /** Closes the engine after the running statement. */
   close(): Promise<void>

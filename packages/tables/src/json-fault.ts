@@ -5,8 +5,8 @@ export interface JsonFault {
 }
 
 /**
- * Finds the first character that is not valid JSON. The parser does not always report it. Any text cut before that
- * character is merely incomplete, so a binary search finds the place. Call this only for text that is not valid JSON.
+ * Finds the first character that is not valid JSON. The parser does not always report it. A text that is cut before
+ * that character is merely incomplete, so a binary search can find it. Call this only for text that is not valid JSON.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   if (isUnfinished(text)) return undefined

@@ -9,7 +9,7 @@ import { unpackedFile } from './unpacked-file.ts'
 
 const READERS = { delimited: readDelimited, json: readJson, parquet: readParquet }
 
-/** Reads a file of any supported format as a table: its cells, and the name and type of every column. */
+/** Reads a file of any supported format as a table, with the name and type of every column. */
 export async function openTable(
   engine: Engine,
   packed: { path: string; name: string },

@@ -1,6 +1,6 @@
 import { detectEncoding } from './encoding.ts'
 
-/** What a file is if it is not a table (the sentence continues after the file name), and the remedy. */
+/** A format that is not a table, as the part of a sentence that follows the file name, and what the user can do. */
 export interface OtherFormat {
   is: string
   remedy: string
@@ -51,7 +51,7 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   const known = SIGNATURES.find(({ starts }) =>
     text.startsWith(typeof starts === 'string' ? starts : String.fromCharCode(...starts)),
   )
-  // Two signatures are words that a text may start with.
+  // Two signatures consist of letters and could also be the start of a text file.
   if (known && (!/^(ORC|BZh|GRIB|Rar!)/.test(text) || isBinary(head))) return known
   if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype html|html|head|body|table)\b/i.test(text)) {
     return {

@@ -134,7 +134,7 @@ export function recordReader(
     },
     /** Whether the next character starts a record, rather than a skipped line. */
     isBetweenRecords: () => state === 'start' && fields.length === 0 && field === '' && skipping === 0 && !afterReturn,
-    /** Counts a line that was read elsewhere and returns its number. */
+    /** Counts a line that the caller processed itself, and returns its number. */
     passLine() {
       line += 1
       recordLine = line

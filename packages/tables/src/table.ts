@@ -81,7 +81,7 @@ export interface ReadOptions {
   /** Number of the table within the job. The names of its views contain it. */
   index: number
   /**
-   * What to do with rows that have more cells than the header has names. `show`, for previews, leaves a few of them out and
+   * How rows with more cells than the header has names are handled. `show`, for previews, leaves a few of them out and
    * accepts other minor faults of the file.
    */
   badRows: 'stop' | 'skip' | 'show'
@@ -122,7 +122,7 @@ export function sqlNames(columns: readonly (TableColumn | string)[]): string {
   return columns.map((column) => sqlName(typeof column === 'string' ? column : column.name)).join(', ')
 }
 
-/** The relation to query for these columns of a table. */
+/** The narrowest relation that contains these columns of a table. */
 export function sourceOf({ parts, view }: Table, columns: readonly Pick<TableColumn, 'name'>[]): string {
   const sources = new Set(columns.map(({ name }) => parts?.get(name)))
   const [source] = sources
@@ -140,7 +140,7 @@ export function kindOfType(type: string): ValueKind {
   return /^(VARCHAR|ENUM.*|UUID)$/.test(type) ? 'text' : 'other'
 }
 
-/** A value with NaN replaced by null, since NaN means "no value" in every source and would spoil each mean. */
+/** A value with NaN replaced by null, because NaN means "no value" in every source and would make every mean NaN. */
 export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value
 }

@@ -17,7 +17,7 @@ export interface Loadable {
   counted: boolean
 }
 
-/** Number of columns per pass over the file: large enough to be fast, small enough for memory. */
+/** The number of columns per pass over the file: large enough to be fast and small enough to fit into memory. */
 const PANEL_COLUMNS = 512
 
 interface Loading {
@@ -82,7 +82,7 @@ function loadSql({ path, dialect, counted, names }: Loadable): string {
   return `read_csv(${sqlText(path)}, ${options.join(', ')})`
 }
 
-/** Concatenated files repeat the header among the rows. */
+/** Drops rows that repeat the header, as in concatenated files. */
 export async function dropRepeatedHeaders(
   engine: Engine,
   panels: readonly TextPanel[],

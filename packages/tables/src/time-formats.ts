@@ -24,7 +24,7 @@ function dated(date: string, dates: string[], order?: TimeSpelling['order']): Ti
   return { pattern: new RegExp(`^${date}${CLOCK}$`), formats, ...(order && { order }) }
 }
 
-/** The formats to try, the likelier reading of the same digits first. */
+/** The formats to try. Of formats that match the same digits, the likelier one is first. */
 export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`${ANY}\\.${ANY}\\.\\d{4}`, ['%d.%m.%Y']),
   dated(`${ANY}\\.${ANY}\\.\\d{2}`, ['%d.%m.%y']),

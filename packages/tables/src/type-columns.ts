@@ -47,14 +47,14 @@ export interface TextTable {
   decimal: '.' | ','
   /** SQL for the row number, from 1. */
   rowSql: string
-  /** The file has types, so text that consists of digits is meant as text. */
+  /** The file has types, so text that consists of digits remains text. */
   hasTypes?: boolean
 }
 
 /**
- * Detects the types in a table of text. A sample suggests a type, and the whole column decides: it is numeric only if
- * every cell is a number or means "no value", so typing loses nothing. If a few cells do not match, the column stays
- * text and they are recorded as strays.
+ * Detects the types in a table of text. A sample suggests a type, which is then checked with the whole column. A column
+ * is numeric only if every cell is a number or means "no value", so no value is lost. If a few cells do not match, the
+ * column stays text and they are recorded as strays.
  */
 export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
   const columns: TypedColumn[] = []

@@ -3,7 +3,10 @@ import { SLICE_COLUMNS } from './row-keeper.ts'
 import { sqlName } from './sql.ts'
 import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type TextPanel } from './table.ts'
 
-/** Creates the views of a table. Parsed values of untyped cells are stored and the text dropped; others are read on demand. */
+/**
+ * Creates the views of a table. Values parsed from text are stored and the text is dropped; typed values are read from
+ * the file on demand.
+ */
 export async function createTable(engine: Engine, source: CellSource, index: number): Promise<Table> {
   const { columns, isTyped, panels, name, recognised, notes, skippedRows } = source
   const numbered = `numbered_${index}`

@@ -10,7 +10,9 @@ import { TableFault } from './table-fault.ts'
 const GIGABYTE = 1e9
 /** A gzip file may expand a thousandfold. A larger file is too large for any step. */
 const UNPACKED_MAX = 20 * GIGABYTE
-/** Reading a table writes its content several times. */
+/**
+ * The share of the free disk space that the content may use, because reading a table writes its content several times.
+ */
 const DISK_SHARE = 0.2
 
 interface Packed {

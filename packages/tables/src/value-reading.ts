@@ -173,15 +173,16 @@ export function bareSql(column: string): string {
 
 /** SQL that is true for a cell that means "no value". */
 export function noValueSql(column: string): string {
-  // One constant string to search, because a list takes the engine longer to plan than the query takes to run.
+  // The words are joined into one constant string, because the engine takes longer to plan a list than to run the
+  // query.
   const words = sqlText(`\u001f${NO_VALUE.join('\u001f')}\u001f`)
   return `contains(${words}, '\u001f' || lower(${bareSql(column)}) || '\u001f')`
 }
 
-/** SQL that is true for an identifier rather than an amount: leading zeros, or too many digits. */
+/** SQL that is true for an identifier rather than an amount: it has leading zeros or too many digits. */
 export function identifierSql(column: string): string {
   const bare = bareSql(column)
-  // Few cells qualify, and only these are matched in full.
+  // Only the few cells that pass this quick test are matched with the pattern.
   return `CASE WHEN ${column} LIKE '0_%' OR length(${column}) >= 16 THEN regexp_full_match(${bare}, '[+-]?(0\\d+|\\d{16,})') ELSE false END`
 }
 

@@ -13,7 +13,7 @@ export interface WorkFolder {
 
 /**
  * Creates the folder for the jobs' files: in the temporary folder or, if that is not writable, in the current one. Also
- * deletes folders left by killed workers; a live worker touches its own every minute.
+ * deletes the folders of killed workers, which it recognizes because a live worker touches its folder every minute.
  */
 export function makeWorkFolder(): WorkFolder {
   const path = makeIn(tmpdir()) ?? makeIn(process.cwd())

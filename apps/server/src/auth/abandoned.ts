@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts'
 import { removeAbandoned } from './abandoned.store.ts'
 
-/** Deletes the resources of deleted accounts and organizations. Never throws: maintenance retries what is left. */
+/** Deletes the resources of deleted accounts and organizations. Never throws, because maintenance tries again later. */
 export async function sweepAbandoned({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   try {
     const owners = await removeAbandoned(db)

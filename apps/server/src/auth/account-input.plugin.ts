@@ -9,7 +9,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const BAN_SECONDS_MAX = 100 * 365 * 86_400
 const Reason = z.string().max(1000)
 
-/** What an administrator may set on an account; better-auth would write any column. `role` has its own check. */
+/** The fields an administrator may set on an account. better-auth would write any column. `role` has its own check. */
 const NewAccount = z
   .strictObject({
     image: z.string().nullable(),
@@ -63,7 +63,10 @@ const FlagFilter = z.looseObject({
   filterValue: z.enum(['true', 'false']),
 })
 
-/** Validates what better-auth passes to the database unchecked. The specification's operator `neq` is its `ne`. */
+/**
+ * Validates what better-auth passes to the database unchecked. Replaces the specification's operator `neq` with
+ * better-auth's `ne`.
+ */
 export function accountInput() {
   return {
     id: 'account-input',

@@ -94,7 +94,7 @@ export function mailBucket(address: string): string {
   return `mail:${address.toLowerCase()}`
 }
 
-/** The bucket that a guess counts against; undefined when the request carries no guess. */
+/** The bucket for a request that guesses a password or code. Undefined for other requests. */
 async function guessKey(ctx: Context): Promise<string | undefined> {
   if (textIn(ctx, GUESSES[ctx.path] ?? '') === '') return undefined
   if (ctx.path !== '/sign-in/email') {

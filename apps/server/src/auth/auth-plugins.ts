@@ -31,7 +31,10 @@ interface Parts {
   first: FirstAdministrator
 }
 
-/** The plugins, in the order in which their hooks run: ours see the outcome of better-auth's second-factor check. */
+/**
+ * The plugins, in the order in which their hooks run. Our hooks run after better-auth's second-factor check and see its
+ * outcome.
+ */
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps
   return [

@@ -53,7 +53,10 @@ export function passwordFault(password: string, owner: PasswordOwner, minLength:
   return undefined
 }
 
-/** A common word, possibly with a few characters around it; a repeated fragment; a run along the alphabet or keyboard. */
+/**
+ * Whether the text is a common word with at most a few added characters, a repeated fragment, or a sequence of the
+ * alphabet or keyboard.
+ */
 function isCommon(text: string): boolean {
   if (COMMON.has(text) || /^(.{1,4}?)\1+.{0,3}$/su.test(text)) return true
   const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '')

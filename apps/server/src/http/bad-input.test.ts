@@ -52,7 +52,7 @@ describe('a body that cannot be read', () => {
     ['multipart/form-data; boundary=x', undefined],
     ['application/json', 'gzip'],
     ['application/json', 'br, identity'],
-  ])('of another kind is refused: %s, %s', async (type, encoding) => {
+  ])('with another content type is refused: %s, %s', async (type, encoding) => {
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
     const reply = await alice.request('POST', '/api/Job/CreateJob', { body: '{"Name":"a"}', headers })
 
@@ -273,7 +273,7 @@ describe('an invalid parameter', () => {
     const job2 = made.headers.get('location') ?? ''
     await does(alice, job2, 'Rename', { ...body, NewName: 'renamed' })
 
-    const { rows } = await api.db.pool.query('select 1 from job') // row-level security: nothing without an actor
+    const { rows } = await api.db.pool.query('select 1 from job') // row-level security returns no rows without an actor
     expect(rows).toEqual([])
     expect(await alice.read(job2)).toMatchObject({
       properties: { Name: 'renamed', OwnerId: alice.publicId, CreatedBy: alice.publicId, State: 'Created', Attempt: 0 },

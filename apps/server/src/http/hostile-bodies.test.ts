@@ -51,7 +51,7 @@ interface Found {
   type: string
 }
 
-/** The available actions with parameters of a document and of its embedded documents. */
+/** The available actions that take parameters, of a document and its embedded documents. */
 async function offered(of: string): Promise<(Found & { action: SirenAction })[]> {
   const document = await ada.read<SirenDocument>((await FRESH[of]?.()) ?? '')
   return [document, ...document.entities]

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await uploads(alice)
 })
 
-/** Every text field of a query, in a query that would return rows if the text were executed as SQL. */
+/** Every text field of a query, with text that would make the query return rows if it were executed as SQL. */
 const FIELDS: [query: string, filter: (text: string) => object][] = [
   ['JobQuery', (Name) => ({ Name })],
   ['JobQuery', (text) => ({ TagsByAnd: [text] })],

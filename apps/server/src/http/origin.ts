@@ -8,15 +8,15 @@ import { sessionCookie } from './session-cookie.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
-/** The origins of our own pages: the public address, and the address that this request used. */
+/** The origins of our own pages: the public one, and the one that this request used. */
 export function trustedOrigins(env: Env, host: string | null | undefined): string[] {
   const reached = addressOf(env, host)
   return reached === undefined ? [publicAddress(env)] : [publicAddress(env), reached]
 }
 
 /**
- * Protects signed-in users from cross-site requests. A request that changes something and carries the cookie must name
- * one of our own origins; a request that reads, such as an event stream, must not name another one. The jobs
+ * Protects signed-in users from cross-site requests. A request that carries the cookie and changes something must have
+ * one of our origins. A request that reads, such as for an event stream, must not have a different one. The jobs
  * service also accepts the origins in CORS_ORIGINS. better-auth checks its own routes in the same way.
  */
 export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {

@@ -16,7 +16,7 @@ export interface UploadedPart {
 const MOST_FILES = 100
 const MOST_TEXTS = 20
 
-/** Text parts to read, each with a function that reads its tags. Other text parts are ignored. */
+/** The text parts that are read, each with a function that extracts its tags. Other text parts are ignored. */
 const TEXT_PARTS: Record<string, (text: string) => string[]> = {
   tags: tagsOf,
   UploadWorkDataParameters: (text) =>

@@ -17,9 +17,10 @@ export interface KeyedRequest {
 const inFlight = new Set<string>()
 
 /**
- * Makes a creating request safe to repeat: the resource is created once, and a repeated request gets the first reply. The
- * record is written in the creating transaction, so a crash leaves both or neither. A repetition is refused while the
- * first request is running. On another server it fails on the primary key and then reads the existing record.
+ * Makes a creating request safe to repeat: the resource is created once, and a repeated request gets the first reply.
+ * The record is written in the creating transaction, so a crash leaves both or neither. A repeated request is refused
+ * while the first one is running on this server. On another server, it fails on the primary key and then reads the
+ * existing record.
  */
 export async function createOnce(
   db: Database,

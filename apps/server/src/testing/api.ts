@@ -32,7 +32,7 @@ const LIMITS: AuthLimits = {
   invitations: PLENTY,
 }
 
-/** What a test configures differently from the product. */
+/** Settings in which a test differs from the product. */
 export interface TestSettings {
   env?: Record<string, string>
   limits?: Partial<AuthLimits>

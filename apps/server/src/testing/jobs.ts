@@ -19,7 +19,7 @@ const SCHEMA = {
   additionalProperties: false,
 }
 
-/** A manifest as a worker would send it: one table in, one table out. */
+/** A manifest as a worker would send it, with one table as input and one as output. */
 export function manifest(name: string, change: Record<string, unknown> = {}) {
   return {
     function_name: name,
@@ -142,7 +142,7 @@ export async function findsJobs(
   return client.read(made.headers.get('location') ?? '')
 }
 
-/** The text behind a link of a document. */
+/** Downloads the text that a document links to. */
 export async function follows(client: TestClient, document: string, rel: string): Promise<Response> {
   const href = hrefOf(await client.read<JobDocument>(document), rel)
   expect(href, `${rel} is linked`).toBeDefined()

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 export interface ReceivedMail {
   subject: string
   text: string
-  /** The first link in it, and the token that the link carries. */
+  /** The first link in the email, and the token in that link. */
   link: string
   token: string
 }

@@ -87,7 +87,9 @@ interface Moment {
   random: () => number
 }
 
-/** The rows of one gauge at one time: usually one, none during an outage, two if the logger repeated the row. */
+/**
+ * The rows of one gauge for one time: usually one, but none during an outage and two if the logger repeated the row.
+ */
 function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   const { outage, emptyLevel } = FAULTS[gauge.station] ?? { outage: [-1, -1], emptyLevel: [-1, -1] }
   const spikes = random() < 0.0035

@@ -163,7 +163,10 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
   return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
 }
 
-/** Dates count as midnight, so all rows of a day would fall into its first hour and look like real data. */
+/**
+ * Refuses intervals shorter than a day for dates. Dates count as midnight, so all rows of a day would fall into its
+ * first hour and look like real data.
+ */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
     `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Time interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,

@@ -121,7 +121,7 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
   )
 }
 
-/** Orders the table into series, by the columns that were named or else by those that were found. */
+/** Orders the table by series and time, with the columns that the user chose or else those that were found. */
 async function seriesOf(engine: Engine, table: Table, { columns, parameters }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }

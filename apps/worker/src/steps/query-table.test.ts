@@ -31,7 +31,7 @@ describe('query_table', () => {
     expect(await outcome.rows('result')).toEqual([{ mean: 306.4 }])
   })
 
-  it('works on a table without rows', async () => {
+  it('accepts a table without rows', async () => {
     expect((await ask('SELECT count(*) AS n FROM input', { 'a.csv': 'a,b\n' })).result).toEqual({ rows: 1, columns: 1 })
   })
 

@@ -106,7 +106,7 @@ async function oneQuery(engine: Engine, text: string, tables: readonly Table[]):
   return sql
 }
 
-/** DuckDB's message names the place in the query; the columns to choose from are added. */
+/** DuckDB's message, which says where the error in the query is, and the columns to choose from. */
 function explain(error: unknown, tables: readonly Table[]): never {
   if (error instanceof StepError || error instanceof TableFault) throw error
   const message = error instanceof Error ? error.message : String(error)

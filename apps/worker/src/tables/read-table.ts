@@ -47,7 +47,7 @@ export async function readTable(
 
 const STRAY_SHARE = 0.05
 
-/** The same table with each such column typed like nearly all of its cells. The log lists the cells that are now empty. */
+/** Converts each such column to the type of nearly all of its cells. The log lists the cells that are now empty. */
 async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']): Promise<Table> {
   const healed = (column: TableColumn): column is TableColumn & { strays: Strays } =>
     column.strays !== undefined && column.strays.count <= table.rows * STRAY_SHARE

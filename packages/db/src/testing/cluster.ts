@@ -8,7 +8,7 @@ import { APPLICATION_ROLE, socketUrl } from '../embedded-settings.ts'
 import { migrate } from '../migrate.ts'
 import { startOtherPostgres } from './other-postgres.ts'
 
-/** What a test file needs to clone the migrated template. */
+/** The data that a test file needs to clone the migrated template. */
 export interface TestCluster {
   superuserUrl: string
   template: string

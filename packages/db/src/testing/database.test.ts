@@ -7,7 +7,7 @@ const one = await testDatabase()
 const other = await testDatabase()
 
 describe('testDatabase', () => {
-  it('is migrated and holds the system owner', async () => {
+  it('is migrated and contains the system owner', async () => {
     const { rows } = await asSystem(one, (tx) => tx.query<{ id: string }>('select id from owner'))
 
     expect(rows).toEqual([{ id: SYSTEM_OWNER_ID }])

@@ -4,7 +4,7 @@ const MESSAGE_MAX = 4000
 
 export interface StepFailure {
   failure: { kind: 'final' | 'retryable'; message: string }
-  /** For the log: what the author of the step needs to find the bug. */
+  /** Details for the log, which the author of the step needs to find the bug. */
   details?: string
 }
 
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): StepFailure {
   }
 }
 
-/** Two copies of this package in one program have two classes of the same name. */
+/** Compares names, because two copies of this package in one program have two classes with the same name. */
 function named(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name
 }

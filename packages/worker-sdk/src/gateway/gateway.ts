@@ -20,7 +20,7 @@ import { type HttpRequest, httpClient } from './http-client.ts'
 
 const SHORT_CALL_MS = 10_000
 const TRANSFER_IDLE_MS = 60_000
-/** The server checks a whole input before it reports damage, so this reply takes longer. */
+/** The server checks the whole stored input when damage is reported, so this reply takes longer. */
 const LOOKING_MS = 600_000
 const REPLY_MAX = 32_000_000
 

@@ -13,7 +13,7 @@ describe('pauseMs', () => {
     expect(pauseMs(3, undefined, () => 0)).toBe(400)
   })
 
-  it('waits as long as the server asks, up to a limit', () => {
+  it('waits as long as the server requests, up to a limit', () => {
     expect(pauseMs(0, answered(429, 7000), () => 1)).toBe(7000)
     expect(pauseMs(0, answered(503, 9_000_000), () => 1)).toBe(60_000)
   })

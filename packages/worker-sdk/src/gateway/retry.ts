@@ -11,7 +11,10 @@ export interface RetryOptions {
   onFault?: (error: unknown) => void
 }
 
-/** Retries until the call succeeds or fails permanently. Pauses double up to 5 s, with jitter, so that a fleet spreads out. */
+/**
+ * Retries until the call succeeds or fails permanently. Pauses double up to 5 s, with jitter, so that many workers do
+ * not retry at the same moment.
+ */
 export async function untilAnswered<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

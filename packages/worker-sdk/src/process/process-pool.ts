@@ -13,8 +13,8 @@ export interface ProcessPool {
 }
 
 /**
- * Keeps processes ready, so that a job does not wait for one to start: one from the beginning, and one more while there is
- * capacity. Processes that were idle for a minute are stopped, except the last one.
+ * Keeps processes ready, so that a job does not wait for one to start: one from the start, and another one as long as
+ * the worker has capacity. Processes that were idle for a minute are stopped, except the last one.
  */
 export function processPool(options: { entry: string; cwd: string; size: number }): ProcessPool {
   const guard = guardOrphans()

@@ -15,7 +15,7 @@ export function descendantsOf(pid: number): number[] {
 
 /**
  * Kills a process, its group, and every descendant with the descendant's own group, including processes that the step
- * started with `setsid`. The descendants are listed before the first signal, because orphans lose their parent's id.
+ * started with `setsid`. The descendants are listed before the first signal, because an orphan's parent changes.
  */
 export function killTree(pid: number): void {
   const descendants = descendantsOf(pid)

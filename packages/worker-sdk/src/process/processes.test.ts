@@ -47,7 +47,7 @@ describe('killTree', () => {
 })
 
 describe('guardOrphans', () => {
-  it('kills the groups it watches when the worker dies, but not the groups it was told to forget', async () => {
+  it('kills the groups it watches when the worker dies, but not those it no longer watches', async () => {
     const watched = spawn('sleep', ['300'], { detached: true, stdio: 'ignore' })
     const forgotten = spawn('sleep', ['301'], { detached: true, stdio: 'ignore' })
     const guard = guardOrphans()

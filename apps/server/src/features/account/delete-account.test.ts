@@ -125,7 +125,7 @@ describe('the resources of a deleted account', () => {
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
 
-  it('do not prevent a server from starting, even if they cannot be deleted yet', async () => {
+  it('do not prevent a server from starting if they cannot be deleted yet', async () => {
     const mara = await api.signUp()
     await abandon(mara.publicId, 1)
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()

@@ -13,7 +13,7 @@ async function roles(api: Awaited<ReturnType<typeof testApi>>): Promise<string[]
 describe('a new server on this machine', async () => {
   const api = await testApi({ empty: true })
 
-  it('sec/A9 has no account and says that the first user may create one', async () => {
+  it('sec/A9 reports that it has no account and that the user may create the first one', async () => {
     expect(await roles(api)).toEqual([])
     expect(await api.anonymous().read('/api/account/welcome')).toEqual({
       firstVisit: true,

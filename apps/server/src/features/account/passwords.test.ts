@@ -56,7 +56,7 @@ describe('a new password', () => {
     }
   })
 
-  it('sec/A2 may contain any characters, all of which count', async () => {
+  it('sec/A2 may contain any characters, each of which counts', async () => {
     const password = '🦫 the very long password of a beaver 漢字 \u0301\u00a0'.repeat(3).slice(0, 150)
     const { person } = await api.signUp({ password })
     const { email } = person

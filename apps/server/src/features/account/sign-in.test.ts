@@ -4,7 +4,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 const api = await testApi()
 
 describe('signing up and in', () => {
-  it('signs in immediately without SMTP, and is recognized everywhere', async () => {
+  it('signs in immediately without SMTP, with a session that all endpoints accept', async () => {
     const mara = await api.signUp({ name: 'Mara Weiss' })
 
     const { user, session } = await mara.read<{

@@ -5,7 +5,7 @@ import { isKeyText, keyHash, keyText } from './api-keys.rules.ts'
 const owner = '01931f7e-8a40-7cc2-9c7f-3f1f1b2a9d11'
 
 describe('keyText', () => {
-  it('sec/G1 names the owner, then 43 digits of secret and 6 of checksum', () => {
+  it('sec/G1 contains the owner, 43 digits of secret and 6 of checksum', () => {
     const text = keyText(owner, randomBytes)
 
     expect(text).toMatch(/^mr_01931f7e8a407cc29c7f3f1f1b2a9d11_[0-9A-Za-z]{49}$/)

@@ -81,7 +81,7 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
   }
 }
 
-/** A key created by an impersonator would outlive the impersonation. */
+/** Refuses impersonators, because a key they create would outlive the impersonation. */
 function requireReauthentication(actor: Actor): void {
   if (actor.impersonatedBy === undefined) return
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')

@@ -25,7 +25,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
 const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
-/** Everything the dashboard shows, in one document instead of a query for each part. */
+/** Reads everything that the dashboard shows, for one document instead of a query for each part. */
 export function dashboardService({ jobs, workData, steps }: Services) {
   const findJobs = (actor: Actor, Filter: JobFilter, size: number) =>
     jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size))

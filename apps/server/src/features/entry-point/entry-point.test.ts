@@ -68,7 +68,7 @@ describe('the entry point', () => {
 })
 
 describe('the schemas of parameters', () => {
-  it('are linked from every field of every root, and names are case-insensitive', async () => {
+  it('are linked from every field of every root, with case-insensitive names', async () => {
     const { administrator } = api
     for (const path of ['JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot', 'Admin']) {
       const { actions } = await administrator.read<SirenDocument>(`/api/${path}`)

@@ -22,7 +22,7 @@ interface OwnerHistory {
   /** The position preceding the first entry. */
   start: string
   entries: { position: string; changes: Listed }[]
-  /** The latest progress of running jobs; it has no position, since only the latest value counts. */
+  /** The latest progress of running jobs. It has no position, because only the latest value matters. */
   progress: Map<string, number>
 }
 

@@ -4,7 +4,7 @@ import { href } from '#links.ts'
 
 const encoder = new TextEncoder()
 
-/** Empty data, because clients notice a closed stream only when an event arrives. */
+/** An event with empty data, because clients notice a closed stream only when an event arrives. */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
 /** The position at which a stream starts, before its first event. */
@@ -12,7 +12,7 @@ export function positionMessage(cursor: string): Uint8Array {
   return encoder.encode(`id: ${cursor}\nevent: keepalive\ndata: \n\n`)
 }
 
-/** An event as bytes of the stream, with the position that a client has reached when it has read the event. */
+/** Encodes an event for the stream, with the position that a client reaches by reading it. */
 export function message(event: LiveEvent, cursor?: string): Uint8Array {
   const id = cursor === undefined ? '' : `id: ${cursor}\n`
   return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)

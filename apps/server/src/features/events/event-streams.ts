@@ -16,8 +16,8 @@ import {
 import { progressLimiter } from './progress-limiter.ts'
 
 /*
- * All event streams of this process. One subscription to the hub and one timer serve all of them, so a stream is little
- * more than a response body.
+ * All event streams of this process. One subscription to the hub and one timer serve all of them, so that a stream
+ * costs little more than its response body.
  *
  * A stream ends as soon as its session or key does. When the database announces that a principal's access may be
  * revoked, events are held back until the principal is authenticated again. The same happens at a known expiry, after a

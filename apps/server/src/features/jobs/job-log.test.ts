@@ -54,7 +54,7 @@ describe('a batch of lines that is sent twice', () => {
 })
 
 describe('a long log', () => {
-  it('is truncated at its limit with a note, and can be read in ranges to its last byte', async () => {
+  it('is truncated with a note at its limit, and can be read in ranges to its last byte', async () => {
     const { alice, job, prints } = await printing()
     for (let sent = 0; sent < MOST + 10_000_000; sent += 8_000_000) {
       expect((await prints('x'.repeat(8000), 1000)).status).toBe(200)

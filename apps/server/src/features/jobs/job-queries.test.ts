@@ -111,7 +111,7 @@ describe('finding jobs', () => {
     })
   })
 
-  it('returns everything without paging, and pages with all their links', async () => {
+  it('returns everything without paging, and otherwise pages with all links', async () => {
     const all = await findsJobs(alice, { Pagination: { PageSize: 0 } })
     const page = await findsJobs(alice, { Pagination: { PageSize: 1, PageOffset: 1 } })
     const at = async (rel: string) => namesOf(await alice.read<Result>(hrefOf(page, rel) ?? ''))
@@ -127,7 +127,7 @@ describe('finding jobs', () => {
     expect(await at('all')).toEqual(NEWEST_FIRST)
   })
 
-  it('links from beyond the end back to the last page', async () => {
+  it('links back to the last page from an offset beyond the end', async () => {
     const beyond = await findsJobs(alice, { Pagination: { PageSize: 3, PageOffset: 100 } })
     const before = await alice.read<Result>(hrefOf(beyond, 'previous') ?? '')
 
@@ -200,7 +200,7 @@ describe('finding the jobs of every owner', () => {
     expect((await alice.get('/api/JobsRoot/UsedTagsAdmin')).status).toBe(403)
   })
 
-  it('narrows by owner and by worker, and counts states', async () => {
+  it('filters by owner and by worker, and counts states', async () => {
     const bob = await api.signUp()
     const [step = ''] = await worker.registers(manifest('of_bob'))
     await hasJob(bob, step, 'Pending')

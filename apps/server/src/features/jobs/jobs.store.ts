@@ -162,7 +162,7 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
     .where(and(eq(jobFeed.jobId, jobId), slot === undefined ? undefined : eq(jobFeed.slot, slot)))
 }
 
-/** Allows or forbids deletion of a job's results. Results in use as an input do not change. */
+/** Allows or forbids deletion of a job's results. Results that are inputs of other jobs are not changed. */
 export async function markOutputs(tx: Tx, jobId: string, deletable: boolean): Promise<void> {
   await tx.orm.execute(sql`
     update work_data set deletable = ${deletable}

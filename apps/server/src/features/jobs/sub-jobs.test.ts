@@ -137,7 +137,7 @@ describe('deleting', () => {
     await does(alice, input, 'Delete')
   })
 
-  it('also accepts the DELETE of old clients', async () => {
+  it('also accepts the DELETE request of old clients', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
 

@@ -40,7 +40,7 @@ export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]):
     where id = ${ownerId}`)
 }
 
-/** Makes other transactions that count for this owner wait until this one ends. */
+/** Locks the owner, so that other transactions that change its used storage wait until this one ends. */
 export async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }

@@ -29,7 +29,7 @@ export interface PreviewRouteOptions {
 
 const DEFAULT_ROWS = 100
 
-/** An invalid value falls back to the default, because a preview only shows data. */
+/** Invalid values are replaced with defaults, because a preview only shows data. */
 const PageSearch = z.object({
   offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
   limit: z.coerce.number().int().min(1).max(LIMITS.previewRowsMax).catch(DEFAULT_ROWS),

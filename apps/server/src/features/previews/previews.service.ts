@@ -60,7 +60,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   const ready = kept.sweep()
   const making = new Map<string, Promise<Sidecar>>()
   const failed = new Map<string, Failure>()
-  /** How many rows match a search, so that paging counts them once. */
+  /** The number of rows that match a search, so that they are counted once for all pages. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
 
@@ -77,7 +77,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     return made
   }
 
-  /** A file that could not be read is not tried again for a while. */
+  /** Remembers for a while that a file could not be read, so that it is not read again at once. */
   function failure(problem: Problem): Failure {
     return { problem, until: now().getTime() + FAILURE_KEPT_MS }
   }

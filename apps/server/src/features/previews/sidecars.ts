@@ -12,7 +12,7 @@ const READER = 4
 /** What a sidecar was made from: the bytes, how they were read, and how many of them. */
 export interface SidecarKey {
   sha256: string
-  /** The extension of the file name, which decides between similar formats. */
+  /** The extension of the file name, which distinguishes similar formats. */
   ending: string
   extent: 'whole' | 'head'
 }

@@ -269,7 +269,7 @@ describe('a Parquet file', () => {
     return { ...csv(`${name}.copy`, ''), path: place, sha256: name.padEnd(64, '0'), mediaType: MEDIA.parquet }
   }
 
-  it('is read in place, with its types', async () => {
+  it('is read without a copy, with its types', async () => {
     const file = await parquet(
       'typed.parquet',
       `SELECT 12345678901234567.89::DECIMAL(20,2) AS d, DATE '2024-02-29' AS "the day", [1, 2] AS list, NULL::INT AS gap, true AS yes`,

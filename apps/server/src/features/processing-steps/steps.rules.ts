@@ -5,8 +5,7 @@ import type { Actor } from '#access/actor.ts'
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number]
 
 /*
- * The deployment of a step. The server deploys no containers: a worker registers a step and thereby offers to run it,
- * which makes it External; its owner may also declare it in advance. Workers can only claim jobs of External steps.
+ * The deployment of a step. The server deploys no containers. A worker that registers a step becomes available to run it, which makes the step External. The owner may also set that in advance. Workers can only claim jobs of External steps.
  *
  *     NotDeployed ──worker registers, ConfigureExternalDeployment──► External ⇄ ExternalSuspended
  *          ▲                                                             │              │

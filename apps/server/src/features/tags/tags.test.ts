@@ -37,7 +37,7 @@ describe('tags', () => {
     expect(normalTags(tags)).toEqual(tags)
   })
 
-  it('stores values in one normal form, once', () => {
+  it('stores values in a normal form and removes duplicates', () => {
     expect(normalTags(['a=1.', 'a=1.0', 'b=TRUE', 'c=10:30', 'd=2026-11-20T10:00:00+01:00', ' '])).toEqual([
       'a=1.0',
       'b=true',

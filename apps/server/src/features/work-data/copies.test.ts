@@ -73,7 +73,7 @@ describe('copying work data', () => {
     expect(await usedBy(lab.publicId)).toBe(8)
   })
 
-  it('is refused without an organization, into another organization, and over its quota', async () => {
+  it('is refused without an organization, into another user’s organization, and over the quota', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const theirs = await hasOrganization(bob)
     const data = await uploads(alice)
@@ -104,7 +104,7 @@ describe('an upload with parameters', () => {
     return client.request('POST', '/api/WorkData/UploadWorkData', { body: form })
   }
 
-  it('lists the second field only for the Python client, because generic clients refuse two', async () => {
+  it('lists the second field only for the Python client, because generic clients refuse two fields', async () => {
     const alice = await api.signUp()
     const generic = actionOf(await alice.read<SirenDocument>('/api/WorkDataRoot'), 'Upload')
     const reply = await alice.get('/api/WorkDataRoot', { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' })

@@ -29,7 +29,7 @@ export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Pr
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'now'>
 
-/** Deletes old blobs that deleted rows referred to and none refers to now, and files that crashed uploads left. */
+/** Deletes old blobs whose rows were all deleted, and temporary files of crashed uploads. */
 export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS)
   await asSystem(db, store.removeDeadOutputs)

@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from '@millrace/storage/storage'
 import { Problem } from '#problem.ts'
 
-/** Stores content. A full disk becomes a Problem; `tooLarge` creates the one for content beyond `maxBytes`. */
+/**
+ * Stores content. Throws a Problem if the disk is full, or the one that `tooLarge` creates if the content exceeds
+ * `maxBytes`.
+ */
 export async function storeContent(
   storage: Storage,
   content: Readable,

@@ -2,7 +2,7 @@ import type { WorkDataAction } from '@millrace/contracts/work-data'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { Actor } from '#access/actor.ts'
 
-/** A row, and whether any job uses it as an input. */
+/** A row of work data, and whether any job uses it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
 }
@@ -38,7 +38,7 @@ const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** Administrators may only delete other owners' data, in use or not. */
+/** For other owners' data, administrators may only use Delete, even if a job uses the data. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : OFFERS[action](data)
 }

@@ -9,20 +9,20 @@ import { leaseOf } from './lease-document.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
-/** Who claims, and how to check during a long claim whether the key is still valid. */
+/** The worker that claims, and functions to check during a long claim whether its key is still valid. */
 export interface Claimant {
   actor: Pick<Actor, 'userId' | 'keyId'>
   stillAllowed(): Promise<boolean>
   gone: AbortSignal
 }
 
-/** Hands jobs to workers. A claim that finds none waits until one is announced. */
+/** Hands jobs to workers. If no job is waiting, the claim waits until one is announced. */
 export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reach'>) {
   const waiters = claimWaiters(hub)
   const closing = new AbortController()
 
   return {
-    /** Ends waiting claims without jobs. Workers retry and reach whichever server is available. */
+    /** Ends waiting claims without jobs. Workers retry and reach any server that is available. */
     close: () => closing.abort(),
 
     async claim(request: ClaimRequest, { actor, stillAllowed, gone: hungUp }: Claimant): Promise<Lease[]> {

@@ -87,7 +87,7 @@ describe('claims', () => {
     expect(order).toEqual([a[0], b[0], a[1], b[1], ...a.slice(2)])
   })
 
-  it('keep the turn of a returned job', async () => {
+  it('do not change the turn of a returned job', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const jobs = await severalJobs(alice, stepId, 3)

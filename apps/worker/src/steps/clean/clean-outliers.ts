@@ -69,7 +69,10 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
   )
 }
 
-/** Estimated for few long series; exact for many, since each of them is short. */
+/**
+ * Computes the quartiles of each series: as estimates for few long series, and exactly for many, because each of them
+ * is short.
+ */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
   const { keys } = await engine.row<{ keys: number }>(
     `SELECT approx_count_distinct(${keySql(series)}) AS keys FROM series`,

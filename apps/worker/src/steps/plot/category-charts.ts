@@ -11,7 +11,10 @@ import { traceName } from './trace-name.ts'
 const CATEGORIES_MAX = 60
 const EXACT_ROWS = 1_000_000
 
-/** Bars: one measure of each column per category of x, in the order of the table. If there are too many, the most frequent. */
+/**
+ * Bars: one measure of each column per category of x, in the order of the table. If there are too many categories, only
+ * the most frequent are drawn.
+ */
 export async function barFigure(
   engine: Engine,
   table: Table,

@@ -71,7 +71,7 @@ export async function cloudPoints(engine: Engine, table: Table, { x, y, where, m
 
 const GAP_STEPS = 6
 
-/** The line with a break wherever an interval is far longer than usual, unless long intervals are frequent. */
+/** Breaks the line wherever an interval is far longer than usual, unless long intervals are frequent. */
 export function withBreaks(points: readonly Point[]): { x: number; y: number | null }[] {
   const steps = points.slice(1).map((point, at) => point.x - (points[at]?.x ?? 0))
   const usual = steps.filter((step) => step > 0).toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0

@@ -81,7 +81,7 @@ function plan({ name, own, type, kind, sql, strays, range }: SourceColumn, { isT
   }
 }
 
-/** A value as text. Whole numbers lose the `.0` that the engine appends. */
+/** A value as text. Removes the `.0` that the engine appends to whole numbers. */
 function textSql(cell: string, type: string): string {
   const text = `CAST(${cell} AS VARCHAR)`
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
@@ -102,7 +102,7 @@ async function lastLineEnd(file: string, bytes: number): Promise<number> {
   await using handle = await open(file)
   const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
   const feed = buffer.lastIndexOf(10, bytes - 2)
-  // If there is no complete line, the reader refuses the row for its length.
+  // If there is no complete line, the reader refuses the row because it is too long.
   if (bytes - feed > RECORD_CHARACTERS) return bytes
   return feed + (buffer[feed + 1] === 0 && buffer[feed - 1] !== 0 ? 2 : 1)
 }

@@ -20,7 +20,7 @@ export interface ColumnPlan {
 
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
-/** Exact counts cost memory for each column. */
+/** Only this many columns are counted exactly, because exact counts need memory for each column. */
 const EXACT_COLUMNS = 50
 /** Columns are profiled in groups, so that the memory for their aggregates is bounded. */
 const TOGETHER = 64
@@ -127,7 +127,7 @@ function numberSql({ kind, range }: ColumnPlan, value: string): string {
 /** Counts per bin of equal width from minimum to maximum. A single count if all values are equal. */
 function histogramSql(number: string, { low, high }: Range): string {
   const edges = low === high ? [high] : Array.from({ length: BINS }, (_, bin) => edge(low, high, bin + 1))
-  // As text, because the engine reads long decimals less precisely than JavaScript writes them.
+  // Written as text, because the engine reads long decimals less precisely than JavaScript writes them.
   return `array_to_string(map_values(histogram(${number}, '[${edges.join(', ')}]'::DOUBLE[])), ',')`
 }
 
