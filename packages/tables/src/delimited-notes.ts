@@ -10,7 +10,8 @@ export function headerNotes(
   distinct: readonly string[],
 ): string[] {
   if (!hasHeader) return [`No header was found. The columns are named ${listed(distinct)}.`]
-  const here = distinct.flatMap((name, at) => (kept.some((column) => column.name === name) ? [{ name, at }] : []))
+  const keptNames = new Set(kept.map((column) => column.name))
+  const here = distinct.flatMap((name, at) => (keptNames.has(name) ? [{ name, at }] : []))
   const unnamed = here.filter(({ at }) => plainName(names[at] ?? '') === '')
   const renamed = here.filter(
     (column) => !unnamed.includes(column) && column.name !== plainName(names[column.at] ?? ''),

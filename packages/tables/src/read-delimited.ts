@@ -6,6 +6,7 @@ import { requireRoom } from './engine-room.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { unitIn } from './header-words.ts'
+import { saysNoValue } from './no-value.ts'
 import { RECORD_CHARACTERS } from './record-reader.ts'
 import { repairDelimited } from './repair-delimited.ts'
 import { count } from './sentences.ts'
@@ -14,6 +15,7 @@ import { sqlName } from './sql.ts'
 import { type CellSource, type ReadOptions, ROW, type TextPanel } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { dropRepeatedHeaders, loadTexts, typeTexts } from './text-panels.ts'
+import type { TypedColumn } from './type-columns.ts'
 import { oddBytes, utf8File } from './utf8-file.ts'
 
 const HEAD_BYTES = 256 * 1024
@@ -51,10 +53,7 @@ export async function readDelimited(
       .trim() === ''
   const loaded = await load(engine, { path: source, name, dialect, names, isEmpty }, options)
   const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
-  const repeated = dialect.hasHeader
-    ? await dropRepeatedHeaders(engine, panels, new Map(names.map((own, at) => [own, dialect.names[at] ?? ''])))
-    : { rows: 0, notes: [] }
-  const typed = await typeTexts(engine, panels, dialect.decimal)
+  const { typed, repeated } = await typedWithoutHeaders(engine, panels, { dialect, names })
   const units = new Map(names.map((own, at) => [own, unitIn(dialect.unitRows[0]?.[at])]))
   const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) }))
   const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes]
@@ -68,6 +67,26 @@ export async function readDelimited(
     notes: [...file.notes, ...notes],
     skippedRows: loaded.skipped + repeated.rows,
   }
+}
+
+/** Types the columns. Rows that repeat the header are dropped first, unless the types show that there are none. */
+async function typedWithoutHeaders(
+  engine: Engine,
+  panels: readonly TextPanel[],
+  { dialect, names }: Pick<Found, 'dialect' | 'names'>,
+) {
+  const typed = await typeTexts(engine, panels, dialect.decimal)
+  const headers = new Map(names.map((own, at) => [own, dialect.names[at] ?? '']))
+  const excludes = ({ name, kind }: TypedColumn) => isNeverIn(kind, headers.get(name)?.trim())
+  if (!dialect.hasHeader || typed.some(excludes)) return { typed, repeated: { rows: 0, notes: [] } }
+  const repeated = await dropRepeatedHeaders(engine, panels, headers)
+  return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, dialect.decimal), repeated }
+}
+
+/** Whether a text can't be among cells that are all numbers, or all times. Names of months may be. */
+function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
+  if (!/^\p{L}/u.test(text) || saysNoValue(text)) return false
+  return kind === 'number' || (kind === 'time' && !/\d/.test(text))
 }
 
 function isTsv(name: string): boolean {

@@ -52,18 +52,24 @@ export function rowKeeper(
     kept.delete(name)
   }
 
-  async function keepWide(name: string, sql: string, { columns, inSlices }: Keeping): Promise<void> {
+  async function namesOf(sql: string): Promise<string[]> {
     const described = await rows<{ column_name: string }>(`DESCRIBE ${sql}`)
-    const names = described.map((column) => sqlName(column.column_name))
+    return described.map((column) => sqlName(column.column_name))
+  }
+
+  async function keepWide(name: string, sql: string, { columns, inSlices }: Keeping): Promise<void> {
     const files: string[] = []
-    const together = inSlices ? SLICE_COLUMNS : names.length
-    for (let from = 0; from < names.length; from += together) {
+    const write = async (slice: string) => {
       made += 1
       const file = join(folder, `${name}_${made}.parquet`)
-      const own = names.slice(from, from + together).join(', ')
       const options = inFiles ? parquetOptions(columns, 'zstd') : keptOptions(columns)
-      await run(`COPY (SELECT ${own} FROM (${sql})) TO ${sqlText(file)} ${options}`)
+      await run(`COPY (${slice}) TO ${sqlText(file)} ${options}`)
       files.push(file)
+    }
+    if (!inSlices) await write(sql)
+    const names = await namesOf(inSlices ? sql : `FROM read_parquet(${files.map(sqlText).join()})`)
+    for (let from = 0; inSlices && from < names.length; from += SLICE_COLUMNS) {
+      await write(`SELECT ${names.slice(from, from + SLICE_COLUMNS).join(', ')} FROM (${sql})`)
     }
     await drop(name)
     const isCounted = !inFiles || names.includes(sqlName(ROW))

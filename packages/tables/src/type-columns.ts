@@ -1,16 +1,8 @@
+import { type Outcome, tryInTurn } from './column-trials.ts'
 import type { Engine } from './engine.ts'
-import { type Figures, figuresOf } from './figures.ts'
 import { sqlName } from './sql.ts'
 import type { MissingTexts, Range, TableColumn } from './table.ts'
-import {
-  identifierSql,
-  noValueSql,
-  orderOf,
-  type Reading,
-  readingSql,
-  readingsOf,
-  spellingOf,
-} from './value-reading.ts'
+import { orderOf, readingSql, readingsOf, spellingOf } from './value-reading.ts'
 
 const SAMPLE_CELLS = 400_000
 const SAMPLE_ROWS = 2000
@@ -24,21 +16,6 @@ export interface TypedColumn extends TableColumn {
   range?: Range
   /** The format of the cells, where it is not obvious. */
   spelling?: string
-}
-
-interface Trial {
-  column: string
-  reading: Reading
-}
-
-interface Outcome extends Trial {
-  misfits: number
-  firstMisfit: number
-  missing: number
-  values: number
-  fractions: number
-  identifiers: number
-  range: Range
 }
 
 export interface TextTable {
@@ -57,110 +34,37 @@ export interface TextTable {
  * column stays text and they are recorded as strays.
  */
 export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
+  const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${table.table}`)
   const columns: TypedColumn[] = []
   const fitting = Math.max(SAMPLE_ROWS_LEAST, Math.floor(SAMPLE_CELLS / table.names.length))
   const sampleRows = Math.min(SAMPLE_ROWS, fitting)
   const together = engine.keepsFiles ? BATCH_COLUMNS.preview : BATCH_COLUMNS.step
   for (let from = 0; from < table.names.length; from += together) {
     const names = table.names.slice(from, from + together)
-    columns.push(...(await typeSome(engine, { ...table, names }, sampleRows)))
+    columns.push(...(await typeSome(engine, { ...table, names, rows }, sampleRows)))
   }
   return columns
 }
 
 async function typeSome(
   engine: Engine,
-  { table, names, decimal, rowSql, hasTypes }: TextTable,
+  { table, names, decimal, rowSql, hasTypes, rows }: TextTable & { rows: number },
   sampleRows: number,
 ): Promise<TypedColumn[]> {
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
   const half = Math.floor(sampleRows / 2)
-  const sample = await engine.rows<Record<string, string | null>>(
-    `(${cells} LIMIT ${half}) UNION ALL (${cells} USING SAMPLE reservoir(${half} ROWS) REPEATABLE (1))`,
-  )
+  const spread = `(${cells} LIMIT ${half}) UNION ALL (${cells} USING SAMPLE reservoir(${half} ROWS) REPEATABLE (1))`
+  const sample = await engine.rows<Record<string, string | null>>(rows > sampleRows ? spread : cells)
   const proposals = names.map((name) => {
     const values = sample.map((row) => row[name] ?? null)
     return { name, readings: readingsOf(values, { name, decimal, hasTypes }) }
   })
-  const outcomes = await tryInTurn(engine, { table, rowSql }, proposals)
-  const columns = names.map((name) => {
-    const own = outcomes.filter((outcome) => outcome.column === name)
-    return decide(name, own)
-  })
+  const outcomes = Map.groupBy(await tryInTurn(engine, { table, rowSql, rows }, proposals), ({ column }) => column)
+  const columns = names.map((name) => decide(name, outcomes.get(name) ?? []))
   // Previews don't report them.
   const asked = engine.keepsFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
   const named = engine.keepsFiles ? columns : await Promise.all(asked)
   return Promise.all(named.map((column) => withFirstStray(engine, { table, rowSql }, column)))
-}
-
-/** Tries the likeliest reading of each column in one pass, and the next one for the columns that did not match. */
-async function tryInTurn(
-  engine: Engine,
-  { table, rowSql }: Pick<TextTable, 'table' | 'rowSql'>,
-  proposals: readonly { name: string; readings: readonly Reading[] }[],
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const settled = new Set<string>()
-  for (let turn = 0; ; turn += 1) {
-    const trials = proposals.flatMap(({ name, readings }) => {
-      const reading = readings[turn]
-      return !reading || reading.kind === 'text' || settled.has(name) ? [] : [{ column: name, reading }]
-    })
-    if (trials.length === 0) return outcomes
-    const values = trials.map((trial, at) => valuesSql(trial, at)).join(', ')
-    const numbers = Object.assign({}, ...trials.map(countsSql))
-    const from = `(SELECT ${rowSql} AS r, ${values} FROM ${table})`
-    const figures = await figuresOf(engine, from, { numbers })
-    const found = trials.map((trial, at) => ({ ...trial, ...countsOf(figures, at) }))
-    outcomes.push(...found)
-    for (const { name, readings } of proposals) {
-      const fits = found.some(({ column, misfits }) => column === name && misfits === 0)
-      const next = readings[turn + 1]
-      if (fits && !(next && orderOf(next))) settled.add(name)
-    }
-  }
-}
-
-/** Each cell as text and as its parsed value. Cells that were parsed are not checked for "no value". */
-function valuesSql({ column, reading }: Trial, at: number): string {
-  const [cell, value] = [sqlName(column), `(${readingSql(sqlName(column), reading)})`]
-  const misfit = `CASE WHEN value_${at} IS NULL AND ${cell} IS NOT NULL THEN NOT ${noValueSql(cell)} ELSE false END`
-  return `${cell} AS cell_${at}, ${value} AS value_${at}, ${misfit} AS misfit_${at}`
-}
-
-function countsSql({ reading }: Trial, at: number): Record<string, string> {
-  const [cell, value] = [`cell_${at}`, `value_${at}`]
-  const isUnread = `${value} IS NULL AND ${cell} IS NOT NULL`
-  const counts = {
-    [`misfits_${at}`]: `count_if(misfit_${at})`,
-    [`first_${at}`]: `min(CASE WHEN misfit_${at} THEN r END)`,
-    [`values_${at}`]: `count(${value})`,
-    [`unread_${at}`]: `count_if(${isUnread})`,
-  }
-  const number = reading.kind === 'time' ? `epoch(${value})` : value
-  const range = { [`low_${at}`]: `min(${number})`, [`high_${at}`]: `max(${number})` }
-  if (reading.kind !== 'number') return reading.kind === 'time' ? { ...counts, ...range } : counts
-  const hasPoint = `contains(${cell}, '${reading.decimal}')`
-  const hasExponent = `contains(${cell}, 'e') OR contains(${cell}, 'E')`
-  return {
-    ...counts,
-    ...range,
-    [`fractions_${at}`]: `count_if(${value} IS NOT NULL AND (${hasPoint} OR ${hasExponent}))`,
-    [`identifiers_${at}`]: `count_if(${identifierSql(cell)})`,
-  }
-}
-
-function countsOf(figures: Figures, at: number): Omit<Outcome, keyof Trial> {
-  const number = (name: string) => figures.number(`${name}_${at}`) ?? 0
-  return {
-    misfits: number('misfits'),
-    missing: number('unread') - number('misfits'),
-    firstMisfit: number('first'),
-    values: number('values'),
-    fractions: number('fractions'),
-    identifiers: number('identifiers'),
-    range: { low: number('low'), high: number('high') },
-  }
 }
 
 /** Whole numbers with leading zeros, such as `00123`, and very long ones are identifiers and stay text. */

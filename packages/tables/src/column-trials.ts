@@ -1,0 +1,129 @@
+import type { Engine } from './engine.ts'
+import { sqlName } from './sql.ts'
+import type { Range } from './table.ts'
+import { identifierSql, noValueSql, orderOf, type Reading, readingSql } from './value-reading.ts'
+
+interface Trial {
+  column: string
+  reading: Reading
+}
+
+/** How well a reading fits all cells of a column. */
+export interface Outcome extends Trial {
+  misfits: number
+  firstMisfit: number
+  missing: number
+  values: number
+  fractions: number
+  identifiers: number
+  range: Range
+}
+
+export interface Cells {
+  table: string
+  /** SQL for the row number, from 1. */
+  rowSql: string
+  rows: number
+}
+
+/**
+ * Up to this many rows, cells are stacked into one column and counted by group. Planning the aggregates of a column takes
+ * about 3 ms, stacking its cells 0.3 µs per cell.
+ */
+const STACKED_ROWS = 8192
+
+/** Tries the likeliest reading of each column in one pass, and the next one for the columns that did not match. */
+export async function tryInTurn(
+  engine: Engine,
+  cells: Cells,
+  proposals: readonly { name: string; readings: readonly Reading[] }[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const settled = new Set<string>()
+  for (let turn = 0; ; turn += 1) {
+    const trials = proposals.flatMap(({ name, readings }) => {
+      const reading = readings[turn]
+      return !reading || reading.kind === 'text' || settled.has(name) ? [] : [{ column: name, reading }]
+    })
+    if (trials.length === 0) return outcomes
+    const found =
+      cells.rows > STACKED_ROWS ? await countColumns(engine, cells, trials) : await countStacked(engine, cells, trials)
+    outcomes.push(...found)
+    const fitting = new Set(found.flatMap(({ column, misfits }) => (misfits === 0 ? [column] : [])))
+    for (const { name, readings } of proposals) {
+      const next = readings[turn + 1]
+      if (fitting.has(name) && !(next && orderOf(next))) settled.add(name)
+    }
+  }
+}
+
+/** One expression per column and count. Cells that were parsed are not checked for "no value". */
+async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
+  const values = trials.map(({ column, reading }, at) => {
+    const cell = sqlName(column)
+    return `${cell} AS cell_${at}, (${readingSql(cell, reading)}) AS value_${at}`
+  })
+  const misfits = trials.map((_, at) => `${misfitSql(`cell_${at}`, `value_${at}`)} AS misfit_${at}`)
+  const counts = trials.map(({ reading }, at) =>
+    countsSql(reading, { cell: `cell_${at}`, value: `value_${at}`, misfit: `misfit_${at}` }),
+  )
+  const row = await engine.row<{ counts: (number | null)[][] }>(
+    `SELECT [${counts.join(', ')}] AS counts
+     FROM (SELECT *, ${misfits.join(', ')} FROM (SELECT ${rowSql} AS r, ${values.join(', ')} FROM ${table}))`,
+  )
+  return trials.map((trial, at) => outcome(trial, row.counts[at]))
+}
+
+/** One query per reading, with the cells of all its columns in one column. */
+async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const [value, same] of Map.groupBy(trials, ({ reading }) => readingSql('cell', reading))) {
+    const [first] = same
+    if (!first) continue
+    const cells = `unnest([${same.map(({ column }) => sqlName(column)).join(', ')}]) AS cell, unnest(range(${same.length})) AS trial`
+    const values = `SELECT *, (${value}) AS value FROM (SELECT ${rowSql} AS r, ${cells} FROM ${table})`
+    const rows = await engine.rows<{ trial: number; counts: (number | null)[] }>(
+      `SELECT trial, ${countsSql(first.reading, { cell: 'cell', value: 'value', misfit: 'misfit' })} AS counts
+       FROM (SELECT *, ${misfitSql('cell', 'value')} AS misfit FROM (${values})) GROUP BY trial`,
+    )
+    const byColumn = new Map(rows.map((row) => [row.trial, row.counts]))
+    outcomes.push(...same.map((trial, at) => outcome(trial, byColumn.get(at))))
+  }
+  return outcomes
+}
+
+function misfitSql(cell: string, value: string): string {
+  return `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${noValueSql(cell)} ELSE false END`
+}
+
+/** A list in the order of `outcome`. */
+function countsSql(reading: Reading, { cell, value, misfit }: Record<'cell' | 'value' | 'misfit', string>): string {
+  const counts = [
+    `count_if(${misfit})`,
+    `min(CASE WHEN ${misfit} THEN r END)`,
+    `count(${value})`,
+    `count_if(${value} IS NULL AND ${cell} IS NOT NULL)`,
+  ]
+  if (reading.kind === 'time') counts.push(`min(epoch(${value}))`, `max(epoch(${value}))`)
+  if (reading.kind === 'number') {
+    const isFraction = ['.', ',', 'e', 'E']
+      .filter((sign) => (sign !== '.' && sign !== ',') || sign === reading.decimal)
+      .map((sign) => `contains(${cell}, '${sign}')`)
+    counts.push(
+      `min(${value})`,
+      `max(${value})`,
+      `count_if(${value} IS NOT NULL AND (${isFraction.join(' OR ')}))`,
+      `count_if(${identifierSql(cell)})`,
+    )
+  }
+  return `[${counts.map((sql) => `(${sql})::DOUBLE`).join(', ')}]`
+}
+
+function outcome(trial: Trial, counts: readonly (number | null)[] = []): Outcome {
+  const [misfits, firstMisfit, values, unread, low, high, fractions, identifiers] = Array.from(
+    { length: 8 },
+    (_, at) => counts[at] ?? 0,
+  ) as [number, number, number, number, number, number, number, number]
+  const missing = unread - misfits
+  return { ...trial, misfits, firstMisfit, values, missing, fractions, identifiers, range: { low, high } }
+}
