@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { riverGaugesCsv } from '#sample/river-gauges.ts'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { parquetOf } from '#testing-tables.ts'
 import { axisTitle, unitOf } from './plot/axis-title.ts'
 import type { Figure } from './plot/figure.ts'
 import { plotTable } from './plot-table.ts'
@@ -27,6 +28,21 @@ describe('plot_table', () => {
       xaxis: { title: { text: 'Timestamp' }, type: 'date' },
       yaxis: { title: { text: 'Level cm' } },
     })
+  })
+
+  it('leaves out times that no chart can draw', async () => {
+    const cells = ["'290000-01-01'", "'infinity'", "'2024-03-01 12:00'", "'2024-03-02 12:00'"]
+    const file = await parquetOf({
+      rows: 4,
+      columns: [
+        { name: 'time', type: 'TIMESTAMP', cells },
+        { name: 'level', type: 'DOUBLE', cells: ['1', '2', '3', '4'] },
+      ],
+    })
+
+    const { figure } = await plot(file, { chart: 'line', x: 'time', y: ['level'] }, 'a.parquet')
+
+    expect(figure.data[0]).toMatchObject({ x: ['2024-03-01 12:00:00', '2024-03-02 12:00:00'], y: [3, 4] })
   })
 
   it('thins out long lines without losing peaks', async () => {

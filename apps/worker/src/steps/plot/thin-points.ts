@@ -8,10 +8,11 @@ export interface Point {
   y: number
 }
 
-/** Numbers unchanged, times in milliseconds. */
+/** Numbers unchanged, times in milliseconds. Times outside the years 1 to 9999 cannot be drawn and are left out. */
 function axisSql(column: TableColumn): string {
-  const name = sqlName(column.name)
-  return column.kind === 'time' ? `epoch_ms(${name}::TIMESTAMP)::DOUBLE` : `${name}::DOUBLE`
+  if (column.kind !== 'time') return `${sqlName(column.name)}::DOUBLE`
+  const time = `${sqlName(column.name)}::TIMESTAMP`
+  return `CASE WHEN ${time} BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999' THEN epoch_ms(${time})::DOUBLE END`
 }
 
 /** Condition for the rows of one color. */
