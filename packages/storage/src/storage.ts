@@ -21,7 +21,7 @@ export type PutStage = 'first_byte' | 'mid_stream' | 'before_fsync' | 'after_fsy
  */
 export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
-  /** The bytes from `start` to `end`, both included; without a range, the whole object. */
+  /** The bytes from `start` to `end`, both inclusive, or the whole object if no range is given. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
   /** The size and the time of the last put, or undefined if the object does not exist. */
   stat(sha256: string): Promise<{ sizeInBytes: number; storedAt: Date } | undefined>

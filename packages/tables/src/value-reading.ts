@@ -155,7 +155,7 @@ function numberSql(column: string, reading: NumberReading): string {
   if (decimal === '.' && thousands === '') {
     // Trimming takes longer than parsing, and most cells have no surrounding spaces.
     const value = `coalesce(TRY_CAST(${column} AS DOUBLE), TRY_CAST(${bare} AS DOUBLE))`
-    // The engine also accepts nan, inf and 1_000 as numbers, which users do not mean as such.
+    // The engine would also accept nan, inf and 1_000, which are not numbers in users' files.
     return `CASE WHEN isfinite(${value}) AND NOT contains(${column}, '_') THEN ${value} END`
   }
   const digits = thousands === '' ? bare : `regexp_replace(${bare}, ${sqlText(GROUPED[thousands])}, '', 'g')`

@@ -112,7 +112,10 @@ function readings(gauge: Gauge, { step, drift, random }: Moment): string[] {
   return twice ? [line, line] : [line]
 }
 
-/** A slow swing, a small wave early in the month, and the flood: a steep rise to the crest and a slow fall. */
+/**
+ * The sum of a slow oscillation, a small wave early in the month, and the flood wave, which rises steeply and falls
+ * slowly.
+ */
 function levelAt({ baseCm, waveCm, crestHour, riseHours, fallHours }: Gauge, hour: number): number {
   const wave = (height: number, crest: number) => {
     const width = hour < crest ? riseHours : fallHours

@@ -34,7 +34,7 @@ describe('a gzip-compressed file', () => {
     await expect(runOn(convertTable, { 'cut.csv.gz': bytes })).rejects.toThrow('corrupt or truncated')
   })
 
-  it('is refused with a clear message if its content exceeds the disk space', async () => {
+  it('is refused with a clear message if its content exceeds the free disk space', async () => {
     const folder = await testFolder()
     const path = join(folder, 'bomb.csv.gz')
     await writeFile(path, gzipSync(Buffer.alloc(50_000_000)))

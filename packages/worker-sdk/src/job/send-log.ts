@@ -16,7 +16,7 @@ export interface LogSender {
 
 /**
  * Sends the lines of a job in numbered batches, in order, shortly after they were written. While the server does not
- * answer, lines are buffered up to a limit. Lines beyond it are dropped, and one line reports their number.
+ * respond, lines are buffered up to a limit. Lines beyond it are dropped, and one line reports their number.
  */
 export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: AbortSignal): LogSender {
   let waiting: LogLine[] = []

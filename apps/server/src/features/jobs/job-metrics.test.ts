@@ -8,7 +8,7 @@ const api = await testApi()
 const worker = await testWorker(api)
 const [step = ''] = await worker.registers(manifest('measured'))
 
-it('reports the times of a job from the first attempt on', async () => {
+it('reports the times of a job, starting with the first attempt', async () => {
   const alice = await api.signUp()
   const job = await hasJob(alice, step, 'Pending')
   expect(hrefOf(await alice.read<JobDocument>(job), 'Metrics')).toBeUndefined()

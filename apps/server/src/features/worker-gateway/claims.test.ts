@@ -13,7 +13,7 @@ async function newStep(): Promise<string> {
 }
 
 describe('claims', () => {
-  it('together never run more jobs of one owner than the plan allows', async () => {
+  it('never run more jobs of one owner than the plan allows, even concurrently', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const stepId = await newStep()
     for (let index = 0; index < 8; index++) await hasJob(alice, stepId, 'Pending')
@@ -28,7 +28,7 @@ describe('claims', () => {
     expect(leases.flat()).toHaveLength(5)
   })
 
-  it('on two servers lease every job once and respect the plan', async () => {
+  it('lease every job once and respect the plan even on two servers', async () => {
     const second = await testApi({ db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA })
     const workers = [worker, await testWorker(second)]
     const people = await Promise.all([1, 2, 3].map(() => api.signUp()))

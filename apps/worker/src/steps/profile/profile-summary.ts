@@ -50,7 +50,7 @@ function valueWords(column: ColumnProfile, present: number): string {
     .join(', ')
 }
 
-/** Rounded to the significant digits. */
+/** Rounds a figure to its significant digits. */
 function short(value: number | string | null | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   const size = Math.abs(value)
