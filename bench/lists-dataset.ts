@@ -88,10 +88,10 @@ select id, owner_id, owner_id, pg_temp.noun(hashint4(n # 4)) || ' ' || n % 1000 
   (pg_temp.dice(n, 8) * 1e8)::bigint, md5('w' || n) || md5('v' || n), case when n % 3 = 0 then 'ProcessingArtefact' else 'ClientUpload' end,
   n % 33 = 0, n % 5 = 0, ${tagsOf('n')}, case when n % 3 = 0 then md5('step' || 1 + n % 997)::uuid end, made
 from data_made;
-insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub)
-select owner_id, 'WorkData', unnest(tags), id, created_at, hidden, false from work_data;
-insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub)
-select owner_id, 'ProcessingStep', unnest(tags), id, created_at, hidden, false from processing_step;`
+insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public)
+select owner_id, 'WorkData', unnest(tags), id, created_at, hidden, false, false from work_data;
+insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public)
+select owner_id, 'ProcessingStep', unnest(tags), id, created_at, hidden, false, is_public from processing_step;`
 }
 
 /** Blocks of ten jobs belong to one owner. The last job of a block is a sub-job of the first. */
@@ -113,7 +113,7 @@ from (select *, case when dice < 0.80 then 'Completed' when dice < 0.88 then 'Er
         when dice < 0.985 then 'ReadyForProcessing' when dice < 0.995 then 'Pending' when dice < 0.9952 then 'Processing' else 'DataMissing' end as state
       from job_made) as j;
 insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from job;
-insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub) select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null from job;
+insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public) select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null, false from job;
 insert into job_input (owner_id, job_id, slot, item, work_data_id)
 select j.owner_id, j.id, 0, 0, w.id
 from (select job_made.*, 1 + (power(pg_temp.dice(n, 13), 2) * (of - 1))::int as place

@@ -63,9 +63,9 @@ export function orderOf(keys: readonly SortKey[]): SQL[] {
   return keys.map(({ by, descending }) => (descending ? desc(by) : asc(by)))
 }
 
-/** A column that holds each row's cursor. The values in `before` precede those of the keys. */
-export function cursorOf(keys: readonly SortKey[], before: SQL[] = []): SQL<Cursor> {
-  const values = [...before, ...keys.map(({ by, kind }) => KINDS[kind].shown(by))]
+/** A column that holds each row's cursor. */
+export function cursorOf(keys: readonly SortKey[]): SQL<Cursor> {
+  const values = keys.map(({ by, kind }) => KINDS[kind].shown(by))
   return sql<Cursor>`array[${sql.join(
     values.map((value) => sql`${value} collate "C"`),
     sql`, `,

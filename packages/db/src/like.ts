@@ -7,8 +7,9 @@ function containing(text: string): string {
 }
 
 /**
- * Values that contain the text, in any case. For several words, the index is searched for the start of each: reading what
- * it holds for every three letters of the text takes two to three times as long, and the text itself is compared anyway.
+ * A case-insensitive search for text within a column. If the text has several words, the trigram index is searched only
+ * for the first three letters of each, and the candidates are compared with the whole text. Reading the index entries of
+ * all trigrams takes two to three times as long.
  */
 export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))

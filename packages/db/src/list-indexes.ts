@@ -30,10 +30,10 @@ create index if not exists job_worker on job (worker, created_at, id) ${JOB_COUN
 create index if not exists job_name_sorted on job_name (owner_id, name collate "natural", job_id) include (hidden, parent_id);
 create index if not exists job_name_sorted_all on job_name (name collate "natural", job_id) include (owner_id, hidden, parent_id);`
 
-/** The first entry of a tag is not hidden if any of its resources is not; see tag-lists.ts. */
+/** If any resource with a tag is visible, the tag's first entry is that of a visible one; see tag-lists.ts. */
 const TAGS = `
-create index if not exists tag_list on tag (owner_id, kind, head, hidden, created_at, resource) include (sub);
-create index if not exists tag_list_all on tag (kind, head, hidden, created_at, resource) include (owner_id, sub);`
+create index if not exists tag_list on tag (owner_id, kind, head, hidden, created_at, resource) include (sub, is_public);
+create index if not exists tag_list_all on tag (kind, head, hidden, created_at, resource) include (owner_id, sub, is_public);`
 
 const WORK_DATA_COUNTED = 'hidden, kind, deletable, media_type'
 const WORK_DATA = ['owner_id', ''].map((owner) => {

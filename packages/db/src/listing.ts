@@ -11,6 +11,7 @@ const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', 
 const KEEP_TAGS = `create or replace function keep_tags() returns trigger language plpgsql as $$
 declare
   sub boolean := false;
+  is_public boolean := false;
 begin
   if tg_op <> 'INSERT' then
     delete from tag where resource = old.id;
@@ -18,20 +19,27 @@ begin
   if tg_op <> 'DELETE' then
     if tg_argv[0] = 'Job' then
       sub := new.parent_id is not null;
+    elsif tg_argv[0] = 'ProcessingStep' then
+      is_public := new.is_public;
     end if;
-    insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub)
-    select new.owner_id, tg_argv[0], one.tag, new.id, new.created_at, new.hidden, sub from (select distinct unnest(new.tags) as tag) as one;
+    insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public)
+    select new.owner_id, tg_argv[0], one.tag, new.id, new.created_at, new.hidden, sub, is_public from (select distinct unnest(new.tags) as tag) as one;
   end if;
   return null;
 end $$;`
 
 const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
   const table = TABLES[kind]
+  const listed = ['tags', 'hidden', ...(kind === 'ProcessingStep' ? ['is_public'] : [])]
   const on = (event: string, what: string, when: string) => `drop trigger if exists keep_tags_${event} on ${table};
 create trigger keep_tags_${event} after ${what} on ${table} for each row when (${when}) execute function keep_tags('${kind}');`
   return [
     on('insert', 'insert', `new.tags <> '{}'`),
-    on('update', 'update of tags, hidden', 'old.tags <> new.tags or old.hidden <> new.hidden'),
+    on(
+      'update',
+      `update of ${listed.join(', ')}`,
+      listed.map((column) => `old.${column} <> new.${column}`).join(' or '),
+    ),
     on('delete', 'delete', `old.tags <> '{}'`),
   ].join('\n')
 })

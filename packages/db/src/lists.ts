@@ -33,10 +33,11 @@ export async function findPlaces(
   const offset = page.after ? 0 : page.offset
   const [first] = keys
   const places = first?.nullable
-    ? sql`select * from (${sql.join(sections(source, keys, page.after, limit + offset), sql` union all `)}) as sections
-        limit ${limit} offset ${offset}`
-    : sql`${select(source, keys, page.after)} limit ${limit} offset ${offset}`
-  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(sql`${PLANNED_EACH_TIME} ${places}`)
+    ? sql`select * from (${sql.join(sections(source, keys, page.after, limit + offset), sql` union all `)}) as sections`
+    : select(source, keys, keys, page.after)
+  const columns = keys.map((key, nth) => ({ ...key, by: column(nth) }))
+  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(sql`${PLANNED_EACH_TIME}
+    select id, ${cursorOf(columns)} as cursor from (${places} limit ${limit} offset ${offset}) as places`)
   return rows
 }
 
@@ -52,22 +53,26 @@ function sections(
 ): SQL[] {
   const [first, ...rest] = keys
   if (!first) return []
-  const empty = (cursor?: Cursor) =>
-    select({ from, id, where: and(where, isNull(first.by)) }, rest, cursor, [sql`null`])
-  const valued = () => select({ from, id, where: and(where, isNotNull(first.by)) }, keys, after)
+  const empty = (cursor?: Cursor) => select({ from, id, where: and(where, isNull(first.by)) }, keys, rest, cursor)
+  const valued = () => select({ from, id, where: and(where, isNotNull(first.by)) }, keys, keys, after)
   const parts = after?.[0] === null ? [empty(after.slice(1))] : [valued(), empty()]
   return parts.map((part) => sql`(${part} limit ${most})`)
 }
 
+/** The ids and sort keys of the rows after a cursor. Cursors are built later, not for rows that an offset skips. */
 function select(
   { from, where, id }: ListSource,
   keys: readonly SortKey[],
+  sorted: readonly SortKey[],
   after: Cursor | undefined,
-  before: SQL[] = [],
 ): SQL {
-  const condition = and(where, rowsAfter(keys, after)) ?? sql`true`
-  return sql`select ${id} as id, ${cursorOf(keys, before)} as cursor from ${from} where ${condition}
-    order by ${sql.join(orderOf(keys), sql`, `)}`
+  const columns = keys.map(({ by }, nth) => sql`${by} as ${column(nth)}`)
+  return sql`select ${id} as id, ${sql.join(columns, sql`, `)} from ${from}
+    where ${and(where, rowsAfter(sorted, after)) ?? sql`true`} order by ${sql.join(orderOf(sorted), sql`, `)}`
+}
+
+function column(nth: number): SQL {
+  return sql`${sql.identifier(`key${nth}`)}`
 }
 
 /** The rows of the page in the order of `places`, as many as fit. */

@@ -16,7 +16,7 @@ export interface UsedTag {
 const TAGS_MAX = 1000
 /** The row limit of a tag's count: one more than the highest exact count. */
 const TAG_COUNTED = LIMITS.tagCountMax + 1
-/** So many resources of a tag are read to find out whether one of them is listed. */
+/** How many resources of a tag are read to find out whether one of them is listed. */
 const FEW = 20
 /** In such lists with a narrower filter: how many rows are read to collect their tags. */
 const SAMPLE = 1000
@@ -93,7 +93,7 @@ export async function tagsOfMost(
 
 const HEAD = sql.raw(String(TAG_HEAD))
 
-/** The distinct heads of tags, each with its first entry: the index is searched once for each, after the one before. */
+/** The distinct heads of tags, each with its first entry. The index is searched once per head, from the previous one. */
 function heads(kind: TaggedKind, ownerId: string | undefined): SQL {
   const next = (after: SQL | undefined) => sql`select ${tag.head}, ${tag.hidden}, ${tag.sub} from ${tag}
     where ${and(tagScope(kind, ownerId, { ShowHidden: true }), after)} order by ${tag.head}, ${tag.hidden} limit 1`

@@ -337,7 +337,8 @@ CREATE TABLE "tag" (
 	"resource" uuid NOT NULL,
 	"created_at" timestamp (6) with time zone NOT NULL,
 	"hidden" boolean NOT NULL,
-	"sub" boolean NOT NULL
+	"sub" boolean NOT NULL,
+	"is_public" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "work_data" (

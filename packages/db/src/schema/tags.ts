@@ -32,9 +32,11 @@ export const tag = pgTable(
     resource: uuid('resource').notNull(),
     /** When the resource was created, so that the index returns the resources with one tag in order. */
     createdAt: instant('created_at').notNull(),
-    /** What lists leave out, so that the index answers without a look at the resource. */
+    /** Whether the resource is hidden, and whether it is a sub-job: lists exclude these without reading the resource. */
     hidden: boolean('hidden').notNull(),
     sub: boolean('sub').notNull(),
+    /** Tags of public steps are visible to everyone. */
+    isPublic: boolean('is_public').notNull(),
   },
   (table) => [index('tag_resource').on(table.resource, table.head)],
 )

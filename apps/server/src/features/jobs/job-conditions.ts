@@ -14,7 +14,7 @@ export interface JobConditions
   workDataId?: string
   stepId?: string
   parentId?: string
-  /** All jobs that the filter finds in any tab, if they are known already. */
+  /** The ids of all jobs that the filter finds in any tab, if they are already known. They replace the other conditions. */
   among?: string[] | undefined
   /** No job can match. */
   isImpossible?: boolean
@@ -63,7 +63,7 @@ export function nameConditions(whose: Whose, filter: JobConditions): SQL | undef
   )
 }
 
-/** A SELECT of the jobs that a filter finds by names or tags alone, in any tab; undefined if it asks for more. */
+/** A SELECT of the ids of matching jobs from the tables of names or tags alone. Undefined if the filter needs others. */
 export function foundElsewhere(whose: Whose, filter: JobConditions): SQL | undefined {
   const anyTab = withoutTab(filter)
   const names = filter.Name ? nameConditions(whose, anyTab) : undefined

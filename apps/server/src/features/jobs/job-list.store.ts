@@ -19,8 +19,8 @@ interface JobPage extends Omit<JobCounts, 'seen'> {
 }
 
 /**
- * One page of the jobs that match a filter, with counts and tags. Counting comes first: where it read all matching jobs,
- * the rest of the page is found among them instead of searching again.
+ * One page of the jobs that match a filter, with counts and tags. Counting comes first: if it collected the ids of all
+ * matching jobs, the other queries use these instead of repeating the search.
  */
 export async function findPage(
   tx: Tx,

@@ -52,8 +52,8 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
     [ownerId],
   )
   await asSuperuser(
-    `insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub)
-     select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null from job where owner_id = $1`,
+    `insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public)
+     select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null, false from job where owner_id = $1`,
     [ownerId],
   )
   await asSuperuser('analyze job, job_name, tag')

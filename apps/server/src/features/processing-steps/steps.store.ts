@@ -66,7 +66,7 @@ export async function findPage(tx: Tx, sees: Sees, filter: StepConditions, { sor
   const { rows, last } = await list(tx, sees, filter, sort, page)
   const total = await countRows(tx, listed(sees, filter))
   const tags = withTags ? await tagsOf(tx, sees, filter) : null
-  return { rows, last, total, tags: tags && tags.map(({ tag }) => tag) }
+  return { rows, last, total, tags: tags?.map(({ tag }) => tag) ?? null }
 }
 
 async function list(
