@@ -59,7 +59,7 @@ async function readRows(path: string, mediaType: string): Promise<Record<string,
   )
 }
 
-/** 64-bit integers come as text. */
+/** 64-bit integers are returned as text. */
 function isIntact(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value)
 }

@@ -244,8 +244,8 @@ describe('an invalid parameter', () => {
     ['a key of 1025 characters', [`${'k'.repeat(1025)}=v`]],
     ['a value of 1025 characters', [`k=${'v'.repeat(1025)}`]],
     ['101 tags', Array.from({ length: 101 }, (_, index) => `t${index}`)],
-    ['no list', 'river=rhine'],
-  ])('as a tag is refused: %s', async (_what, Tags) => {
+    ['text instead of a list', 'river=rhine'],
+  ])('of an action with tags is refused: %s', async (_what, Tags) => {
     expect((await alice.post(`${job}/EditTags`, { Tags })).status).toBe(422)
     expect((await alice.post(`${data}/EditTags`, { Tags })).status).toBe(422)
   })

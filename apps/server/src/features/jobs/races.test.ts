@@ -15,7 +15,7 @@ const system = (text: string, values: unknown[]) => asSystem(api.deps.db, (tx) =
 const statuses = (replies: Response[]) => replies.map((reply) => reply.status).sort()
 
 describe('at the same moment', () => {
-  it('two starts queue a job once', async () => {
+  it('two starts queue a job only once', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const job = await hasJob(alice, stepId, 'ReadyForProcessing')
@@ -28,7 +28,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a cancel and a claim leave the job canceled and without a lease', async () => {
+  it('a cancellation and a claim leave the job canceled and without a lease', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const [own = ''] = await worker.registers(manifest(`canceled_at_claim_${round}`))
@@ -42,7 +42,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('two cancels end a job once', async () => {
+  it('two cancellations end a job only once', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
 

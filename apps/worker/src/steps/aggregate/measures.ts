@@ -36,7 +36,10 @@ export function quantilesSql(column: TableColumn, estimated: boolean): string {
 
 type Plain = Exclude<Measure, 'median' | 'p05' | 'p95'>
 
-/** SQL for a measure of a column over a group. `first` and `last` are by time, or by row order without a time column. */
+/**
+ * SQL for a measure of a column over a group. `first` and `last` refer to the order by time or, without a time column,
+ * to the order of the rows.
+ */
 export function measureSql(column: TableColumn, measure: Plain, time: TableColumn | undefined): string {
   const value = sqlName(column.name)
   const order = time ? sqlName(time.name) : ROW

@@ -31,7 +31,7 @@ async function asPreviewed(folder: string, file: { path: string; name: string })
   }
 }
 
-/** The same as read by steps. */
+/** The names, types, kinds and values of the same file as steps read them. */
 async function asInSteps(folder: string, file: { path: string; name: string }): Promise<Reading> {
   const scratch = path.join(folder, 'step')
   await mkdir(scratch)
