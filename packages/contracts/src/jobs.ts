@@ -149,6 +149,8 @@ export interface JobProperties {
    * without a step.
    */
   HasWorker: boolean | null
+  /** Ours: who registered the step of the job. */
+  StepOwnerName: string | null
 }
 
 /**

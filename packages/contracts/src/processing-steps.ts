@@ -103,6 +103,8 @@ export interface DataSlotSpecification {
 export interface ProcessingStepProperties {
   Title: string
   OwnerId: string
+  /** Ours: the name of the user or organization; "Millrace" for built-in steps. */
+  OwnerName: string
   CreatedBy: string
   Version: string
   FunctionName: string

@@ -1,18 +1,18 @@
 import type { Tx } from '@millrace/db/act'
 import { processingStep } from '@millrace/db/schema/processing-steps'
-import { hasWorker, type StepWithWorker } from '@millrace/db/step-workers'
+import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
 import { getTableColumns, sql } from 'drizzle-orm'
 
 /**
  * Reads steps by id for users who can see the jobs that use them. A job shows its step even if the step's owner no
  * longer shares it, so a database function reads the rows without row-level security.
  */
-export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, StepWithWorker>> {
+export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, ShownStep>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.orm
-    .select({ ...COLUMNS, hasWorker: hasWorker(sql`step.worker_seen_at`) })
+    .select({ ...COLUMNS, hasWorker: hasWorker(sql`step.worker_seen_at`), ownerName: ownerName(sql`step.owner_id`) })
     .from(sql`steps_of_jobs(${sql.param(ids)}::uuid[]) as step`)
-  return new Map((rows as StepWithWorker[]).map((row) => [row.id, row]))
+  return new Map((rows as ShownStep[]).map((row) => [row.id, row]))
 }
 
 /** All columns, read from the function's result instead of the table. */

@@ -1,7 +1,7 @@
 import type { JobAction } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
-import type { StepWithWorker } from '@millrace/db/step-workers'
+import type { ShownStep } from '@millrace/db/shown-steps'
 import type { Actor } from '#access/actor.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { endedParents, type OtherFacts, otherFacts, parentsAmong } from './job-facts.store.ts'
@@ -12,7 +12,7 @@ import { type JobFacts, needsOtherTables } from './jobs.rules.ts'
 /** A job with everything that its document shows. */
 export interface JobView {
   job: JobRow
-  step: StepWithWorker | undefined
+  step: ShownStep | undefined
   inputs: SlotItem[]
   outputs: SlotItem[]
   facts: JobFacts

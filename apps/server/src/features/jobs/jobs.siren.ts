@@ -58,6 +58,7 @@ function properties({ job, step, names }: JobView): JobProperties {
     Attempt: job.attempt,
     MaxAttempts: LIMITS.attemptsMax,
     HasWorker: step?.hasWorker ?? null,
+    StepOwnerName: step?.ownerName ?? null,
   }
 }
 

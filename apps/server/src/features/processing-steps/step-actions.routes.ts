@@ -79,6 +79,10 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
     .post('/ProcessingStep/:id/CopyToUser', (c) =>
       copied(c, { action: 'CopyToUser', ownerId: c.var.actor.userPublicId }),
     )
+    .post('/ProcessingStep/:id/MakePublic', async (c) => {
+      await steps.publish(c.var.actor, pathId(c))
+      return done(c)
+    })
     .on(['POST', 'DELETE'], '/ProcessingStep/:id/Delete', async (c) => {
       await steps.delete(c.var.actor, pathId(c))
       return done(c)
@@ -103,7 +107,6 @@ const PLAIN = {
   ClearDefaultParameters: { defaultParameters: null },
   Hide: { hidden: true },
   UnHide: { hidden: false },
-  MakePublic: { isPublic: true },
   MakePrivate: { isPublic: false },
   Restore: { deprecatedAt: null, deprecationReason: null },
   ClearCodeHash: { codeHash: null },

@@ -17,7 +17,7 @@ describe('copying a step', () => {
     await actsIn(mara, null)
     const step = await registersStep(mara, 'copied', { version: '2.1.0' })
     await does(mara, step, 'ConfigureDefaultParameters', { k: 9 })
-    await does(mara, step, 'MakePublic')
+    await does(api.administrator, step, 'MakePublic')
 
     const toOrganization = await does(mara, step, 'CopyToOrg', { OrgId: publicId })
     const again = await mara.post(`${step}/CopyToOrg`, { OrgId: publicId })
@@ -57,7 +57,7 @@ describe('deleting a step', () => {
   it('is refused if a job of any owner uses it', async () => {
     const [mara, alice] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'deleted')
-    await does(mara, step, 'MakePublic')
+    await does(api.administrator, step, 'MakePublic')
     const job = await hasJob(alice, step.split('/').at(-1) ?? '', 'Created')
 
     const inUse = await mara.post(`${step}/Delete`)
@@ -75,7 +75,7 @@ describe('a step that is no longer public', () => {
   it('remains selected in existing jobs, but new ones cannot start', async () => {
     const [mara, alice] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'withdrawn')
-    await does(mara, step, 'MakePublic')
+    await does(api.administrator, step, 'MakePublic')
     const job = await hasJob(alice, step.split('/').at(-1) ?? '', 'ReadyForProcessing')
     await does(mara, step, 'MakePrivate')
 

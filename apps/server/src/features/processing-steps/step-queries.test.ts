@@ -31,7 +31,7 @@ await mara.post('/api/ProcessingStep/RegisterNew', { Title: 'Not yet', FunctionN
 await does(mara, made.get('clean 1.9.0') ?? '', 'Deprecate', {})
 await does(mara, made.get('sum 3.0.0') ?? '', 'Hide')
 await does(mara, made.get('cleaner 0.3') ?? '', 'ConfigureExternalDeployment')
-await does(mara, made.get('cleaner 0.3') ?? '', 'MakePublic')
+await does(api.administrator, made.get('cleaner 0.3') ?? '', 'MakePublic')
 
 async function query(client: TestClient, body: object): Promise<Result> {
   const reply = await client.post('/api/ProcessingStepQuery/CreateQuery', body)

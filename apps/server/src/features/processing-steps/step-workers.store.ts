@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { CONNECTED } from '@millrace/db/step-workers'
+import { CONNECTED } from '@millrace/db/shown-steps'
 
 export interface SeenStep {
   [column: string]: unknown

@@ -44,7 +44,7 @@ const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
   Upload: (step) => !step.isConfigured,
   Hide: (step) => !step.hidden,
   UnHide: (step) => step.hidden,
-  MakePublic: (step) => !step.isPublic,
+  MakePublic: (step) => step.isAdmin && !step.isPublic,
   MakePrivate: (step) => step.isPublic,
   Deprecate: (step) => !step.isDeprecated,
   Restore: (step) => step.isDeprecated,
@@ -60,7 +60,14 @@ const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
 }
 
 /** Actions of administrators on steps of other owners, including the system. */
-const FOR_ADMINISTRATORS: readonly StepAction[] = ['Deprecate', 'Restore', 'SuspendDeployment', 'ResumeDeployment']
+const FOR_ADMINISTRATORS: readonly StepAction[] = [
+  'MakePublic',
+  'MakePrivate',
+  'Deprecate',
+  'Restore',
+  'SuspendDeployment',
+  'ResumeDeployment',
+]
 
 export function isAvailable(step: StepFacts, action: StepAction): boolean {
   const mayAct = step.isOwner || (step.isAdmin && FOR_ADMINISTRATORS.includes(action))

@@ -108,6 +108,13 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     change: (actor: Actor, id: string, action: StepAction, change: StepChange) => act(actor, id, action, change),
 
+    /** Shows a step to every user. Its name then belongs to its owner: no other owner can publish a step of that name. */
+    publish: (actor: Actor, id: string) =>
+      act(actor, id, 'MakePublic', { isPublic: true }, async (tx, row) => {
+        const holder = await store.lockPublicName(tx, row)
+        if (holder !== undefined) throw nameTaken(row, holder)
+      }),
+
     /** Creates a copy for an organization of the user, or for the user. Its jobs wait for a worker of that owner. */
     async copy(
       actor: Actor,
@@ -149,11 +156,18 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
    * Locks the step and runs an action that changes its row. The action is refused if it is not available or no longer
    * available.
    */
-  async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
+  async function act(
+    actor: Actor,
+    id: string,
+    action: StepAction,
+    change: StepChange,
+    check?: (tx: Tx, row: ProcessingStepRow) => Promise<void>,
+  ): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
       const row = await store.lock(tx, seeing(reach), id)
       if (!row) return actor.isAdmin ? undefined : refusePublic(tx, actor, id)
       requireAvailable(row, actor, action, false)
+      await check?.(tx, row)
       await store.update(tx, id, typeof change === 'function' ? change(row) : change)
       tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId: row.ownerId })
       tx.queued(id)
@@ -207,6 +221,12 @@ function requireAvailable(row: ProcessingStepRow, actor: Actor, action: StepActi
   if (isAvailable(facts, action)) return
   const name = `${row.functionName} ${row.version}`
   if (!facts.isOwner && !facts.isAdmin) throw new Problem('forbidden', `Only the owner of ${name} can do that.`)
+  if (action === 'MakePublic' && !facts.isAdmin) {
+    throw new Problem(
+      'forbidden',
+      'Only an administrator can make a step public. Use CopyToOrg to share it with an organization.',
+    )
+  }
   const why = isUsed && action === 'Delete' ? 'jobs use it' : `its deployment is ${row.deploymentState}`
   throw new Problem('action-not-offered', `${action} is not available for ${name}: ${why}.`)
 }
@@ -221,6 +241,13 @@ function exists({ functionName, version }: { functionName: string; version: stri
   throw new Problem(
     'already-exists',
     `${functionName} ${version} is already registered. The manifest of a version can’t change. Register another version.`,
+  )
+}
+
+function nameTaken({ functionName }: ProcessingStepRow, holder: string): Problem {
+  return new Problem(
+    'already-exists',
+    `${holder} already has a public step called ${functionName}. Register this one under another name.`,
   )
 }
 

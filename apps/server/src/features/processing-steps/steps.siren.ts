@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { ProcessingStepProperties, StepAction } from '@millrace/contracts/processing-steps'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
-import type { StepWithWorker } from '@millrace/db/step-workers'
+import type { ShownStep } from '@millrace/db/shown-steps'
 import { document, jsonAction, link, plainAction, uploadAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
@@ -12,7 +12,7 @@ import { type DeploymentState, factsOf, isConfigured, offeredActions } from './s
 /** The document of a processing step, with the available actions. */
 export function stepDocument(
   { origin, actor }: Viewer,
-  { row, isUsed }: { row: StepWithWorker; isUsed: boolean },
+  { row, isUsed }: { row: ShownStep; isUsed: boolean },
   rel?: string[],
 ): SirenDocument<ProcessingStepProperties> {
   const self = href.step(origin, row.id)
@@ -24,10 +24,11 @@ export function stepDocument(
   })
 }
 
-function properties(row: StepWithWorker): ProcessingStepProperties {
+function properties(row: ShownStep): ProcessingStepProperties {
   return {
     Title: row.title,
     OwnerId: row.ownerId,
+    OwnerName: row.ownerName,
     CreatedBy: row.createdBy,
     Version: row.version,
     FunctionName: row.functionName,

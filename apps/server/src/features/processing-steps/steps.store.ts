@@ -4,7 +4,8 @@ import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/
 import { contains } from '@millrace/db/like'
 import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
-import { hasWorker, type StepWithWorker } from '@millrace/db/step-workers'
+import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
 import { tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
 import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
@@ -26,11 +27,15 @@ function visible(sees: Sees): SQL | undefined {
   return sees && or(eq(processingStep.ownerId, sees.ownerId), eq(processingStep.isPublic, true))
 }
 
-const WITH_WORKER = { ...getTableColumns(processingStep), hasWorker: hasWorker(processingStep.workerSeenAt) }
+const SHOWN = {
+  ...getTableColumns(processingStep),
+  hasWorker: hasWorker(processingStep.workerSeenAt),
+  ownerName: ownerName(sql`processing_step.owner_id`),
+}
 
-export async function find(tx: Tx, sees: Sees, id: string): Promise<StepWithWorker | undefined> {
+export async function find(tx: Tx, sees: Sees, id: string): Promise<ShownStep | undefined> {
   const [row] = await tx.orm
-    .select(WITH_WORKER)
+    .select(SHOWN)
     .from(processingStep)
     .where(and(eq(processingStep.id, id), visible(sees)))
   return row
@@ -75,11 +80,11 @@ async function list(
   filter: StepConditions,
   sort: ProcessingStepQueryParameters['SortBy'],
   page: PageRequest,
-): Promise<{ rows: StepWithWorker[]; last: Cursor | undefined }> {
-  const places = await findPlaces(tx, listed(sees, filter), sortKeys(sort), page)
+): Promise<{ rows: ShownStep[]; last: Cursor | undefined }> {
+  const places = await findPlaces(tx, listed(sees, filter), sortKeys(sees, sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
   const found = await tx.orm
-    .select({ ...WITH_WORKER, bytes: BYTES })
+    .select({ ...SHOWN, bytes: BYTES })
     .from(processingStep)
     .where(sql`${processingStep.id} = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
   return pageOfRows(places, found, page)
@@ -113,7 +118,7 @@ export async function versionsOf(
     .select({ id: processingStep.id, version: processingStep.version })
     .from(processingStep)
     .where(and(visible(sees), functionName === undefined ? undefined : eq(processingStep.functionName, functionName)))
-    .orderBy(...orderOf(FIRST_IS_BEST))
+    .orderBy(...orderOf(recommended(sees)))
 }
 
 /** The steps among these that any owner's job uses. Requires a system transaction. */
@@ -165,16 +170,26 @@ const NEWEST = { ...VERSION, descending: true } satisfies SortKey
 const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 
 /**
- * Clients use the first result for a name, so the recommended version comes first: one that is not deprecated,
- * preferably a release, and the newest of those.
+ * Clients use the first result for a name, so the recommended version comes first. The owner's own steps precede built-in
+ * ones, and those precede steps of others: whoever publishes a step under a known name must not receive the jobs of
+ * people who mean the known one. Of one owner's versions, those that are not deprecated come first, then releases, then
+ * the newest.
  */
-const FIRST_IS_BEST: readonly SortKey[] = [
-  { by: processingStep.functionName, kind: 'text' },
-  { by: sql`(${processingStep.deprecatedAt} is not null)`, kind: 'boolean' },
-  { by: sql`(${processingStep.version} like '%-%')`, kind: 'boolean' },
-  NEWEST,
-  ID,
-]
+function recommended(sees: Sees): readonly SortKey[] {
+  const isOf = (ownerId: string): SortKey => ({
+    by: sql`(${processingStep.ownerId} <> ${ownerId}::uuid)`,
+    kind: 'boolean',
+  })
+  return [
+    { by: processingStep.functionName, kind: 'text' },
+    ...(sees ? [isOf(sees.ownerId)] : []),
+    isOf(SYSTEM_OWNER_ID),
+    { by: sql`(${processingStep.deprecatedAt} is not null)`, kind: 'boolean' },
+    { by: sql`(${processingStep.version} like '%-%')`, kind: 'boolean' },
+    NEWEST,
+    ID,
+  ]
+}
 
 const SORTED = {
   Title: { by: sql`${processingStep.title} collate "natural"`, kind: 'text' },
@@ -183,8 +198,8 @@ const SORTED = {
   Version: VERSION,
 } satisfies Record<string, SortKey>
 
-function sortKeys(sort: ProcessingStepQueryParameters['SortBy']): readonly SortKey[] {
-  if (!sort?.PropertyName || sort.SortType === 'None') return FIRST_IS_BEST
+function sortKeys(sees: Sees, sort: ProcessingStepQueryParameters['SortBy']): readonly SortKey[] {
+  if (!sort?.PropertyName || sort.SortType === 'None') return recommended(sees)
   return [{ ...SORTED[sort.PropertyName], descending: sort.SortType === 'Descending' }, NEWEST, ID]
 }
 
@@ -193,6 +208,26 @@ export async function insert(tx: Tx, row: typeof processingStep.$inferInsert): P
   const [made] = await tx.orm.insert(processingStep).values(row).onConflictDoNothing().returning()
   return made
 }
+
+/**
+ * Locks a name for publishing until the transaction ends, and returns the other owner who has a public step of this name,
+ * if there is one.
+ */
+export async function lockPublicName(
+  tx: Tx,
+  { functionName, ownerId }: ProcessingStepRow,
+): Promise<string | undefined> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [functionName, PUBLIC_NAMES])
+  const { rows } = await tx.query<{ name: string }>(
+    `select owner.name from processing_step join owner on owner.id = owner_id
+     where function_name = $1 and is_public and owner_id <> $2 order by processing_step.created_at limit 1`,
+    [functionName, ownerId],
+  )
+  return rows[0]?.name
+}
+
+/** Keeps these advisory locks apart from others. */
+const PUBLIC_NAMES = 7_100_005
 
 /** The version that an owner registered under a name. */
 export async function named(

@@ -127,7 +127,7 @@ describe('describing a step', () => {
 
     await does(mara, step, 'EditTitle', { Title: 'Smooth readings' })
     await does(mara, step, 'EditTags', { Tags: [' kind = table ', 'ready'] })
-    await does(mara, step, 'MakePublic')
+    await does(api.administrator, step, 'MakePublic')
     await does(mara, step, 'Hide')
 
     expect(hidden.status).toBe(404)
@@ -145,7 +145,7 @@ describe('describing a step', () => {
   it('is only possible for its owner, even if the step is public', async () => {
     const [mara, visitor] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'guarded')
-    await does(mara, step, 'MakePublic')
+    await does(api.administrator, step, 'MakePublic')
 
     expect(await offeredBy(visitor, step)).toEqual([])
     for (const action of ['EditTitle', 'Hide', 'MakePrivate', 'Delete', 'SuspendDeployment', 'Deprecate']) {

@@ -82,7 +82,8 @@ function StepList({ title, options, panel, muted = false }: StepListProps) {
                     {option.step.properties.Title}
                   </span>
                   <span className="mono-sm flex-none text-ink-3 phone:hidden">
-                    {option.step.properties.FunctionName} {option.step.properties.Version}
+                    {option.step.properties.FunctionName} {option.step.properties.Version} ·{' '}
+                    {option.step.properties.OwnerName}
                   </span>
                 </span>
                 <span className="block truncate text-ink-2">{option.step.properties.ShortDescription}</span>

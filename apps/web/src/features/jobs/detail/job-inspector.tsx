@@ -12,8 +12,17 @@ const SHOWN_PARAMETERS = 6
 
 /** The facts of a job beside its content: the clock, times, people, parameters. */
 export function JobInspector({ job, onParameters }: { job: JobDocument; onParameters: () => void }) {
-  const { CreatedAt, QueuedAt, StartedAt, CompletedAt, CreatedByName, Attempt, MaxAttempts, Processing } =
-    job.properties
+  const {
+    CreatedAt,
+    QueuedAt,
+    StartedAt,
+    CompletedAt,
+    CreatedByName,
+    Attempt,
+    MaxAttempts,
+    Processing,
+    StepOwnerName,
+  } = job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const waited = QueuedAt && StartedAt ? new Date(StartedAt).getTime() - new Date(QueuedAt).getTime() : undefined
   const facts: [string, React.ReactNode][] = [
@@ -33,6 +42,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
           ] as [string, React.ReactNode],
         ]
       : []),
+    ...(StepOwnerName ? [['Step by', StepOwnerName] as [string, React.ReactNode]] : []),
   ]
   return (
     <>

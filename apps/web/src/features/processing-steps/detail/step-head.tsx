@@ -122,7 +122,7 @@ const ASKS = ['EditTags', 'EditTitle']
 const DONE: Record<string, string> = {
   Hide: 'Step hidden',
   UnHide: 'Step shown again',
-  MakePublic: 'Everybody on this server may use the step',
+  MakePublic: 'Everyone on this server can use the step',
   MakePrivate: 'The step is private',
 }
 

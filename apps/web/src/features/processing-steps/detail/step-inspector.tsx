@@ -64,13 +64,13 @@ const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
 }
 
 function factsOf(step: StepDocument): [string, ReactNode][] {
-  const { FunctionName, Version, IsPublic, CreatedAt, LastModifiedAt, DeploymentState, CodeHash, ProConVersion } =
-    step.properties
-  const { Hidden, IsDeprecated, DeprecatedAt } = step.properties
+  const { FunctionName, Version, OwnerName, IsPublic, CreatedAt, LastModifiedAt, DeploymentState } = step.properties
+  const { CodeHash, ProConVersion, Hidden, IsDeprecated, DeprecatedAt } = step.properties
   return [
     ['Function', <Mono key="function" text={FunctionName} />],
     ['Version', <Mono key="version" text={Version} />],
-    ['Seen by', IsPublic ? 'Everybody on this server' : 'Its owner'],
+    ['Owner', OwnerName],
+    ['Visible to', IsPublic ? 'Everyone on this server' : 'Its owner'],
     ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),
     ['Worker', <Worker key="worker" step={step} />],
     ['Registered', <Time key="made" at={CreatedAt} />],

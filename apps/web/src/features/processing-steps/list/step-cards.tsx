@@ -23,7 +23,7 @@ export function StepCards({ families, active, phoneOnly }: StepCardsProps) {
       )}
     >
       {families.map(({ newest }) => {
-        const { Title, ShortDescription, FunctionName, Version } = newest.properties
+        const { Title, ShortDescription, FunctionName, Version, OwnerName } = newest.properties
         const href = selfHref(newest)
         return (
           <li key={href} data-active={(!phoneOnly && active === href) || undefined} className="min-w-0">
@@ -38,7 +38,7 @@ export function StepCards({ families, active, phoneOnly }: StepCardsProps) {
               <span className="truncate font-medium">{Title}</span>
               <span className="line-clamp-3 flex-1 text-ink-2">{ShortDescription}</span>
               <span className="mono-sm mt-1 truncate text-ink-3">
-                {FunctionName} {Version}
+                {FunctionName} {Version} · {OwnerName}
               </span>
               <TakesAndMakes
                 inputs={newest.properties.InputDataSlotSpecification ?? []}

@@ -26,8 +26,8 @@ interface StepRowProps {
 export function StepRow({ family: { newest, older }, index, active, unfolded, onUnfold, onTag }: StepRowProps) {
   const open = useOpen(newest)
   const startJob = useStartJob()
-  const { Title, ShortDescription, FunctionName, Version, Tags, LastModifiedAt, Hidden, IsDeprecated } =
-    newest.properties
+  const { Title, ShortDescription, FunctionName, Version, OwnerName } = newest.properties
+  const { Tags, LastModifiedAt, Hidden, IsDeprecated } = newest.properties
   return (
     <Row aria-rowindex={index + 2} active={active} onClick={open} className="cursor-pointer">
       <Cell className="h-[50px]!">
@@ -62,7 +62,9 @@ export function StepRow({ family: { newest, older }, index, active, unfolded, on
         <span className="mono-sm block truncate" title={FunctionName}>
           {FunctionName}
         </span>
-        <span className="mono-sm block text-ink-3">{Version}</span>
+        <span className="block truncate text-xs text-ink-3" title={OwnerName}>
+          <span className="mono-sm">{Version}</span> · {OwnerName}
+        </span>
       </Cell>
       <Cell>
         <TakesAndMakes

@@ -2,9 +2,12 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
-/** A step, and whether a worker that can run it was recently connected. */
-export interface StepWithWorker extends ProcessingStepRow {
+/** A step as documents show it. */
+export interface ShownStep extends ProcessingStepRow {
+  /** Whether a worker that can run it was recently connected. */
   hasWorker: boolean
+  /** Name of the user or organization that registered it; "Millrace" for built-in steps. */
+  ownerName: string
 }
 
 /** How long a worker counts as connected, as an interval. */
@@ -12,4 +15,8 @@ export const CONNECTED = `interval '${LIMITS.workerConnectedMs} ms'`
 
 export function hasWorker(seenAt: SQLWrapper): SQL<boolean> {
   return sql<boolean>`coalesce(${seenAt} > now() - ${sql.raw(CONNECTED)}, false)`
+}
+
+export function ownerName(ownerId: SQLWrapper): SQL<string> {
+  return sql<string>`(select shown.name from owner as shown where shown.id = ${ownerId})`
 }
