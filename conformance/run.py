@@ -1,7 +1,7 @@
-"""Runs the unmodified Python client against a running product.
+"""Runs the unmodified Python client against products that the launcher started.
 
-The suite runs once per client version, each in a separate environment below this folder, all against one product with
-its built-in worker and the external worker in this folder. Uses only the standard library.
+The suite runs in each client version at the same time. Each run has its own environment below this folder, its own
+product with the built-in worker, and its own external worker (worker.py). Uses only the standard library.
 
     python3 conformance/run.py [-- arguments of pytest]
 """
@@ -9,6 +9,7 @@ its built-in worker and the external worker in this folder. Uses only the standa
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from environments import NoClient, environments
@@ -27,21 +28,33 @@ def main(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return NO_CLIENT
     RESULTS.mkdir(exist_ok=True)
-    failures = 0
+    with ThreadPoolExecutor() as pool:
+        passed = list(pool.map(lambda client: run_suite(*client, arguments), pythons.items()))
+    return 0 if all(passed) else 1
+
+
+def run_suite(name: str, python: Path, arguments: list[str]) -> bool:
+    """Runs the suite in one client version, prints its output when it has ended, and returns whether it passed."""
+    report = RESULTS / f"conformance-{name}.xml"
+    command = [python, "-m", "pytest", "-q", str(HERE / "tests"), f"--junitxml={report}", *arguments]
     with Product() as product:
         settings = prepare(product.url)
-        worker_key = settings["WORKER_KEY"]
-        worker = subprocess.Popen([pythons["newest"], HERE / "worker.py", product.url, worker_key])
+        worker = subprocess.Popen([python, HERE / "worker.py", product.url, settings["WORKER_KEY"]])
         try:
-            for name, python in pythons.items():
-                report = RESULTS / f"conformance-{name}.xml"
-                command = [python, "-m", "pytest", "-q", str(HERE / "tests"), f"--junitxml={report}", *arguments]
-                print(f"conformance  client {name}", flush=True)
-                failures += subprocess.run(command, env={**os.environ, **settings}, cwd=HERE, check=False).returncode != 0
+            done = subprocess.run(
+                command,
+                env={**os.environ, **settings},
+                cwd=HERE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                check=False,
+            )
         finally:
             worker.terminate()
             worker.wait()
-    return min(failures, 1)
+    print(f"conformance  client {name}\n{done.stdout}", flush=True)
+    return done.returncode == 0
 
 
 if __name__ == "__main__":

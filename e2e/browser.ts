@@ -43,8 +43,8 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
     ...options,
   })
   if (TestRunner.getCurrentTest()) ofThisTest.push(context)
-  if (!options.baseURL) await useOwnAddress(context)
   const page = await context.newPage()
+  if (!options.baseURL) await useOwnAddress(page)
   page.setDefaultTimeout(20_000)
   page.on('pageerror', (error) => noises.push(error.message))
   page.on('console', (message) => {
@@ -54,12 +54,19 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** Sign-ups are limited per address; the shared product trusts the forwarded address. */
-async function useOwnAddress(context: BrowserContext): Promise<void> {
-  const address = ownAddress()
-  await context.route('**/api/auth/**', (route) =>
-    route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } }),
-  )
+/**
+ * Requests to the account API are limited per address, and the shared product trusts the forwarded address. Playwright's
+ * own routes would turn off the browser's cache, and a header on every request would fail cross-origin checks.
+ */
+async function useOwnAddress(page: Page): Promise<void> {
+  const forwarded = { name: 'x-forwarded-for', value: ownAddress() }
+  const session = await page.context().newCDPSession(page)
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value }))
+    // The request is gone if the page was closed meanwhile.
+    session.send('Fetch.continueRequest', { requestId, headers: [...headers, forwarded] }).catch(() => {})
+  })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/auth/*' }] })
 }
 
 function ownAddress(): string {

@@ -60,6 +60,10 @@ export function spawnProduct(options: ProductOptions = {}): Product {
   })
   const { lines, printed } = listen(launcher)
   const ended = once(launcher, 'close').then(([code]) => code as number | null)
+  const stopWithMe = () => launcher.kill('SIGTERM')
+  // An interrupted test run exits without calling stop().
+  process.once('exit', stopWithMe)
+  launcher.once('close', () => process.off('exit', stopWithMe))
   return {
     url: '',
     dataDirectory,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -31,6 +31,8 @@ afterAll(async () => {
 })
 
 const MEGABYTE = 1_000_000
+/** More than the sockets on the way can buffer, so that a held transfer stays below 100 %. */
+const LARGE = 20 * MEGABYTE
 
 function table(name: string, bytes = 200) {
   const lines = Buffer.alloc(bytes, '12,34\n')
@@ -50,6 +52,13 @@ function choose(page: Page, files: ReturnType<typeof table>[]): Promise<void> {
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
+}
+
+/** Waits until part of the file has been sent. Its progress bar is there earlier, before the browser has opened the file. */
+function bytesMove(page: Page, name: string): Promise<void> {
+  return rowOf(page, name)
+    .getByText(/^[1-9]\d?\s%$/)
+    .waitFor()
 }
 
 /** Drops local files and folders onto the page, as a file manager would. */
@@ -100,10 +109,8 @@ describe('uploads', () => {
   it('that are cut off show an error and can be retried', async () => {
     const page = await onUploadPage()
     proxy.holdAfter(MEGABYTE)
-    await choose(page, [table('cut.csv', 40 * MEGABYTE)])
-    await rowOf(page, 'cut.csv')
-      .getByText(/^[1-9]\d?\s%$/)
-      .waitFor()
+    await choose(page, [table('cut.csv', LARGE)])
+    await bytesMove(page, 'cut.csv')
 
     await cutUntil(page, /Connection lost at \d+\s%/)
 
@@ -117,10 +124,8 @@ describe('uploads', () => {
   it('wait while the server is unreachable and resume automatically', async () => {
     const page = await onUploadPage()
     proxy.holdAfter(MEGABYTE)
-    await choose(page, [table('patient.csv', 40 * MEGABYTE)])
-    await rowOf(page, 'patient.csv')
-      .getByText(/^[1-9]\d?\s%$/)
-      .waitFor()
+    await choose(page, [table('patient.csv', LARGE)])
+    await bytesMove(page, 'patient.csv')
 
     proxy.breakDown()
 
@@ -217,11 +222,13 @@ describe('uploads', () => {
   it('of a file that changed in the meantime show an error', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
     const path = join(folder, 'changing.csv')
-    writeFileSync(path, Buffer.alloc(40 * MEGABYTE, '12,34\n'))
+    writeFileSync(path, Buffer.alloc(LARGE, '12,34\n'))
+    // Browsers notice a change only if the time of the last change differs by a second or more.
+    utimesSync(path, new Date('2024-03-01'), new Date('2024-03-01'))
     const page = await onUploadPage()
     proxy.holdAfter(MEGABYTE)
     await drop(page, [path])
-    await rowOf(page, 'changing.csv').getByRole('progressbar').waitFor()
+    await bytesMove(page, 'changing.csv')
 
     writeFileSync(path, 'something else')
     await cutUntil(page, /The file was moved or changed on this computer/)
