@@ -6,7 +6,7 @@ import { run } from './test-step.mjs'
 export async function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(name, 'install')
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
 }

@@ -8,8 +8,9 @@ const PROGRAMS = '/usr/lib/postgresql/15/bin'
 /**
  * Repeats the tests of migrations, queues and the features with the most SQL on the oldest supported version of
  * PostgreSQL. CI installs it; on a developer's machine it is optional.
+ * @param {import('./test-step.mjs').Output} [output]
  */
-export async function onPostgres15() {
+export async function onPostgres15(output) {
   if (!existsSync(PROGRAMS) && process.env.CI) await installPackage('postgresql-15')
   if (!existsSync(PROGRAMS)) return missing()
   const features = ['jobs', 'work-data', 'worker-gateway', 'processing-steps', 'api-keys']
@@ -18,7 +19,7 @@ export async function onPostgres15() {
     'packages/dispatch',
     ...features.map((name) => `server/src/features/${name}`),
   ]
-  return runVitest('postgres-15', 'vitest.config.ts', { only, env: { TEST_POSTGRES: PROGRAMS } })
+  return runVitest('postgres-15', 'vitest.config.ts', { only, env: { TEST_POSTGRES: PROGRAMS }, output })
 }
 
 function missing() {

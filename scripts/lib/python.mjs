@@ -15,14 +15,15 @@ const NO_CLIENT = 3
 /**
  * Runs the unmodified Python client, in each version that the suite lists, against a running product. If the client
  * cannot be installed, the stage is skipped with a reason.
+ * @param {import('./test-step.mjs').Output} [output]
  * @returns {Promise<import('./test-all.mjs').Count>}
  */
-export async function conformance() {
+export async function conformance(output) {
   const python = findPython()
   if (python === undefined)
     return skipped(`Python ${OLDEST.join('.')} or newer, which the client needs, was not found.`)
   for (const report of reports()) rmSync(report)
-  const code = await run(python, [inRoot('conformance', 'run.py')])
+  const code = await run(python, [inRoot('conformance', 'run.py')], { output })
   if (code === NO_CLIENT) return skipped('The Python client could not be installed.')
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
   for (const report of reports()) {

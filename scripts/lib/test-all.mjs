@@ -7,7 +7,7 @@ import { runCheck, runReportingProgram, runVitest } from './test-step.mjs'
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[], skipped?: string }} Count the numbers of passed and
  * failed tests, descriptions of the failures, and the reason if the stage was skipped
- * @typedef {{ name: string, run: () => Promise<Count> }} Step
+ * @typedef {{ name: string, run: (output?: import('./test-step.mjs').Output) => Promise<Count> }} Step
  */
 
 /**
@@ -24,19 +24,30 @@ const SOME_STAGES = [
   'job.complete_after_commit',
 ]
 
-/** @type {Step[]} */
-const STEPS = [
-  { name: 'format', run: () => runCheck('biome', ['check', '.']) },
-  { name: 'lint', run: () => runCheck('oxlint', ['--type-aware', '--quiet']) },
-  { name: 'types', run: () => runCheck('tsc', ['-p', '.']) },
-  { name: 'types-web', run: () => runCheck('tsc', ['-p', 'apps/web']) },
-  { name: 'types-scripts', run: () => runCheck('tsc', ['-p', 'scripts']) },
-  { name: 'dead-code', run: () => runCheck('knip', []) },
-  { name: 'unit', run: () => runVitest('unit', 'vitest.config.ts') },
-  { name: 'postgres-15', run: onPostgres15 },
-  { name: 'e2e', run: endToEnd },
-  { name: 'chaos', run: () => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES) },
-  { name: 'conformance', run: conformance },
+/**
+ * The groups run one after another. The stages of a group run at the same time, because each alone would leave
+ * processors idle.
+ * @type {Step[][]}
+ */
+const GROUPS = [
+  [{ name: 'format', run: (output) => runCheck('biome', ['check', '.'], output) }],
+  [{ name: 'lint', run: (output) => runCheck('oxlint', ['--type-aware', '--quiet'], output) }],
+  [
+    { name: 'types', run: (output) => runCheck('tsc', ['-p', '.'], output) },
+    { name: 'types-web', run: (output) => runCheck('tsc', ['-p', 'apps/web'], output) },
+    { name: 'types-scripts', run: (output) => runCheck('tsc', ['-p', 'scripts'], output) },
+    { name: 'dead-code', run: (output) => runCheck('knip', [], output) },
+  ],
+  [{ name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) }],
+  [{ name: 'e2e', run: endToEnd }],
+  [
+    { name: 'postgres-15', run: onPostgres15 },
+    {
+      name: 'chaos',
+      run: (output) => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES, output),
+    },
+    { name: 'conformance', run: conformance },
+  ],
 ]
 
 /**
@@ -46,19 +57,35 @@ const STEPS = [
 export async function testAll(names) {
   surviveClosedOutput()
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
-  for (const step of chosen(names)) {
-    const started = performance.now()
-    say(step.name, 'runs')
-    const { passed, failed, failures = [], skipped } = await step.run().catch(broken)
-    total.passed += passed
-    total.failed += failed
-    total.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
-    const counts = `${passed} passed, ${failed} failed (${seconds(started)})`
-    say(step.name, failed ? 'FAILED' : skipped ? 'skipped' : 'passed', skipped ?? counts)
+  for (const group of chosen(names)) {
+    const counts = await Promise.all(group.map((step) => runStep(step, group.length > 1)))
+    for (const [index, { passed, failed, failures = [] }] of counts.entries()) {
+      total.passed += passed
+      total.failed += failed
+      total.failures.push(...failures.map((failure) => `${group[index]?.name}: ${failure}`))
+    }
   }
   listFailures(total.failures)
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
   process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+/**
+ * Runs a stage and reports its counts. The output of concurrent stages is printed when each ends, so that it is not mixed.
+ * @param {Step} step
+ * @param {boolean} isConcurrent
+ */
+async function runStep(step, isConcurrent) {
+  const started = performance.now()
+  /** @type {Buffer[]} */
+  const printed = []
+  say(step.name, 'runs')
+  const count = await step.run(isConcurrent ? (chunk) => printed.push(chunk) : undefined).catch(broken)
+  process.stdout.write(Buffer.concat(printed))
+  const { passed, failed, skipped } = count
+  const counts = `${passed} passed, ${failed} failed (${seconds(started)})`
+  say(step.name, failed ? 'FAILED' : skipped ? 'skipped' : 'passed', skipped ?? counts)
+  return count
 }
 
 /**
@@ -79,13 +106,15 @@ function listFailures(failures) {
 
 /** @param {string[]} names */
 function chosen(names) {
-  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
-  if (unknown.length > 0)
-    giveUp(`Unknown stage: ${unknown.join(', ')}. Stages: ${STEPS.map(({ name }) => name).join(', ')}.`)
-  return STEPS.filter(({ name }) => names.length === 0 || names.includes(name))
+  const known = GROUPS.flat().map(({ name }) => name)
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0) giveUp(`Unknown stage: ${unknown.join(', ')}. Stages: ${known.join(', ')}.`)
+  const isChosen = (/** @type {Step} */ { name }) => names.length === 0 || names.includes(name)
+  return GROUPS.map((group) => group.filter(isChosen)).filter((group) => group.length > 0)
 }
 
-async function endToEnd() {
+/** @param {import('./test-step.mjs').Output} [output] */
+async function endToEnd(output) {
   await ensureChromium()
-  return runVitest('e2e', 'e2e/vitest.config.ts')
+  return runVitest('e2e', 'e2e/vitest.config.ts', { output })
 }

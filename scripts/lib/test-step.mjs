@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { inRoot, ROOT } from './paths.mjs'
+
+/**
+ * Receives the output of a stage that runs at the same time as others. A stage that runs alone prints to the terminal.
+ * @typedef {((chunk: Buffer) => void) | undefined} Output
+ */
 
 /**
  * Runs a tool, which counts as one test.
  * @param {string} tool
  * @param {string[]} args
+ * @param {Output} [output]
  */
-export async function runCheck(tool, args) {
-  const ok = (await run(inRoot('node_modules', '.bin', tool), args)) === 0
+export async function runCheck(tool, args, output) {
+  const ok = (await run(inRoot('node_modules', '.bin', tool), args, { output })) === 0
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [[tool, ...args].join(' ')] }
 }
 
@@ -19,16 +24,17 @@ export async function runCheck(tool, args) {
  * outside tests count as failures.
  * @param {string} name
  * @param {string} config
- * @param {{ only?: string[], env?: Record<string, string> }} [options] parts of file names, and environment variables
+ * @param {{ only?: string[], env?: Record<string, string>, output?: Output }} [options] parts of file
+ * names, environment variables, and where the output goes
  */
-export async function runVitest(name, config, { only = [], env = {} } = {}) {
+export async function runVitest(name, config, { only = [], ...options } = {}) {
   const report = inRoot('test-results', `${name}.json`)
   rmSync(report, { force: true })
   mkdirSync(inRoot('test-results'), { recursive: true })
   const code = await run(
     inRoot('node_modules', '.bin', 'vitest'),
     ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
-    env,
+    options,
   )
   const count = counted(report)
   return code !== 0 && count.failed === 0 ? { ...count, ...failedOutside(`Vitest ended with code ${code}`) } : count
@@ -38,19 +44,19 @@ export async function runVitest(name, config, { only = [], env = {} } = {}) {
  * Runs a program that prints one line per check, starting with `ok` or `FAILED`.
  * @param {string} program
  * @param {string[]} args
+ * @param {Output} [output]
  */
-export async function runReportingProgram(program, args) {
-  const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
-  const count = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('ok ')) count.passed += 1
-    if (line.startsWith('FAILED ')) {
-      count.failed += 1
-      count.failures.push(line)
-    }
-    process.stdout.write(`${line}\n`)
-  })
-  const code = await new Promise((settle) => child.on('close', settle))
+export async function runReportingProgram(program, args, output = (chunk) => void process.stdout.write(chunk)) {
+  /** @type {Buffer[]} */
+  const printed = []
+  const keep = (/** @type {Buffer} */ chunk) => {
+    printed.push(chunk)
+    output(chunk)
+  }
+  const code = await run(process.execPath, [program, ...args], { output: keep })
+  const lines = Buffer.concat(printed).toString().split('\n')
+  const failures = lines.filter((line) => line.startsWith('FAILED '))
+  const count = { passed: lines.filter((line) => line.startsWith('ok ')).length, failed: failures.length, failures }
   return code !== 0 && count.failed === 0 ? { ...count, ...failedOutside(`${program} ended with code ${code}`) } : count
 }
 
@@ -99,18 +105,20 @@ export function failedOutside(what) {
 }
 
 /**
- * Runs a program that shares our output, and returns its exit code.
+ * Runs a program and returns its exit code. Without an `output`, it prints to the terminal.
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string>} [env]
+ * @param {{ env?: Record<string, string>, output?: Output }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, env = {}) {
+export function run(command, args, { env = {}, output } = {}) {
+  const stream = output ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', stream, stream],
     env: { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH}`, ...env },
   })
+  for (const part of [child.stdout, child.stderr]) part?.on('data', (chunk) => output?.(chunk))
   return new Promise((settle) => {
     child.on('error', () => settle(127))
     child.on('close', (code) => settle(code ?? 1))

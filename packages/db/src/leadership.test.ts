@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { leadership } from './leadership.ts'
 import { testDatabase } from './testing/database.ts'
 
@@ -19,26 +19,26 @@ afterEach(async () => {
 describe('leadership', () => {
   it('belongs to one server at a time and passes to another when that server stops', async () => {
     const first = joins()
-    await vi.waitFor(() => expect(first.isLeader()).toBe(true))
+    await expect.poll(() => first.isLeader()).toBe(true)
     const second = joins()
-    await vi.waitFor(async () => expect(await followers()).toBe(1))
+    await expect.poll(followers).toBe(1)
     expect(second.isLeader()).toBe(false)
 
     await first.close()
 
     expect(first.isLeader()).toBe(false)
-    await vi.waitFor(() => expect(second.isLeader()).toBe(true))
+    await expect.poll(() => second.isLeader()).toBe(true)
   })
 
   it('is lost with the connection and can be regained on the next one', async () => {
     const server = joins()
-    await vi.waitFor(() => expect(server.isLeader()).toBe(true))
+    await expect.poll(() => server.isLeader()).toBe(true)
     const pid = await leader()
 
     await db.pool.query('select pg_terminate_backend($1)', [pid])
 
-    await vi.waitFor(async () => expect(await leader()).not.toBe(pid))
-    await vi.waitFor(() => expect(server.isLeader()).toBe(true))
+    await expect.poll(leader).not.toBe(pid)
+    await expect.poll(() => server.isLeader()).toBe(true)
   })
 })
 

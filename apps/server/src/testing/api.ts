@@ -84,6 +84,8 @@ export async function testApi(settings: TestSettings = {}) {
     /** Errors that the server logged. A test that expects some must remove them. */
     errors,
     mailTo: outboxReader(path.join(deps.env.MILLRACE_DATA, 'outbox')),
+    /** Ends waiting claims and event streams, as a server does that stops. */
+    endWaiting,
     anonymous: (address?: string) => new TestClient(server, address),
     signUp: (person: Partial<Person> = {}) => signUp(new TestClient(server), person),
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, hasJob, manifest, stateOf, testWorker } from '#testing/jobs.ts'
 
@@ -124,8 +124,9 @@ describe('claims', () => {
   })
 
   it('cause one query per server for one job, however many of them wait', async () => {
-    const second = await testApi({ db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA })
-    const workers = [worker, await testWorker(second)]
+    const database = { db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA }
+    const servers = [await testApi(database), await testApi(database)]
+    const workers = [await testWorker(servers[0]!), await testWorker(servers[1]!)]
     const alice = await api.signUp()
     const [awaited, unoffered] = [await newStep(), await newStep()]
     const job = await hasJob(alice, awaited, 'ReadyForProcessing')
@@ -134,8 +135,8 @@ describe('claims', () => {
     api.db.pool.on('acquire', () => {
       connections += 1
     })
-    const waiting = Array.from({ length: 20 }, (_, index) => workers[index % 2]?.claims([awaited], { waitMs: 4000 }))
-    await vi.waitFor(() => expect(connections).toBeGreaterThanOrEqual(40))
+    const waiting = Array.from({ length: 20 }, (_, index) => workers[index % 2]?.claims([awaited], { waitMs: 25_000 }))
+    await expect.poll(() => connections).toBeGreaterThanOrEqual(40)
     const start = (href: string) => alice.post(`${href}/StartProcessing`)
 
     const before = connections
@@ -145,6 +146,7 @@ describe('claims', () => {
     await Promise.race(waiting)
 
     expect(connections - before - 2 * forStart).toBeLessThanOrEqual(4)
+    for (const server of servers) server.endWaiting()
     expect((await Promise.all(waiting)).flat()).toHaveLength(1)
   })
 })
