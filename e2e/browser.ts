@@ -105,7 +105,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => {})))`)
   const found = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+      iframes: false,
+      resultTypes: ['violations'],
+    })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)

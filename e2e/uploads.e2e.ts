@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
@@ -36,7 +36,7 @@ const LARGE = 20 * MEGABYTE
 
 function table(name: string, bytes = 200) {
   const lines = Buffer.alloc(bytes, '12,34\n')
-  return { name, mimeType: 'text/csv', buffer: Buffer.concat([Buffer.from('a,b\n'), lines]) }
+  return { name, buffer: Buffer.concat([Buffer.from('a,b\n'), lines]) }
 }
 
 async function onUploadPage(): Promise<Page> {
@@ -46,8 +46,22 @@ async function onUploadPage(): Promise<Page> {
   return page
 }
 
-function choose(page: Page, files: ReturnType<typeof table>[]): Promise<void> {
-  return page.getByLabel('Files to upload').setInputFiles(files)
+/** Chooses files that exist on the disk. Playwright would send their content into the page, which takes seconds for megabytes. */
+async function choose(page: Page, files: ReturnType<typeof table>[]): Promise<void> {
+  const folder = temporaryFolder()
+  const paths = files.map(({ name, buffer }, index) => {
+    const path = join(folder, String(index), name)
+    mkdirSync(dirname(path))
+    writeFileSync(path, buffer)
+    return path
+  })
+  await page.getByLabel('Files to upload').setInputFiles(paths)
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-uploads-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
 }
 
 function rowOf(page: Page, name: string): Locator {
@@ -168,11 +182,7 @@ describe('uploads', () => {
   it('of empty files are refused with an explanation and cannot be retried', async () => {
     const page = await onUploadPage()
 
-    await choose(page, [
-      { name: 'nothing.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
-      table('twice.csv'),
-      table('twice.csv', 300),
-    ])
+    await choose(page, [{ name: 'nothing.csv', buffer: Buffer.alloc(0) }, table('twice.csv'), table('twice.csv', 300)])
 
     await rowOf(page, 'nothing.csv').getByText('This file is empty').waitFor()
     await rowOf(page, 'nothing.csv').getByText('Choose a file with content.').waitFor()
@@ -186,7 +196,7 @@ describe('uploads', () => {
   })
 
   it('accept dropped files and folders, and the clipboard, on any page', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
+    const folder = temporaryFolder()
     mkdirSync(join(folder, 'gauges', 'deeper'), { recursive: true })
     for (const name of ['loose.csv', 'gauges/inside.csv', 'gauges/deeper/below.csv']) {
       writeFileSync(join(folder, name), 'a,b\n1,2\n')
@@ -196,7 +206,6 @@ describe('uploads', () => {
     await drop(page, [join(folder, 'loose.csv'), join(folder, 'gauges')])
 
     for (const name of ['loose.csv', 'inside.csv', 'below.csv']) await rowOf(page, name).getByText('Done').waitFor()
-    rmSync(folder, { recursive: true })
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
     await page.evaluate(`{
@@ -210,17 +219,16 @@ describe('uploads', () => {
   })
 
   it('of an empty folder show that it contains no files', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
+    const folder = temporaryFolder()
     const page = await onUploadPage()
 
     await drop(page, [folder])
 
     await page.getByText('There are no files in this folder.').waitFor()
-    rmSync(folder, { recursive: true })
   })
 
   it('of a file that changed in the meantime show an error', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-drop-'))
+    const folder = temporaryFolder()
     const path = join(folder, 'changing.csv')
     writeFileSync(path, Buffer.alloc(LARGE, '12,34\n'))
     // Browsers notice a change only if the time of the last change differs by a second or more.
@@ -234,7 +242,6 @@ describe('uploads', () => {
     await cutUntil(page, /The file was moved or changed on this computer/)
 
     expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
-    rmSync(folder, { recursive: true })
     expectNoise(/ERR_/)
   })
 })

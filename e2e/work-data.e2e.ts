@@ -220,6 +220,8 @@ describe('a file', () => {
 
     await page.getByText('File deleted').waitFor()
     await page.getByText('No data yet').waitFor()
+    // The deletion may be announced to the page before the page is left.
+    expectNoise(/404/)
   })
 
   it('lists the steps that accept it, and starts one with the file selected', async () => {
