@@ -1,10 +1,16 @@
 import type { JobConditions } from '../apps/server/src/features/jobs/job-conditions.ts'
+import type { StepConditions } from '../apps/server/src/features/processing-steps/steps.store.ts'
+import { tagQueryOf } from '../apps/server/src/features/tags/tag-query.rules.ts'
 import type { WorkDataConditions } from '../apps/server/src/features/work-data/work-data-list.store.ts'
 
 /** A list as a user requests it. */
 export interface ListCase<F> {
   name: string
   filter: F
+  /** The condition that an engineer would type for the same rows. */
+  plain: string
+  /** A tag query as a client writes it; the filter contains it parsed. */
+  tagQuery?: string
   sort?: string
   descending?: boolean
   offset?: number
@@ -18,53 +24,103 @@ export interface CaseIds {
 }
 
 const at = { late: '2025-11-01T00:00:00Z', early: '2024-03-01T00:00:00Z' }
+const VISIBLE = 'not hidden'
 
-/** Every filter and sort of jobs, each separately, with values that many, some and few jobs have. */
+function only<F>(name: string, filter: F, plain: string, more: Partial<ListCase<F>> = {}): ListCase<F> {
+  return { name, filter, plain: `${VISIBLE} and ${plain}`, ...more }
+}
+
+function queried<F>(tagQuery: string, plain: string): ListCase<F> {
+  return only(`tag query ${tagQuery}`, { tagQuery: tagQueryOf(tagQuery) } as F, plain, { tagQuery })
+}
+
+function sorted<F>(sorts: string[], directions: boolean[]): ListCase<F>[] {
+  const base = { filter: {} as F, plain: VISIBLE }
+  return sorts.flatMap((sort) => [
+    ...directions.map((descending) => ({
+      ...base,
+      name: `by ${sort}${descending ? ', descending' : ''}`,
+      sort,
+      descending,
+    })),
+    { ...base, name: `by ${sort}, offset 10,000`, sort, offset: 10_000 },
+  ])
+}
+
+const NEEDS_YOU = `(state = 'Created' and created_at < now() - interval '1 day' or state in ('Error', 'DataMissing') and not exists (
+  select from job later where later.again_of = coalesce(job.again_of, job.id) and later.created_at > job.created_at
+    and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
+
+/** Every filter and sort of jobs, each on its own, with values that many, some and few jobs have. */
 export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobConditions>[] {
   return [
-    { name: 'no filter', filter: {} },
-    { name: 'no sub-jobs', filter: { IsSubJob: false } },
-    { name: 'sub-jobs', filter: { IsSubJob: true } },
-    { name: 'hidden too', filter: { ShowHidden: true } },
-    { name: 'state of many', filter: { State: 'Error' } },
-    { name: 'state of few', filter: { State: 'DataMissing' } },
-    { name: 'needs you', filter: { NeedsYou: true } },
-    { name: 'name of all', filter: { Name: 'clean' } },
-    { name: 'name of some', filter: { Name: 'rhine gauge' } },
-    { name: 'name of few', filter: { Name: 'rhine gauge north 17' } },
-    { name: 'name of none', filter: { Name: 'zebra' } },
-    { name: 'tag of many', filter: { TagsByAnd: ['river=3'] } },
-    { name: 'tag of few', filter: { TagsByAnd: ['campaign=399'] } },
-    { name: 'two tags', filter: { TagsByAnd: ['river=3', 'campaign=5'] } },
-    { name: 'any of three tags', filter: { TagsByOr: ['campaign=300', 'campaign=5', 'raw'] } },
-    { name: 'step of many', filter: { stepId: steps.most } },
-    { name: 'step of few', filter: { stepId: steps.fewest } },
-    { name: 'work data', filter: { workDataId: workData } },
-    { name: 'parent', filter: { parentId: parent } },
-    { name: 'created after', filter: { CreatedAfter: at.late } },
-    { name: 'created before', filter: { CreatedBefore: at.early } },
-    ...['Name', 'CreatedAt', 'CompletedAt'].flatMap((sort) => [
-      { name: `by ${sort}`, filter: {}, sort },
-      { name: `by ${sort}, descending`, filter: {}, sort, descending: true },
-      { name: `by ${sort}, offset 10,000`, filter: {}, sort, offset: 10_000 },
-    ]),
+    { name: 'no filter', filter: {}, plain: VISIBLE },
+    only('no sub-jobs', { IsSubJob: false }, 'parent_id is null'),
+    only('sub-jobs', { IsSubJob: true }, 'parent_id is not null'),
+    { name: 'hidden too', filter: { ShowHidden: true }, plain: 'true' },
+    only('state of many', { State: 'Error' }, `state = 'Error'`),
+    only('state of few', { State: 'DataMissing' }, `state = 'DataMissing'`),
+    only('needs you', { NeedsYou: true }, NEEDS_YOU),
+    only('name of all', { Name: 'clean' }, `name ilike '%clean%'`),
+    only('name of some', { Name: 'rhine gauge' }, `name ilike '%rhine gauge%'`),
+    only('name of few', { Name: 'rhine gauge north 17' }, `name ilike '%rhine gauge north 17%'`),
+    only('name of none', { Name: 'zebra' }, `name ilike '%zebra%'`),
+    only('tag of many', { TagsByAnd: ['river=3'] }, `tags @> '{river=3}'`),
+    only('tag of few', { TagsByAnd: ['campaign=399'] }, `tags @> '{campaign=399}'`),
+    only('two tags', { TagsByAnd: ['river=3', 'campaign=5'] }, `tags @> '{river=3,campaign=5}'`),
+    only(
+      'any of three tags',
+      { TagsByOr: ['campaign=300', 'campaign=5', 'raw'] },
+      `tags && '{campaign=300,campaign=5,raw}'`,
+    ),
+    queried(
+      'campaign = 300 or (river = 3 and campaign = 5)',
+      `(tags @> '{campaign=300}' or tags @> '{river=3,campaign=5}')`,
+    ),
+    queried('river = 3 and not campaign = 5', `tags @> '{river=3}' and not tags @> '{campaign=5}'`),
+    only('step of many', { stepId: steps.most }, `step_id = '${steps.most}'`),
+    only('step of few', { stepId: steps.fewest }, `step_id = '${steps.fewest}'`),
+    only(
+      'work data',
+      { workDataId: workData },
+      `id in (select job_id from job_input where work_data_id = '${workData}')`,
+    ),
+    only('parent', { parentId: parent }, `parent_id = '${parent}'`),
+    only('created after', { CreatedAfter: at.late }, `created_at > '${at.late}'`),
+    only('created before', { CreatedBefore: at.early }, `created_at < '${at.early}'`),
+    ...sorted<JobConditions>(['Name', 'CreatedAt', 'CompletedAt'], [false, true]),
   ]
 }
 
 export function workDataCases({ steps }: CaseIds): ListCase<WorkDataConditions>[] {
   return [
-    { name: 'no filter', filter: {} },
-    { name: 'name', filter: { NameContains: 'rhine gauge' } },
-    { name: 'media type', filter: { MediaTypeContains: 'parquet' } },
-    { name: 'kind', filter: { IsKind: 'ProcessingArtefact' } },
-    { name: 'kind of none', filter: { IsKind: 'Monitoring' } },
-    { name: 'deletable', filter: { IsDeletable: true } },
-    { name: 'tag', filter: { TagsByAnd: ['campaign=5'] } },
-    { name: 'producer', filter: { producerStepId: steps.most } },
-    { name: 'created after', filter: { CreatedAfter: at.late } },
-    ...['Name', 'MediaType', 'Kind', 'SizeInBytes', 'CreatedAt'].flatMap((sort) => [
-      { name: `by ${sort}`, filter: {}, sort },
-      { name: `by ${sort}, offset 10,000`, filter: {}, sort, offset: 10_000 },
-    ]),
+    { name: 'no filter', filter: {}, plain: VISIBLE },
+    only('name', { NameContains: 'rhine gauge' }, `name ilike '%rhine gauge%'`),
+    only('media type', { MediaTypeContains: 'parquet' }, `media_type ilike '%parquet%'`),
+    only('kind', { IsKind: 'ProcessingArtefact' }, `kind = 'ProcessingArtefact'`),
+    only('kind of none', { IsKind: 'Monitoring' }, `kind = 'Monitoring'`),
+    only('deletable', { IsDeletable: true }, 'deletable'),
+    only('tag', { TagsByAnd: ['campaign=5'] }, `tags @> '{campaign=5}'`),
+    only('producer', { producerStepId: steps.most }, `produced_by_step = '${steps.most}'`),
+    only('created after', { CreatedAfter: at.late }, `created_at > '${at.late}'`),
+    ...sorted<WorkDataConditions>(['Name', 'MediaType', 'Kind', 'SizeInBytes', 'CreatedAt'], [false]),
+  ]
+}
+
+export function stepCases(): ListCase<StepConditions>[] {
+  return [
+    { name: 'no filter', filter: {}, plain: VISIBLE },
+    only('title', { TitleContains: 'rhine gauge' }, `title ilike '%rhine gauge%'`),
+    only(
+      'description',
+      { DescriptionContains: 'rainfall' },
+      `(short_description ilike '%rainfall%' or long_description ilike '%rainfall%')`,
+    ),
+    only('function name', { FunctionNameContains: 'function_1' }, `function_name ilike '%function_1%'`),
+    only('public', { IsPublic: true }, 'is_public'),
+    only('tag', { TagsByAnd: ['kind=3'] }, `tags @> '{kind=3}'`),
+    ...sorted<StepConditions>(['Title', 'CreatedAt', 'LastModifiedAt', 'Version'], [false]).filter(
+      (list) => !list.offset,
+    ),
   ]
 }

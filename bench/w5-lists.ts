@@ -1,101 +1,142 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as jobLists from '../apps/server/src/features/jobs/job-list.store.ts'
-import * as workDataLists from '../apps/server/src/features/work-data/work-data-list.store.ts'
+import pg from 'pg'
+import { findPage as findJobs, tagsInUse } from '../apps/server/src/features/jobs/job-list.store.ts'
+import { findPage as findSteps } from '../apps/server/src/features/processing-steps/steps.store.ts'
+import { findPage as findWorkData } from '../apps/server/src/features/work-data/work-data-list.store.ts'
+import { startProduct } from '../e2e/product.ts'
 import { asActor, asSystem, type Tx } from '../packages/db/src/act.ts'
 import { type Database, openDatabase } from '../packages/db/src/connect.ts'
 import { startEmbedded } from '../packages/db/src/embedded.ts'
 import type { PageRequest } from '../packages/db/src/keyset.ts'
 import { migrate } from '../packages/db/src/migrate.ts'
-import { type CaseIds, jobCases, type ListCase, workDataCases } from './lists-cases.ts'
+import { pagedByHand } from './lists-by-hand.ts'
+import { type CaseIds, jobCases, type ListCase, stepCases, workDataCases } from './lists-cases.ts'
 import { fillLists } from './lists-dataset.ts'
+import { giveLists, type ListKind, readings, signUpReaders } from './lists-http.ts'
 import { record } from './results.ts'
 
 /*
- * W5: every filter and sort of the job and work data lists among a million jobs, for the owner with 300,000 of them and
- * for administrators. Measures the statements of one page: rows, counts, tags. W5_DATA sets a folder in which the
- * database is kept for later runs. W5_SCALE=0.01 tries out the benchmark with 1 % of the rows.
+ * W5: every filter and sort of the lists of jobs, work data and steps among a million jobs, for the owner of 300,000 of
+ * them and for administrators. Measures the statements of one page (rows, counts, tags), the same page over HTTP through
+ * the launched product, and the two statements that an engineer would type for its rows and their exact number. W5_DATA
+ * names a folder in which the database is kept for later runs; W5_SCALE=0.01 runs with a hundredth of the rows.
  */
+
+type Whose = string | undefined
+type Wanted = { sort: never; page: PageRequest; withTags: boolean }
+type FindPage = (tx: Tx, whose: Whose, filter: never, wanted: Wanted) => Promise<unknown>
+
+interface Measured {
+  whose: Whose
+  kind: ListKind
+  list: ListCase<object>
+  cells: string[]
+}
 
 const OWNER = '11111111-1111-7111-8111-111111111111'
 const ROUNDS = 12
+const FIND: Record<ListKind, FindPage> = {
+  jobs: findJobs,
+  'work data': findWorkData,
+  steps: (tx, whose, ...rest) => findSteps(tx, whose ? { ownerId: whose } : undefined, ...rest),
+}
+
 const scale = Number(process.env.W5_SCALE ?? 1)
 const folder = process.env.W5_DATA ?? mkdtempSync(join(tmpdir(), 'w5-'))
-const server = await startEmbedded({ dataDirectory: folder })
-await migrate(server.url)
-const db = openDatabase(server.url, { max: 1 })
-if ((await db.pool.query('select from owner where id = $1', [OWNER])).rowCount === 0) await fill()
-const ids = await caseIds(db)
-const rows: string[][] = []
-for (const whose of [OWNER, undefined]) {
-  for (const list of jobCases(ids)) rows.push(await measure('jobs', jobLists.findPage, whose, list))
-  for (const list of workDataCases(ids)) rows.push(await measure('work data', workDataLists.findPage, whose, list))
-  rows.push([scopeOf(whose), 'used tags of jobs', ...(await timed(whose, (tx) => jobLists.tagsInUse(tx, whose)))])
+chmodSync(folder, 0o711)
+const readers = await signUpReaders(folder)
+const { lists, usedTags } = await inSql()
+const product = await startProduct({ dataDirectory: folder, port: Number(new URL(readers.url).port) })
+for (const { whose, kind, list, cells } of lists) {
+  cells.push(...percentiles(await readings(readers, whose === undefined, kind, list, ROUNDS)))
 }
-await db.close()
-await server.stop()
+await product.stop()
 if (!process.env.W5_DATA) rmSync(folder, { recursive: true, force: true })
 record({
   title: `W5: lists among ${(1_000_000 * scale).toLocaleString('en')} jobs`,
-  columns: ['whose', 'list', 'p50', 'p95'],
-  rows,
+  columns: ['whose', 'list', 'SQL p50', 'p95', 'by hand', 'SQL : by hand', 'HTTP p50', 'p95'],
+  rows: [
+    ...lists.map(({ whose, kind, list, cells }) => [scopeOf(whose), `${kind}: ${list.name}`, ...cells]),
+    ...usedTags,
+  ],
   notes: [
-    `${ROUNDS} rounds, one connection, the built-in database with its default settings, row-level security on.`,
-    'Target: p95 ≤ 10 ms together, used tags ≤ 20 ms.',
+    `Milliseconds; ${ROUNDS} rounds, one connection, the built-in database with its default settings, row-level security on.`,
+    'SQL: all statements of a page, with the counts of states and the remaining tags. HTTP: reading the page with an API key.',
+    'By hand: `select * … order by … limit 20` and `select count(*)`, without row-level security; the faster of two rounds.',
+    'Targets: p95 ≤ 10 ms in SQL and ≤ 25 ms over HTTP, used tags ≤ 20 ms.',
   ],
 })
 
-async function fill(): Promise<void> {
-  const url = new URL(server.superuserUrl)
-  url.pathname = '/millrace'
-  const size = { jobs: 1_000_000 * scale, workData: 100_000 * scale, steps: 1000, owners: 200 }
-  await fillLists(url.href, OWNER, size)
+async function inSql() {
+  const server = await startEmbedded({ dataDirectory: folder })
+  await migrate(server.url)
+  const superuserUrl = new URL(server.superuserUrl)
+  superuserUrl.pathname = '/millrace'
+  const db = openDatabase(server.url, { max: 1 })
+  if ((await db.pool.query('select from owner where id = $1', [OWNER])).rowCount === 0) {
+    const size = { jobs: 1_000_000 * scale, workData: 100_000 * scale, steps: 1000, owners: 200 }
+    await fillLists(superuserUrl.href, OWNER, size)
+  }
+  await giveLists(superuserUrl.href, OWNER, readers)
+  const superuser = new pg.Client({ connectionString: superuserUrl.href })
+  await superuser.connect()
+  const ids = await caseIds(db)
+  const cases: Record<ListKind, ListCase<object>[]> = {
+    jobs: jobCases(ids),
+    'work data': workDataCases(ids),
+    steps: stepCases(),
+  }
+  const lists: Measured[] = []
+  const usedTags: string[][] = []
+  for (const whose of [OWNER, undefined]) {
+    for (const [kind, listed] of Object.entries(cases) as [ListKind, ListCase<object>[]][]) {
+      for (const list of listed) {
+        const found = await timed(db, whose, (tx) => FIND[kind](tx, whose, list.filter as never, wantedOf(list)))
+        const byHand = await pagedByHand(superuser, kind, whose, list)
+        const ratio = (at(found, 0.5) / byHand).toFixed(2)
+        lists.push({ whose, kind, list, cells: [...percentiles(found), byHand.toFixed(1), ratio] })
+      }
+    }
+    const used = await timed(db, whose, (tx) => tagsInUse(tx, whose))
+    usedTags.push([scopeOf(whose), 'used tags of jobs', ...percentiles(used), '', '', '', ''])
+  }
+  await superuser.end()
+  await db.close()
+  await server.stop()
+  return { lists, usedTags }
 }
 
-type FindPage<F> = (
-  tx: Tx,
-  whose: string | undefined,
-  filter: F,
-  wanted: { sort: never; page: PageRequest; withTags: boolean },
-) => Promise<unknown>
-
-async function measure<F>(
-  kind: string,
-  findPage: FindPage<F>,
-  whose: string | undefined,
-  list: ListCase<F>,
-): Promise<string[]> {
-  const sort = list.sort && { PropertyName: list.sort, SortType: list.descending ? 'Descending' : 'Ascending' }
-  const page = { limit: 20, offset: list.offset ?? 0, paged: true }
-  const found = await timed(whose, (tx) =>
-    findPage(tx, whose, list.filter, { sort: sort as never, page, withTags: true }),
-  )
-  return [scopeOf(whose), `${kind}: ${list.name}`, ...found]
+function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
+  const by = sort && { PropertyName: sort, SortType: descending ? 'Descending' : 'Ascending' }
+  return { sort: by as never, page: { limit: 20, offset, paged: true }, withTags: true }
 }
 
-/** The median and the 95th percentile of some rounds, in a transaction each. */
-async function timed(whose: string | undefined, work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-  const run = (tx: Tx) => elapsed(() => work(tx))
+/** Milliseconds of some rounds, each in its own transaction. */
+async function timed(db: Database, whose: Whose, work: (tx: Tx) => Promise<unknown>): Promise<number[]> {
+  const run = async (tx: Tx) => {
+    const started = performance.now()
+    await work(tx)
+    return performance.now() - started
+  }
   const found: number[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
     const ms = await (whose ? asActor(db, { ownerId: whose, userPublicId: whose }, run) : asSystem(db, run))
     if (round >= 0) found.push(ms)
   }
-  return [at(found, 0.5), at(found, 0.95)].map((value) => value.toFixed(1))
+  return found
 }
 
-async function elapsed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
+function percentiles(values: number[]): [string, string] {
+  return [at(values, 0.5).toFixed(1), at(values, 0.95).toFixed(1)]
 }
 
 function at(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
-function scopeOf(whose: string | undefined): string {
+function scopeOf(whose: Whose): string {
   return whose ? 'owner' : 'admin'
 }
 

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { ListCase } from './lists-cases.ts'
+import type { ListKind } from './lists-http.ts'
+
+const TABLES: Record<ListKind, string> = { jobs: 'job', 'work data': 'work_data', steps: 'processing_step' }
+
+const COLUMNS: Record<string, string> = {
+  Name: 'name',
+  CreatedAt: 'created_at',
+  CompletedAt: 'completed_at',
+  MediaType: 'media_type',
+  Kind: 'kind',
+  SizeInBytes: 'size_in_bytes',
+  Title: 'title',
+  LastModifiedAt: 'modified_at',
+  Version: 'version',
+}
+
+/** Milliseconds of exact counts by statement: sorts of the same list share one. */
+const counted = new Map<string, number>()
+
+/** Milliseconds of the rows of a page and their exact number, as an engineer would type them. */
+export async function pagedByHand(
+  client: pg.Client,
+  kind: ListKind,
+  whose: string | undefined,
+  { plain, sort = 'CreatedAt', descending = false, offset = 0 }: ListCase<object>,
+): Promise<number> {
+  const visible = kind === 'steps' ? `(owner_id = '${whose}' or is_public)` : `owner_id = '${whose}'`
+  const where = `from ${TABLES[kind]} where ${whose ? visible : 'true'} and ${plain}`
+  const order = `order by ${COLUMNS[sort]} ${descending ? 'desc' : 'asc'}, id`
+  const rows = await fastest(client, `select * ${where} ${order} offset ${offset} limit 20`)
+  const count = counted.get(where) ?? (await fastest(client, `select count(*) ${where}`))
+  counted.set(where, count)
+  return rows + count
+}
+
+async function fastest(client: pg.Client, statement: string): Promise<number> {
+  const found: number[] = []
+  for (let round = 0; round < 2; round += 1) {
+    const started = performance.now()
+    await client.query(statement)
+    found.push(performance.now() - started)
+  }
+  return Math.min(...found)
+}
