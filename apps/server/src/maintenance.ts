@@ -69,7 +69,10 @@ export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
     const { requeued, failed } = await sweepExpiredLeases(tx)
     for (const job of failed) await cascadeEnd(tx, job, 'failed')
-    for (const ownerId of new Set(requeued.map((job) => job.ownerId))) await wakeQueuesOf(tx, ownerId)
+    await wakeQueuesOf(
+      tx,
+      requeued.map((job) => job.ownerId),
+    )
   })
 }
 

@@ -8,6 +8,7 @@ const UNAVAILABLE = /^(08|57|53|55P03|25P0[34])/
 const STALE = /cached plan must not change result type/
 
 const DISK_FULL = '53100'
+const LOCK_TIMEOUT = '55P03'
 
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|after calling end on the pool/
@@ -30,6 +31,11 @@ export function isUnavailable(error: unknown): boolean {
       RETRYABLE.test(code ?? '') ||
       UNAVAILABLE_MESSAGES.test(message ?? ''),
   )
+}
+
+/** Whether a statement waited for a lock longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return anyCause(error, ({ code }) => code === LOCK_TIMEOUT)
 }
 
 /** Whether a table changed after this connection prepared a statement for it. A new connection works. */

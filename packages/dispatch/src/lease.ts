@@ -46,15 +46,32 @@ export interface HeldJob {
   outputsDeletable: boolean
 }
 
+const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, name, parameters,
+  outputs_deletable as "outputsDeletable"`
+
+type HeldRow = HeldJob & { [column: string]: unknown }
+
 /** Locks the leased job for a write. Undefined if the lease is lost. */
 export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | undefined> {
-  const { rows } = await tx.query<HeldJob & { [column: string]: unknown }>(
-    `select id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, name, parameters,
-       outputs_deletable as "outputsDeletable"
-     from job where ${HELD} for update`,
-    fenceOf(lease),
-  )
+  const { rows } = await tx.query<HeldRow>(`select ${HELD_JOB} from job where ${HELD} for update`, fenceOf(lease))
   return rows[0]
+}
+
+/** The same fence for several leases, each a row of `held`. */
+const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.state = 'Processing'`
+
+function fencesOf(leases: LeaseKey[]): [string[], string[], (string | null)[]] {
+  return [leases.map(({ jobId }) => jobId), leases.map(({ token }) => token), leases.map(({ keyId }) => keyId ?? null)]
+}
+
+/** Locks those of the leased jobs that no other transaction has locked, in the order of their ids. Skips lost leases. */
+export async function holdFreeLeases(tx: Tx, leases: LeaseKey[]): Promise<HeldJob[]> {
+  const { rows } = await tx.query<HeldRow>(
+    `select ${HELD_JOB} from job join unnest($1::uuid[], $2::uuid[], $3::uuid[]) as held(id, token, key) on ${ALL_HELD}
+     order by job.id for update of job skip locked`,
+    fencesOf(leases),
+  )
+  return rows
 }
 
 export interface Settlement {
@@ -72,12 +89,10 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
     `update job set state = 'Completed', result = held.result::jsonb, completed_at = now(), progress = null,
        lease_token = null, lease_until = null
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as held(id, token, key, result)
-     where job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.state = 'Processing'
+     where ${ALL_HELD}
      returning job.id`,
     [
-      settlements.map(({ lease }) => lease.jobId),
-      settlements.map(({ lease }) => lease.token),
-      settlements.map(({ lease }) => lease.keyId ?? null),
+      ...fencesOf(settlements.map(({ lease }) => lease)),
       settlements.map(({ result }) => (result === undefined ? null : JSON.stringify(result))),
     ],
   )

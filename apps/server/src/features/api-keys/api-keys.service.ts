@@ -2,6 +2,7 @@ import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
 import { rolesIn, withScope } from '#access/scope.ts'
+import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { notFound, Problem } from '#problem.ts'
@@ -11,6 +12,7 @@ import * as store from './api-keys.store.ts'
 export type ApiKeyService = ReturnType<typeof apiKeyService>
 
 const KEYS_MAX = 100
+const LOOKUPS_MAX = 100
 
 interface KeyRequest {
   note: string
@@ -20,6 +22,10 @@ interface KeyRequest {
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
 export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' | 'newId' | 'now' | 'randomBytes'>) {
+  // Workers send many requests at once. A lookup starts after every request that it answers has arrived, so a revoked key
+  // is refused by the next request.
+  const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
+
   async function make(key: {
     ownerId: string
     userId: string | null
@@ -73,7 +79,7 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
 
     async recognise(text: string): Promise<Principal | undefined> {
       if (!isKeyText(text)) return undefined
-      const row = await store.findKey(db, keyHash(text))
+      const row = await find(keyHash(text))
       if (row === undefined) return undefined
       if (!row.lastUsedLately) await store.touchKey(db, row.id)
       return principalOf(row)

@@ -7,6 +7,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 /** A valid key and the principal it represents. */
 export interface KeyRow {
   id: string
+  hash: string
   scope: 'user' | 'worker'
   note: string
   ownerId: string
@@ -32,7 +33,7 @@ export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
  * A single statement, because it runs for every request with a key. It finds no row if the key is inactive or expired,
  * if its user is banned or deleted, or if it acts for an organization that the user has left.
  */
-const FIND = `select k.id, k.scope, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
+const FIND = `select k.id, k.hash, k.scope, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
     coalesce(u.password_reset_required, false) as "mustChangePassword", m.role as "organizationRole",
     array(select grant_id from account_grant where subject_id in (u.public_id, k.owner_id)) as grants,
@@ -44,12 +45,13 @@ const FIND = `select k.id, k.scope, k.note, k.owner_id as "ownerId", w.kind as "
   left join "user" u on u.id = k.user_id and (u.banned is not true or u.ban_expires < now())
   left join member m on m.user_id = u.id and m.organization_id = (select id from organization where public_id = k.owner_id)
   left join organization o on o.id = m.organization_id
-  where k.hash = $1 and k.active and (k.expires_at is null or k.expires_at > now())
+  where k.hash = any($1) and k.active and (k.expires_at is null or k.expires_at > now())
     and case w.kind when 'system' then k.user_id is null when 'user' then u.public_id = k.owner_id else o.public_id = k.owner_id end`
 
-export async function findKey(db: Database, hash: string): Promise<KeyRow | undefined> {
-  const { rows } = await db.pool.query<KeyRow>({ name: 'api-key', text: FIND, values: [hash] })
-  return rows[0]
+export async function findKeys(db: Database, hashes: string[]): Promise<(KeyRow | undefined)[]> {
+  const { rows } = await db.pool.query<KeyRow>({ name: 'api-key', text: FIND, values: [[...new Set(hashes)]] })
+  const found = new Map(rows.map((row) => [row.hash, row]))
+  return hashes.map((hash) => found.get(hash))
 }
 
 /**

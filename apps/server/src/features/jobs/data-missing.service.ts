@@ -55,7 +55,7 @@ async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Pro
   const noLease = { leaseToken: null, leaseUntil: null, progress: null }
   await store.update(tx, job.id, { state: 'DataMissing', error: reason, ...noLease })
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-  await wakeQueuesOf(tx, job.ownerId)
+  await wakeQueuesOf(tx, [job.ownerId])
 }
 
 /** Removes work data from every slot that contains it. Unfinished jobs move to DataMissing. */

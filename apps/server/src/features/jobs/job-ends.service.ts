@@ -26,7 +26,7 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
 export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
   await releaseDependents(tx, [job], how)
   await cancelSubJobs(tx, [job])
-  await wakeQueuesOf(tx, job.ownerId)
+  await wakeQueuesOf(tx, [job.ownerId])
 }
 
 type Ended = Pick<store.JobRow, 'id' | 'name' | 'ownerId'>

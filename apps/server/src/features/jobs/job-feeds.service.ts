@@ -5,19 +5,22 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Fills the slots of dependent jobs with the results of a job, in the transaction that completes it. A dependent job
+ * Fills the slots of dependent jobs with the results of jobs, in the transaction that completes them. A dependent job
  * that was created to start automatically starts when its last empty slot is filled. If a result no longer fits because
- * the dependent job's step was changed, the slot stays empty, and the job completes anyway.
+ * the dependent job's step was changed, the slot stays empty, and the jobs complete anyway.
  */
-export async function feedDependents(tx: Tx, from: { id: string; ownerId: string }): Promise<void> {
-  const feeds = await store.fedBy(tx, [from.id])
+export async function feedDependents(tx: Tx, completed: string[]): Promise<void> {
+  const feeds = await store.fedBy(tx, completed)
   if (feeds.length === 0) return
-  const outputs = await slots.outputsOf(tx, [from.id])
+  const outputs = await slots.outputsOf(
+    tx,
+    feeds.map((feed) => feed.fromJobId),
+  )
   for (const feed of feeds) {
     const job = await store.lock(tx, { owner: feed.ownerId }, feed.jobId)
     await store.removeFeeds(tx, feed.jobId, feed.slot)
     if (!job || (job.state !== 'Created' && job.state !== 'ReadyForProcessing')) continue
-    const items = outputs.filter((output) => output.slot === feed.fromSlot)
+    const items = outputs.filter(({ jobId, slot }) => jobId === feed.fromJobId && slot === feed.fromSlot)
     const ids = items.map((output) => output.data.id)
     await feedOne(tx, job, { slot: feed.slot, ids }).catch(unlessRefused)
   }

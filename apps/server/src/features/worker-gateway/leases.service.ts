@@ -10,7 +10,6 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Deps } from '#deps.ts'
 import { isIntact, isReadable, reportUnusableInput } from '#features/jobs/data-missing.service.ts'
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
-import { feedDependents } from '#features/jobs/job-feeds.service.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { usage } from '#features/owners/owners.service.ts'
 import type { StepWorkers } from '#features/processing-steps/step-workers.service.ts'
@@ -21,8 +20,9 @@ import { Problem } from '#problem.ts'
 import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
+import { completions } from './completions.ts'
 import * as store from './leases.store.ts'
-import { publishOutputs } from './outputs.ts'
+import { lost } from './lost-lease.ts'
 
 export type LeaseService = ReturnType<typeof leaseService>
 type Key = fence.LeaseKey
@@ -33,6 +33,7 @@ type Key = fence.LeaseKey
  */
 export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
   const { db, storage, reach } = deps
+  const complete = completions(deps)
 
   /** Locks the job of a valid lease and runs `work`, so that no later attempt can start during it. */
   const holding = <T>(key: Key, work: (tx: Tx, job: fence.HeldJob) => Promise<T>): Promise<T> =>
@@ -82,18 +83,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
       return { slot, index, name, ...stored }
     },
 
-    /** Completes the job, publishes its outputs and fills the slots of dependent jobs, all in one transaction. */
-    async complete(key: Key, { result }: Completion): Promise<void> {
-      await holding(key, async (tx, job) => {
-        await publishOutputs(tx, deps.newId, job, await stepOf(tx, job))
-        if (!(await fence.complete(tx, [{ lease: key, result }])).has(job.id)) lost()
-        tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
-        await feedDependents(tx, job)
-        await wakeQueuesOf(tx, job.ownerId)
-        await reach('job.complete_before_commit')
-      })
-      await reach('job.complete_after_commit')
-    },
+    complete: (lease: Key, { result }: Completion) => complete({ lease, result }),
 
     /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */
     async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
@@ -123,7 +113,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
     const pauseMs = kind === 'returned' ? 0 : pauseAfterFailure(job.attempt)
     await tx.because(pauseMs > 0 ? `${message} Trying again in ${pauseMs / 1000} s.` : message)
     await fence.giveBack(tx, key, pauseMs)
-    await wakeQueuesOf(tx, job.ownerId)
+    await wakeQueuesOf(tx, [job.ownerId])
   }
 
   async function giveUp(tx: Tx, key: Key, job: fence.HeldJob, { kind, message }: Failure): Promise<void> {
@@ -160,7 +150,7 @@ async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part
 }
 
 async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
-  const step = await store.stepById(tx, job.stepId)
+  const step = (await store.stepsByIds(tx, [job.stepId])).get(job.stepId)
   if (!step) throw new Error(`Job ${job.id} runs a step that does not exist.`)
   return step
 }
@@ -176,12 +166,5 @@ function noRoom(name: string, left: number): Problem {
   return new Problem(
     'over-quota',
     `${name} does not fit: only ${formatBytes(left)} of this account's storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
-  )
-}
-
-function lost(): never {
-  throw new Problem(
-    'lease-lost',
-    'The lease has ended: the job was canceled, is missing data, timed out or was claimed again. Discard the work.',
   )
 }

@@ -1,15 +1,18 @@
 import type { Tx } from '@millrace/db/act'
-import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
+import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 
 export type OutputRow = typeof jobOutput.$inferSelect
 
-/** The step that a job runs. */
-export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | undefined> {
-  const [row] = await tx.orm.select().from(processingStep).where(eq(processingStep.id, id))
-  return row
+/** The steps with these ids. */
+export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, ProcessingStepRow>> {
+  const rows = await tx.orm
+    .select()
+    .from(processingStep)
+    .where(sql`${processingStep.id} = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** One input of a job, by slot and index. */
@@ -34,26 +37,28 @@ export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Pr
     })
 }
 
-/** The outputs of an attempt, in the order of the slots. */
-export function outputsOfAttempt(tx: Tx, jobId: string, attempt: number): Promise<OutputRow[]> {
+/** The outputs of the current attempts of these jobs, in the order of the slots. */
+export function outputsOfAttempts(tx: Tx, jobIds: string[]): Promise<OutputRow[]> {
   return tx.orm
-    .select()
+    .select(getTableColumns(jobOutput))
     .from(jobOutput)
-    .where(and(eq(jobOutput.jobId, jobId), eq(jobOutput.attempt, attempt)))
-    .orderBy(asc(jobOutput.slot), asc(jobOutput.item))
+    .innerJoin(job, and(eq(job.id, jobOutput.jobId), eq(job.attempt, jobOutput.attempt)))
+    .where(sql`${job.id} = any(${sql.param(jobIds)}::uuid[])`)
+    .orderBy(asc(jobOutput.jobId), asc(jobOutput.slot), asc(jobOutput.item))
 }
 
-/** Links an output to the work data created from it. */
-export async function nameOutput(tx: Tx, output: OutputRow, workDataId: string): Promise<void> {
-  await tx.orm
-    .update(jobOutput)
-    .set({ workDataId })
-    .where(
-      and(
-        eq(jobOutput.jobId, output.jobId),
-        eq(jobOutput.attempt, output.attempt),
-        eq(jobOutput.slot, output.slot),
-        eq(jobOutput.item, output.item),
-      ),
-    )
+/** Links outputs to the work data created from them. */
+export async function linkOutputs(tx: Tx, outputs: (OutputRow & { workDataId: string })[]): Promise<void> {
+  await tx.query(
+    `update job_output as output set work_data_id = made.work_data_id
+     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::uuid[]) as made(job_id, attempt, slot, item, work_data_id)
+     where (output.job_id, output.attempt, output.slot, output.item) = (made.job_id, made.attempt, made.slot, made.item)`,
+    [
+      outputs.map(({ jobId }) => jobId),
+      outputs.map(({ attempt }) => attempt),
+      outputs.map(({ slot }) => slot),
+      outputs.map(({ item }) => item),
+      outputs.map(({ workDataId }) => workDataId),
+    ],
+  )
 }

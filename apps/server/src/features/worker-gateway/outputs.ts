@@ -5,37 +5,42 @@ import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './leases.store.ts'
 
-/** Creates work data from the outputs of the current attempt, in the transaction that completes the job. */
-export async function publishOutputs(
-  tx: Tx,
-  newId: () => string,
-  job: HeldJob,
-  step: ProcessingStepRow,
-): Promise<void> {
-  const outputs = await store.outputsOfAttempt(tx, job.id, job.attempt)
-  requireAll(step, outputs)
-  const rows = outputs.map((output) => ({
-    id: newId(),
+/** Creates work data from the outputs of the current attempts, in the transaction that completes the jobs. */
+export async function publishOutputs(tx: Tx, newId: () => string, jobs: HeldJob[]): Promise<void> {
+  const [ids, stepIds] = [jobs.map((job) => job.id), new Set(jobs.map((job) => job.stepId))]
+  const [steps, outputs] = await Promise.all([store.stepsByIds(tx, [...stepIds]), store.outputsOfAttempts(tx, ids)])
+  const byJob = Map.groupBy(outputs, (output) => output.jobId)
+  const made = jobs.flatMap((job) => {
+    const own = byJob.get(job.id) ?? []
+    requireAll(steps.get(job.stepId)?.outputSlots ?? [], own)
+    return own.map((output) => ({ ...output, job, workDataId: newId() }))
+  })
+  if (made.length === 0) return
+  // Each owner's usage is counted under a lock. A fixed order of owners rules out deadlocks.
+  const byOwner = [...Map.groupBy(made, ({ ownerId }) => ownerId)].sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [ownerId, files] of byOwner) await recordFiles(tx, ownerId, files.map(workDataOf))
+  await store.linkOutputs(tx, made)
+}
+
+function workDataOf({ job, workDataId, ...output }: store.OutputRow & { job: HeldJob; workDataId: string }) {
+  const { name, mediaType, sizeInBytes, sha256 } = output
+  return {
+    id: workDataId,
     ownerId: job.ownerId,
     createdBy: job.createdBy,
-    name: output.name,
-    mediaType: output.mediaType,
-    sizeInBytes: output.sizeInBytes,
-    sha256: output.sha256,
+    name,
+    mediaType,
+    sizeInBytes,
+    sha256,
     kind: 'ProcessingArtefact' as const,
     deletable: job.outputsDeletable,
     producedByJob: job.id,
     producedByStep: job.stepId,
-  }))
-  await recordFiles(tx, job.ownerId, rows)
-  for (const [index, row] of rows.entries()) {
-    const output = outputs[index]
-    if (output) await store.nameOutput(tx, output, row.id)
   }
 }
 
-function requireAll(step: ProcessingStepRow, outputs: store.OutputRow[]): void {
-  for (const [place, spec] of step.outputSlots.entries()) {
+function requireAll(slots: ProcessingStepRow['outputSlots'], outputs: store.OutputRow[]): void {
+  for (const [place, spec] of slots.entries()) {
     const count = outputs.filter((output) => output.slot === place).length
     if (count < spec.MinSlots) {
       throw new Problem(

@@ -1,0 +1,32 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { inBatches } from './batches.ts'
+
+describe('calls in batches', () => {
+  it('start at once, and those that arrive meanwhile share the next batches', async () => {
+    const batches: number[][] = []
+    const double = inBatches(3, async (items: number[]) => {
+      batches.push(items)
+      await nextTick()
+      return items.map((item) => item * 2)
+    })
+
+    const results = await Promise.all([1, 2, 3, 4, 5].map(double))
+
+    expect(results).toEqual([2, 4, 6, 8, 10])
+    expect(batches).toEqual([[1], [2, 3, 4], [5]])
+    await expect(double(6)).resolves.toBe(12)
+  })
+
+  it('fail with their own batch only', async () => {
+    const even = inBatches(2, async (items: number[]) => {
+      await nextTick()
+      if (items.includes(1)) throw new Error('Odd.')
+      return items
+    })
+
+    const outcomes = await Promise.allSettled([0, 1, 2, 4].map(even))
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * Combines calls that arrive while an earlier batch runs into the next one. There is no timer: a call that finds no batch
+ * running starts at once. `run` returns one result per item, in order; if it fails, all of its calls fail.
+ */
+export function inBatches<Item, Result>(
+  most: number,
+  run: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: { item: Item; reply: PromiseWithResolvers<Result> }[] = []
+  let isRunning = false
+
+  async function runAll(): Promise<void> {
+    isRunning = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most)
+      try {
+        const results = await run(batch.map(({ item }) => item))
+        for (const [index, { reply }] of batch.entries()) reply.resolve(results[index] as Result)
+      } catch (error) {
+        for (const { reply } of batch) reply.reject(error)
+      }
+    }
+    isRunning = false
+  }
+
+  return (item) => {
+    const reply = Promise.withResolvers<Result>()
+    waiting.push({ item, reply })
+    if (!isRunning) void runAll()
+    return reply.promise
+  }
+}

@@ -1,0 +1,9 @@
+import { Problem } from '#problem.ts'
+
+/** Refuses a write of a worker whose lease is not the job's current one. */
+export function lost(): never {
+  throw new Problem(
+    'lease-lost',
+    'The lease has ended: the job was canceled, is missing data, timed out or was claimed again. Discard the work.',
+  )
+}
