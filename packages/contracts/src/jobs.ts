@@ -76,7 +76,9 @@ export const RapidJobSetupParameters = z.object({
   Parameters: z.string().max(LIMITS.jsonBodyBytes).nullish(),
   AllowOutputDataDeletion: z.boolean().nullish(),
   InputDataSlots: z
-    .array(z.object({ Index: z.int().min(0).nullish(), WorkDataUrls: z.array(Href).nullish() }))
+    .array(
+      z.object({ Index: z.int().min(0).nullish(), WorkDataUrls: z.array(Href).max(LIMITS.slotItemsMax).nullish() }),
+    )
     .max(50)
     .nullish(),
   Start: z.boolean().nullish(),

@@ -19,6 +19,10 @@ describe('an error of the database', () => {
     expect(isRetryableConflict(fault(code))).toBe(false)
   })
 
+  it('of the protocol (08P01) is a fault of the statement, which fails again', () => {
+    expect(isUnavailable(fault('08P01'))).toBe(false)
+  })
+
   it.each(['40P01', '40001'])('%s is worth retrying at once', (code) => {
     expect([isRetryableConflict(fault(code)), isUnavailable(fault(code))]).toEqual([true, true])
   })

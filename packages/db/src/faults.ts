@@ -1,8 +1,11 @@
 /** Deadlocks and serialization failures: the transaction succeeds when it is run again. */
 const RETRYABLE = /^(40P01|40001)$/
 
-/** Lost, refused or terminated connections, timeouts, exhausted memory: worth retrying later. */
-const UNAVAILABLE = /^(08|57|53|55P03|25P0[34])/
+/**
+ * Lost, refused or terminated connections, timeouts, exhausted memory: worth retrying later. Not 08P01, a protocol
+ * violation: the same statement fails again.
+ */
+const UNAVAILABLE = /^(08(?!P01)|57|53|55P03|25P0[34])/
 
 /** A prepared statement no longer matches its tables. */
 const STALE = /cached plan must not change result type/

@@ -45,14 +45,14 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path !== undefined && path in GUESSES,
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(GUESSES, path),
           handler: createAuthMiddleware(async (ctx) => {
             const key = await guessKey(ctx)
             if (key) await slowDown(key, limits.account)
           }),
         },
         {
-          matcher: ({ path }) => path !== undefined && path in MAILS,
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(MAILS, path),
           handler: createAuthMiddleware(async (ctx) => {
             await slowDown(mailBucket(textIn(ctx, MAILS[ctx.path] ?? '')), limits.recipient)
           }),
@@ -76,7 +76,7 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
       ],
       after: [
         {
-          matcher: ({ path }) => path !== undefined && path in GUESSES,
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(GUESSES, path),
           handler: createAuthMiddleware(async (ctx) => {
             if (isAPIError(ctx.context.returned)) return
             const key = await guessKey(ctx)

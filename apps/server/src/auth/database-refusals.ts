@@ -31,7 +31,7 @@ export function isDuplicate(error: unknown): boolean {
 
 /** The message for an error of the database that is listed above; undefined for other errors. */
 export function refusalOf(error: unknown): { code: string; message: string } | undefined {
-  const reason = reasonsOf(error).find((one) => one in REFUSALS)
+  const reason = reasonsOf(error).find((one) => Object.hasOwn(REFUSALS, one))
   return reason === undefined ? undefined : REFUSALS[reason]
 }
 

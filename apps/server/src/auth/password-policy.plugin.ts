@@ -29,7 +29,7 @@ export function passwordPolicy(db: Database, minLength: number, passwords: Passw
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path !== undefined && path in PASSWORD_PATHS,
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(PASSWORD_PATHS, path),
           handler: createAuthMiddleware(async (ctx) => {
             const rule = PASSWORD_PATHS[ctx.path]
             const password: unknown = rule && ctx.body?.[rule.field]

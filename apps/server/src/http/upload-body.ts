@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { LIMITS } from '@millrace/contracts/limits'
 import { Tags } from '@millrace/contracts/queries'
 import { UploadWorkDataParameters } from '@millrace/contracts/work-data'
 import { parseJson } from '#http/json-body.ts'
@@ -17,11 +18,13 @@ const MOST_FILES = 100
 const MOST_TEXTS = 20
 
 /** The text parts that are read, each with a function that extracts its tags. Other text parts are ignored. */
-const TEXT_PARTS: Record<string, (text: string) => string[]> = {
-  tags: tagsOf,
-  UploadWorkDataParameters: (text) =>
-    valid(UploadWorkDataParameters, jsonOf('UploadWorkDataParameters', text)).Tags ?? [],
-}
+const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
+  ['tags', tagsOf],
+  [
+    'UploadWorkDataParameters',
+    (text: string) => valid(UploadWorkDataParameters, jsonOf('UploadWorkDataParameters', text)).Tags ?? [],
+  ],
+])
 
 /**
  * Reads a multipart upload and passes each file part, of any name, to `store` as a stream while it arrives. Resolves
@@ -41,8 +44,8 @@ export async function readUpload<T>(
   const trouble = Promise.withResolvers<never>()
   trouble.promise.catch(() => {})
   parser.on('field', (field, value) => {
-    const read = TEXT_PARTS[field]
-    if (read) attempt(() => tags.push(...read(value)), trouble.reject)
+    const read = TEXT_PARTS.get(field)
+    if (read) attempt(() => add(tags, read(value)), trouble.reject)
   })
   parser.on('file', (_field, file, name, _encoding, declaredType) => {
     open.push(file)
@@ -120,6 +123,12 @@ function whole(file: BusboyFileStream): Readable {
 async function* bytesOf(file: BusboyFileStream): AsyncIterable<Buffer> {
   for await (const chunk of file) yield chunk as Buffer
   if (file.truncated) throw cutOff(undefined)
+}
+
+/** Adds tags; several parts together may carry as many as one. */
+function add(tags: string[], more: string[]): void {
+  tags.push(...more)
+  if (tags.length > LIMITS.tagsMax) throw new Problem('bad-multipart', `Send at most ${LIMITS.tagsMax} tags.`)
 }
 
 function attempt(action: () => void, onError: (error: unknown) => void): void {
