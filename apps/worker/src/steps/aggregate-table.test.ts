@@ -93,7 +93,7 @@ describe('aggregate_table', () => {
       'an unknown column',
       SMALL,
       { columns: ['discharge'] },
-      'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+      'There is no column `discharge` in a.csv. Available: timestamp, station, level_cm.',
     ],
     [
       'text in a number column',

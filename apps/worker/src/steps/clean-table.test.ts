@@ -213,7 +213,7 @@ describe('clean_table', () => {
       'an unknown column',
       SMALL,
       { outliers: 'iqr', value_columns: ['discharge'] },
-      'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+      'There is no column `discharge` in a.csv. Available: timestamp, station, level_cm.',
     ],
     [
       'a row with too many cells, if set to stop there',

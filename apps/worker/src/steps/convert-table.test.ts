@@ -85,7 +85,7 @@ describe('convert_table', () => {
       'an unknown column',
       SMALL,
       { columns: ['level'] },
-      'Column `level` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+      'There is no column `level` in a.csv. Available: timestamp, station, level_cm.',
     ],
     [
       'a row with too many cells',

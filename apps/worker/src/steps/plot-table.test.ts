@@ -166,7 +166,7 @@ describe('plot_table', () => {
       'an unknown column',
       SMALL,
       { y: ['discharge'] },
-      'Column `discharge` is not in a.csv. It has: timestamp, station, level_cm. Choose one of these.',
+      'There is no column `discharge` in a.csv. Available: timestamp, station, level_cm.',
     ],
     [
       'lines over a text column',

@@ -20,7 +20,7 @@ export function columnNamed(table: Table, name: string): TableColumn {
   if (exact) return exact
   if (similar.length === 1 && similar[0]) return similar[0]
   const names = table.columns.map((column) => column.name)
-  throw new StepError(`Column \`${wanted}\` is not in ${table.name}. It has: ${listed(names)}. Choose one of these.`)
+  throw new StepError(`There is no column \`${wanted}\` in ${table.name}. Available: ${listed(names)}.`)
 }
 
 /** The named columns without duplicates. */
