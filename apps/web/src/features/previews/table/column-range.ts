@@ -3,16 +3,17 @@ import { formatCount, formatEstimate, plural } from '#lib/format.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
-/** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 values`. A range of the first rows has a `≈`. */
+/** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 distinct values`. A range of the first rows has a `≈`. */
 export function columnRange(column: PreviewColumn, isPart = false): string {
   const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
   if (Min !== null && Max !== null) {
-    const [low, high] = Kind === 'time' ? times(Min, Max) : [shortNumber(Min), shortNumber(Max)]
+    const [low, high] = rangeOf(Kind, Min, Max)
     return `${isPart ? '≈ ' : ''}${low === high ? low : `${low} – ${high}`}`
   }
   if (DistinctCount === null) return ''
-  return DistinctIsEstimated || isPart ? `${formatEstimate(DistinctCount)} values` : plural(DistinctCount, 'value')
+  const isEstimate = DistinctIsEstimated || isPart
+  return isEstimate ? `${formatEstimate(DistinctCount)} distinct values` : plural(DistinctCount, 'distinct value')
 }
 
 /** How much of a column is missing; undefined when nothing is. */
@@ -21,6 +22,13 @@ export function missingShare({ NullCount }: PreviewColumn, rows: number): string
   const percent = Math.min(100, (NullCount / rows) * 100)
   if (percent < 1) return `${formatCount(NullCount)} ∅`
   return `${Math.round(percent)} % ∅`
+}
+
+const YEAR = /^(1[5-9]|2[01])\d\d$/
+
+function rangeOf(kind: PreviewColumn['Kind'], low: string, high: string): [string, string] {
+  if (kind === 'time') return times(low, high)
+  return YEAR.test(low) && YEAR.test(high) ? [low, high] : [shortNumber(low), shortNumber(high)]
 }
 
 /** Other spellings than a plain number stay as the file has them. */
