@@ -1,28 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { DuckDBInstance } from '@duckdb/node-api'
-import { MEDIA } from '@millrace/contracts/media-types'
-import pino from 'pino'
-import { afterAll, describe, expect, it } from 'vitest'
-import { gauges, testFile } from '#testing/preview-files.ts'
-import type { PreviewFile } from './preview-file.ts'
-import type { TablePage } from './preview-task.ts'
-import { previewService } from './previews.service.ts'
+import { describe, expect, it } from 'vitest'
+import { gauges } from '#testing/preview-files.ts'
+import { FIRST, testPreviews } from '#testing/previews.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'previews-'))
-const cacheDir = path.join(folder, 'cache')
-const options = { now: () => new Date(), log: pino({ level: 'silent' }) }
-const previews = previewService({ ...options, cacheDir })
-afterAll(() => {
-  previews.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const FIRST: TablePage = { offset: 0, limit: 100 }
-const table = (file: PreviewFile, page: Partial<TablePage> = {}) => previews.table(file, { ...FIRST, ...page })
-const csv = (name: string, content: string | Uint8Array) => testFile(folder, name, content)
+const { csv, folder, open, table } = testPreviews()
 
 describe('a table preview', () => {
   it('shows cells with their original digits, and missing values as null', async () => {
@@ -169,78 +152,6 @@ describe('a table preview', () => {
   })
 })
 
-describe('a broken table', () => {
-  it('is shown without the irregular lines and says which they are', async () => {
-    const lines = Array.from({ length: 20_000 }, (_, row) => (row === 18_202 ? '1,2,3,4' : `${row},x,y`))
-
-    const { facts, total } = await table(csv('ragged.csv', `a,b,c\n${lines.join('\n')}\n`))
-
-    expect(total).toBe(19_999)
-    expect(facts.notes).toEqual([
-      '1 row with more cells than the table has columns was left out; the first is row 18,203 (line 18,204).',
-    ])
-  })
-
-  it('is refused with the first irregular line if many are irregular', async () => {
-    const lines = Array.from({ length: 500 }, (_, row) => (row % 4 === 3 ? '1,2,3,4,5' : '1,2,3'))
-
-    await expect(table(csv('hopeless.csv', `a,b,c\n${lines.join('\n')}\n`))).rejects.toMatchObject({
-      code: 'preview-failed',
-      message: expect.stringContaining('Row 4 of hopeless.csv (line 5) has 5 columns where the header names 3.'),
-    })
-  })
-
-  it('with short rows is shown with padded rows, even next to values that span lines', async () => {
-    const { rows } = await table(csv('short.csv', 'a,b\n1,"two\nlines"\n2\n3,x\n'))
-
-    expect(rows).toEqual([
-      ['1', 'two\nlines'],
-      ['2', null],
-      ['3', 'x'],
-    ])
-  })
-
-  it('with a quotation mark that is never closed is shown with all its lines', async () => {
-    const lines = Array.from({ length: 100_000 }, (_, row) => (row === 7 ? '5,"oops' : `${row},fine`))
-
-    const { rows, total, facts } = await table(csv('quote.csv', `a,b\n${lines.join('\n')}\n`))
-
-    expect(rows[7]).toEqual(['5', '"oops'])
-    expect(total).toBe(100_000)
-    expect(facts.notes[0]).toContain('never closed')
-  })
-
-  it.each([
-    ['NUL bytes', 'a,b\n1,\0x\n', [['1', 'x']]],
-    [
-      'mixed line ends',
-      'a,b\r\n1,2\n3,4\r\n',
-      [
-        ['1', '2'],
-        ['3', '4'],
-      ],
-    ],
-    [
-      'old Mac line ends',
-      'a,b\r1,2\r3,4\r',
-      [
-        ['1', '2'],
-        ['3', '4'],
-      ],
-    ],
-    ['only a header', 'a,b\n', []],
-    ['nothing at all', '', []],
-  ])('with %s is shown', async (name, content, rows) => {
-    expect((await table(csv(`${name}.csv`, content))).rows).toEqual(rows)
-  })
-
-  it('with one endless line is refused at once', async () => {
-    const file = csv('endless.csv', `a,b\n1,${'x'.repeat(20_000_000)}\n2,3\n`)
-
-    await expect(table(file)).rejects.toThrow('A row of endless.csv is longer than 1.5 MB')
-  })
-})
-
 describe('a gzip-compressed table', () => {
   const packed = (name: string, bytes: Uint8Array) => ({ ...csv(name, bytes), isPacked: true })
 
@@ -259,69 +170,8 @@ describe('a gzip-compressed table', () => {
   })
 })
 
-describe('a Parquet file', () => {
-  async function parquet(name: string, select: string): Promise<PreviewFile> {
-    const place = path.join(folder, name)
-    const instance = await DuckDBInstance.create()
-    const connection = await instance.connect()
-    await connection.run(`COPY (${select}) TO '${place}' (FORMAT parquet)`)
-    connection.closeSync()
-    return { ...csv(`${name}.copy`, ''), path: place, sha256: name.padEnd(64, '0'), mediaType: MEDIA.parquet }
-  }
-
-  it('is read without a copy, with its types', async () => {
-    const file = await parquet(
-      'typed.parquet',
-      `SELECT 12345678901234567.89::DECIMAL(20,2) AS d, DATE '2024-02-29' AS "the day", [1, 2] AS list, NULL::INT AS gap, true AS yes`,
-    )
-
-    const { rows, facts } = await table(file)
-
-    expect(rows).toEqual([['12345678901234567.89', '2024-02-29', '[1, 2]', null, 'true']])
-    expect(facts.columns.map((column) => column.Kind)).toEqual(['number', 'time', 'other', 'number', 'boolean'])
-    expect(facts.dialect).toBeNull()
-  })
-
-  it('sorts and searches without a copy', async () => {
-    const file = await parquet('many.parquet', `SELECT i AS "a ""b""", 'row ' || i AS t FROM range(50000) r(i)`)
-
-    const { rows } = await table(file, { sort: { column: 'a "b"', descending: true }, limit: 2 })
-    const { total } = await table(file, { find: 'ROW 4999' })
-
-    expect(rows.map(([first]) => first)).toEqual(['49999', '49998'])
-    expect(total).toBe(11)
-  })
-
-  it('shows a column that has the name of the internal row number', async () => {
-    const file = await parquet('counted.parquet', `SELECT i * 10 AS file_row_number, 'r' || i AS t FROM range(3) r(i)`)
-
-    const { rows, facts } = await table(file, { sort: { column: 'file_row_number', descending: true } })
-
-    expect(facts.columns.map(({ Name, Kind }) => [Name, Kind])).toEqual([
-      ['file_row_number', 'number'],
-      ['t', 'text'],
-    ])
-    expect(rows).toEqual([
-      ['20', 'r2'],
-      ['10', 'r1'],
-      ['0', 'r0'],
-    ])
-  })
-
-  it('that is truncated is refused with a clear message', async () => {
-    const file = { ...csv('cut.parquet', 'PAR1 and then nothing'), mediaType: MEDIA.parquet }
-
-    await expect(table(file)).rejects.toThrow('damaged or truncated')
-  })
-})
-
 describe('a large CSV', () => {
-  const large = previewService({
-    ...options,
-    cacheDir: path.join(folder, 'large'),
-    limits: { wholeAtOnceBytes: 1_000_000 },
-  })
-  afterAll(() => large.close())
+  const large = open('large', { limits: { wholeAtOnceBytes: 1_000_000 } })
 
   it('shows its first rows at once, estimates the number of rows, and is read completely only once', async () => {
     const file = csv('large.csv', gauges(400_000))
@@ -335,78 +185,5 @@ describe('a large CSV', () => {
     expect(whole).toMatchObject({ total: 400_000, facts: { isEstimate: false } })
     expect(await large.table(file, { offset: 399_999, limit: 10 })).toMatchObject({ numbers: [399_999] })
     expect(readdirSync(path.join(folder, 'large')).filter((name) => name.startsWith('making-'))).toEqual([])
-  })
-})
-
-describe('the preview process', () => {
-  it('is replaced after a task that takes too long, so that the next task succeeds', async () => {
-    const hasty = previewService({ ...options, cacheDir: path.join(folder, 'hasty'), limits: { quickMs: 1 } })
-    const file = csv('hasty.csv', gauges(1000))
-
-    await expect(hasty.table(file, FIRST)).rejects.toMatchObject({ code: 'preview-failed' })
-    hasty.close()
-
-    expect((await table(file)).total).toBe(1000)
-  })
-
-  it('is replaced after it was killed', async () => {
-    const file = csv('killed.csv', gauges(1000))
-    await table(csv('warm.csv', 'a\n1\n'))
-    const pid = previews.childPid()
-
-    const answer = table(file)
-    process.kill(pid ?? 0, 'SIGKILL')
-
-    await answer.catch((error: Error) => expect(error.message).toContain('needs more memory'))
-    expect(previews.childPid()).not.toBe(pid)
-    expect((await table(csv('after.csv', 'a\n1\n'))).rows).toEqual([['1']])
-  })
-
-  it('refuses tasks when too many are waiting', async () => {
-    const file = csv('pile.csv', 'a\n1\n')
-    const waiting = Array.from({ length: 80 }, () => table(file))
-
-    const outcomes = await Promise.allSettled(waiting)
-
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused.every(({ reason }) => reason.code === 'busy')).toBe(true)
-  })
-
-  it('evicts a table together with its description and creates both again on request', async () => {
-    const cacheDir = path.join(folder, 'evicting')
-    const [first, second] = [csv('first.csv', gauges(3000)), csv('second.csv', `${gauges(3000)}3000,,,\n`)]
-    const roomy = previewService({ ...options, cacheDir })
-    await roomy.table(first, FIRST)
-    roomy.close()
-    const cacheBytes = readdirSync(cacheDir).reduce((sum, name) => sum + statSync(path.join(cacheDir, name)).size, 0)
-    const evicting = previewService({ ...options, cacheDir, cacheBytes: Math.round(cacheBytes * 1.5) })
-
-    await evicting.table(second, FIRST)
-    const left = readdirSync(cacheDir).map((name) => name.split('.', 1)[0])
-    const again = await evicting.table(first, FIRST)
-    evicting.close()
-
-    expect(left).toEqual([second.sha256, second.sha256])
-    expect(again.rows).toHaveLength(100)
-  })
-
-  it('can show a table that is larger than the cache', async () => {
-    const small = previewService({ ...options, cacheDir: path.join(folder, 'small'), cacheBytes: 1 })
-
-    const { rows } = await small.table(csv('small.csv', gauges(100)), FIRST)
-    small.close()
-
-    expect(rows).toHaveLength(100)
-  })
-
-  it('can read only the file of its task, whatever that file contains', async () => {
-    writeFileSync(path.join(folder, 'secret.txt'), 'secret')
-    const name = `x'), (SELECT content FROM read_text('${path.join(folder, 'secret.txt')}')) --`
-
-    const { facts, rows } = await table(csv('hostile.csv', `"${name}",b\n1,2\n`), { find: "') OR 1=1 --" })
-
-    expect(facts.columns[0]?.Name).toBe(name)
-    expect(rows).toEqual([])
   })
 })

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { MEDIA } from '@millrace/contracts/media-types'
+import { describe, expect, it } from 'vitest'
+import { testPreviews } from '#testing/previews.ts'
+import type { PreviewFile } from './preview-file.ts'
+
+const { csv, folder, table } = testPreviews()
+
+describe('a Parquet file', () => {
+  async function parquet(name: string, select: string): Promise<PreviewFile> {
+    const place = path.join(folder, name)
+    const instance = await DuckDBInstance.create()
+    const connection = await instance.connect()
+    await connection.run(`COPY (${select}) TO '${place}' (FORMAT parquet)`)
+    connection.closeSync()
+    return { ...csv(`${name}.copy`, ''), path: place, sha256: name.padEnd(64, '0'), mediaType: MEDIA.parquet }
+  }
+
+  it('is read without a copy, with its types', async () => {
+    const file = await parquet(
+      'typed.parquet',
+      `SELECT 12345678901234567.89::DECIMAL(20,2) AS d, DATE '2024-02-29' AS "the day", [1, 2] AS list, NULL::INT AS gap, true AS yes`,
+    )
+
+    const { rows, facts } = await table(file)
+
+    expect(rows).toEqual([['12345678901234567.89', '2024-02-29', '[1, 2]', null, 'true']])
+    expect(facts.columns.map((column) => column.Kind)).toEqual(['number', 'time', 'other', 'number', 'boolean'])
+    expect(facts.dialect).toBeNull()
+  })
+
+  it('sorts and searches without a copy', async () => {
+    const file = await parquet('many.parquet', `SELECT i AS "a ""b""", 'row ' || i AS t FROM range(50000) r(i)`)
+
+    const { rows } = await table(file, { sort: { column: 'a "b"', descending: true }, limit: 2 })
+    const { total } = await table(file, { find: 'ROW 4999' })
+
+    expect(rows.map(([first]) => first)).toEqual(['49999', '49998'])
+    expect(total).toBe(11)
+  })
+
+  it('shows a column that has the name of the internal row number', async () => {
+    const file = await parquet('counted.parquet', `SELECT i * 10 AS file_row_number, 'r' || i AS t FROM range(3) r(i)`)
+
+    const { rows, facts } = await table(file, { sort: { column: 'file_row_number', descending: true } })
+
+    expect(facts.columns.map(({ Name, Kind }) => [Name, Kind])).toEqual([
+      ['file_row_number', 'number'],
+      ['t', 'text'],
+    ])
+    expect(rows).toEqual([
+      ['20', 'r2'],
+      ['10', 'r1'],
+      ['0', 'r0'],
+    ])
+  })
+
+  it('that is truncated is refused with a clear message', async () => {
+    const file = { ...csv('cut.parquet', 'PAR1 and then nothing'), mediaType: MEDIA.parquet }
+
+    await expect(table(file)).rejects.toThrow('damaged or truncated')
+  })
+})

@@ -1,0 +1,80 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { gauges } from '#testing/preview-files.ts'
+import { FIRST, testPreviews } from '#testing/previews.ts'
+
+const { csv, folder, open, previews, table } = testPreviews()
+
+describe('the preview process', () => {
+  it('is replaced after a task that takes too long, so that the next task succeeds', async () => {
+    const hasty = open('hasty', { limits: { quickMs: 1 } })
+    const file = csv('hasty.csv', gauges(1000))
+
+    await expect(hasty.table(file, FIRST)).rejects.toMatchObject({ code: 'preview-failed' })
+    hasty.close()
+
+    expect((await table(file)).total).toBe(1000)
+  })
+
+  it('is replaced after it was killed', async () => {
+    const file = csv('killed.csv', gauges(1000))
+    await table(csv('warm.csv', 'a\n1\n'))
+    const pid = previews.childPid()
+
+    const answer = table(file)
+    process.kill(pid ?? 0, 'SIGKILL')
+
+    await answer.catch((error: Error) => expect(error.message).toContain('needs more memory'))
+    expect(previews.childPid()).not.toBe(pid)
+    expect((await table(csv('after.csv', 'a\n1\n'))).rows).toEqual([['1']])
+  })
+
+  it('refuses tasks when too many are waiting', async () => {
+    const file = csv('pile.csv', 'a\n1\n')
+    const waiting = Array.from({ length: 80 }, () => table(file))
+
+    const outcomes = await Promise.allSettled(waiting)
+
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every(({ reason }) => reason.code === 'busy')).toBe(true)
+  })
+
+  it('evicts a table together with its description and creates both again on request', async () => {
+    const cacheDir = path.join(folder, 'evicting')
+    const [first, second] = [csv('first.csv', gauges(3000)), csv('second.csv', `${gauges(3000)}3000,,,\n`)]
+    const roomy = open('evicting')
+    await roomy.table(first, FIRST)
+    roomy.close()
+    const cacheBytes = readdirSync(cacheDir).reduce((sum, name) => sum + statSync(path.join(cacheDir, name)).size, 0)
+    const evicting = open('evicting', { cacheBytes: Math.round(cacheBytes * 1.5) })
+
+    await evicting.table(second, FIRST)
+    const left = readdirSync(cacheDir).map((name) => name.split('.', 1)[0])
+    const again = await evicting.table(first, FIRST)
+    evicting.close()
+
+    expect(left).toEqual([second.sha256, second.sha256])
+    expect(again.rows).toHaveLength(100)
+  })
+
+  it('can show a table that is larger than the cache', async () => {
+    const small = open('small', { cacheBytes: 1 })
+
+    const { rows } = await small.table(csv('small.csv', gauges(100)), FIRST)
+    small.close()
+
+    expect(rows).toHaveLength(100)
+  })
+
+  it('can read only the file of its task, whatever that file contains', async () => {
+    writeFileSync(path.join(folder, 'secret.txt'), 'secret')
+    const name = `x'), (SELECT content FROM read_text('${path.join(folder, 'secret.txt')}')) --`
+
+    const { facts, rows } = await table(csv('hostile.csv', `"${name}",b\n1,2\n`), { find: "') OR 1=1 --" })
+
+    expect(facts.columns[0]?.Name).toBe(name)
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import type { PreviewFile } from '#features/previews/preview-file.ts'
+import type { TablePage } from '#features/previews/preview-task.ts'
+import { type PreviewOptions, previewService } from '#features/previews/previews.service.ts'
+import { testFile } from './preview-files.ts'
+
+export const FIRST: TablePage = { offset: 0, limit: 100 }
+
+/** A preview service for the tests of a file, with a folder that is removed afterwards. */
+export function testPreviews() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'previews-'))
+  const opened = new Set<ReturnType<typeof previewService>>()
+  const open = (cache: string, options: Partial<PreviewOptions> = {}) => {
+    const log = pino({ level: 'silent' })
+    const service = previewService({ now: () => new Date(), log, cacheDir: path.join(folder, cache), ...options })
+    opened.add(service)
+    return service
+  }
+  afterAll(() => {
+    for (const service of opened) service.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const previews = open('cache')
+  return {
+    folder,
+    previews,
+    /** Another service, with its own cache. */
+    open,
+    table: (file: PreviewFile, page: Partial<TablePage> = {}) => previews.table(file, { ...FIRST, ...page }),
+    csv: (name: string, content: string | Uint8Array) => testFile(folder, name, content),
+  }
+}
