@@ -88,12 +88,14 @@ export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
 }
 
-/**
- * Whether a file may contain a table that previews show and steps read. Whether a JSON file does depends on its
- * content.
- */
+/** Whether the file is JSON, or JSON lines, which are plain text to everyone else. Its content decides whether it is a table. */
+export function mayHoldRecords(mediaType: string, name: string): boolean {
+  return mediaType === MEDIA.json || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
+}
+
+/** Whether a file may contain a table that previews show and steps read. */
 export function canBeTable({ MediaType, Name }: { MediaType: string; Name: string }): boolean {
-  return isTable(packedTable(MediaType, Name) ?? MediaType) || MediaType === MEDIA.json
+  return isTable(packedTable(MediaType, Name) ?? MediaType) || mayHoldRecords(MediaType, Name)
 }
 
 /** The viewer that shows a file, by its media type. */

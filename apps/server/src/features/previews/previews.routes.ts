@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { isTable, MEDIA, packedTable, previewKind } from '@millrace/contracts/media-types'
+import { isTable, MEDIA, mayHoldRecords, packedTable, previewKind } from '@millrace/contracts/media-types'
 import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -49,7 +49,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const file = unpacked(await files.open(c.var.actor.scope, pathId(c)))
       const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
       const search = PageSearch.parse(c.req.query())
-      if ((isTable(file.mediaType) || file.mediaType === MEDIA.json) && search.as !== 'text') {
+      if (canHaveRows(file) && search.as !== 'text') {
         const page = pageOf(search)
         const part = await limited(c.var.actor.userPublicId, () =>
           previews.table(file, page, { whole: search.whole }).catch((error) => asText(file, error)),
@@ -62,7 +62,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
     .post('/WorkData/:id/Preview/ReadRows', async (c) => {
       const { Offset, Limit, Sort, Order, Find } = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
       const file = unpacked(await files.open(c.var.actor.scope, pathId(c)))
-      if (!isTable(file.mediaType)) throw noPreview(file)
+      if (!canHaveRows(file)) throw noPreview(file)
       const page: TablePage = {
         offset: Offset ?? 0,
         limit: Limit ?? DEFAULT_ROWS,
@@ -92,6 +92,10 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
 function unpacked<T extends PreviewFile>(file: T): T {
   const mediaType = packedTable(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isPacked: true } : file
+}
+
+function canHaveRows({ mediaType, name }: PreviewFile): boolean {
+  return isTable(mediaType) || mayHoldRecords(mediaType, name)
 }
 
 function pageOf(search: z.infer<typeof PageSearch>): TablePage {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MEDIA } from '@millrace/contracts/media-types'
+import { MEDIA, mayHoldRecords } from '@millrace/contracts/media-types'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
 import type { PreviewFile } from './preview-file.ts'
@@ -126,7 +126,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     /** A page of a table. With `whole`, a large file is read completely first. */
     async table(file: PreviewFile, page: TablePage, options: { whole?: boolean } = {}): Promise<TablePart> {
       await ready
-      const hasHead = !isSmall(file) && !file.isPacked && file.mediaType !== MEDIA.json
+      const hasHead = !isSmall(file) && !file.isPacked && !mayHoldRecords(file.mediaType, file.name)
       const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(file, 'whole')
       if (whole) return read(file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0

@@ -1,4 +1,4 @@
-import { MEDIA, packedTable, previewKind } from '@millrace/contracts/media-types'
+import { MEDIA, mayHoldRecords, packedTable, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
@@ -60,7 +60,7 @@ function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
   if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
   const hasText = kind === 'table' && row.mediaType !== MEDIA.parquet && !packed
-  if (hasText || kind === 'plotly' || row.mediaType === MEDIA.json) {
+  if (hasText || kind === 'plotly' || mayHoldRecords(row.mediaType, row.name)) {
     made.push(link('TextPreview', `${self}/Preview?as=text`))
   }
   if (kind === 'plotly') made.push(link('PreviewDocument', `${self}/PreviewDocument`, 'text/html; charset=utf-8'))

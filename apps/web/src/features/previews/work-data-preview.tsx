@@ -1,4 +1,4 @@
-import { MEDIA, packedTable, previewKind } from '@millrace/contracts/media-types'
+import { MEDIA, mayHoldRecords, packedTable, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -30,14 +30,14 @@ function kindOf({ mediaType, name }: PreviewedFile) {
 /** The content of work data, in the viewer its type calls for. Fills the height it is given. */
 export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkDataProperties> }) {
   const file = previewedFile(workData)
-  const first = FIRST_VIEWS[kindOf(file)]
-  const textHref = file.links.TextPreview ?? (first === 'Tree' ? file.links.Preview : undefined)
   const [view, setView] = useState<View>('first')
   const records = useQuery({
     ...previewQueries.table(file.links.Preview ?? ''),
-    enabled: file.mediaType === MEDIA.json && file.links.Preview !== undefined,
+    enabled: mayHoldRecords(file.mediaType, file.name) && file.links.Preview !== undefined,
   })
   const isRecords = records.data !== undefined && !isText(records.data)
+  const first = isRecords ? 'Table' : FIRST_VIEWS[kindOf(file)]
+  const textHref = file.links.TextPreview ?? (first === 'Tree' ? file.links.Preview : undefined)
   const views =
     first && textHref ? (
       <PillChoice
@@ -45,8 +45,8 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
         value={view}
         onChange={setView}
         choices={[
-          { value: 'first', label: isRecords ? 'Table' : first },
-          ...(isRecords ? [{ value: 'tree' as const, label: 'Tree' }] : []),
+          { value: 'first', label: first },
+          ...(isRecords && file.mediaType === MEDIA.json ? [{ value: 'tree' as const, label: 'Tree' }] : []),
           { value: 'text', label: 'Text' },
         ]}
       />
@@ -74,7 +74,7 @@ function FirstView({ file, views }: ViewProps) {
   const { Preview, PreviewDocument, Inline } = file.links
   const kind = kindOf(file)
   if (kind === 'table' && Preview) return <TableOf href={Preview} file={file} views={views} />
-  if (file.mediaType === MEDIA.json && Preview) return <TableOf href={Preview} file={file} views={views} />
+  if (mayHoldRecords(file.mediaType, file.name) && Preview) return <TableOf href={Preview} file={file} views={views} />
   if (kind === 'json' && Preview) return <JsonOf href={Preview} file={file} views={views} />
   if (kind === 'text' && Preview) return <TextOf href={Preview} file={file} views={views} />
   if (kind === 'plotly' && PreviewDocument) return <FigureView href={PreviewDocument} file={file} views={views} />
