@@ -90,6 +90,8 @@ async function main(): Promise<void> {
     if (closing) return
     closing = true
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
+    // Closes each connection after its running request. Otherwise it would be kept open for another one.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 1
     const answered = new Promise((settle) => server.close(settle))
     endWaiting()
     await Promise.race([answered, sleep(ANSWER_MS)])
