@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import { processingStep } from '@millrace/db/schema/processing-steps'
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
 import { getTableColumns, sql } from 'drizzle-orm'
@@ -9,9 +10,7 @@ import { getTableColumns, sql } from 'drizzle-orm'
  */
 export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, ShownStep>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.orm
-    .select({ ...COLUMNS, hasWorker: hasWorker(sql`step.worker_seen_at`), ownerName: ownerName(sql`step.owner_id`) })
-    .from(sql`steps_of_jobs(${sql.param(ids)}::uuid[]) as step`)
+  const rows = await stepsOfJobs(tx, { ids })
   return new Map((rows as ShownStep[]).map((row) => [row.id, row]))
 }
 
@@ -21,4 +20,11 @@ const COLUMNS = Object.fromEntries(
     key,
     sql`step.${sql.identifier(column.name)}`.mapWith(column),
   ]),
+)
+
+const stepsOfJobs = builtOnce((orm) =>
+  orm
+    .select({ ...COLUMNS, hasWorker: hasWorker(sql`step.worker_seen_at`), ownerName: ownerName(sql`step.owner_id`) })
+    .from(sql`steps_of_jobs(${sql.placeholder('ids')}::uuid[]) as step`)
+    .prepare('steps_of_jobs'),
 )

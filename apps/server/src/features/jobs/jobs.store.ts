@@ -1,5 +1,6 @@
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
@@ -32,9 +33,14 @@ export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | u
 
 /** Locks and returns the row, so that it cannot change until the transaction ends. */
 export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.orm.select().from(job).where(named(reach, id)).for('update')
+  const [row] = await (reach.owner === undefined ? lockAny(tx, { id }) : lockOwn(tx, { id, owner: reach.owner }))
   return row
 }
+
+const isId = eq(job.id, sql.placeholder('id'))
+const isOwn = and(isId, eq(job.ownerId, sql.placeholder('owner')))
+const lockOwn = builtOnce((orm) => orm.select().from(job).where(isOwn).for('update').prepare('lock_own_job'))
+const lockAny = builtOnce((orm) => orm.select().from(job).where(isId).for('update').prepare('lock_any_job'))
 
 /**
  * Returns the name and state of a job, and locks it so that it cannot end or be deleted before the transaction ends.
