@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { and, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
 import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from './keyset.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
@@ -114,4 +115,17 @@ export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Pro
 
 export async function countRows(tx: Tx, source: ListSource): Promise<number> {
   return (await countAll(tx, { total: countOf(source) })).total ?? 0
+}
+
+/**
+ * A SELECT of the distinct values of an indexed column, in a column `value`. The index is searched once per value, from
+ * the previous one.
+ */
+export function distinctValues(column: AnyPgColumn, where: SQL | undefined): SQL {
+  const next = (after: SQL | undefined) =>
+    sql`select ${column} as value from ${column.table} where ${and(where, after) ?? sql`true`} order by ${column} limit 1`
+  return sql`with recursive found as (
+      (${next(undefined)}) union all
+      select next.value from found cross join lateral (${next(sql`${column} > found.value`)}) as next
+    ) select value from found`
 }

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { COUNTED } from './lists.ts'
+import { COUNTED, distinctValues } from './lists.ts'
 import { type TaggedKind, tag } from './schema/tags.ts'
 import { idsOf, isTag, type ResourceSets, type TagQuery, tagQuerySql } from './tag-query.ts'
 
@@ -49,6 +49,7 @@ function setsOf({ kind, id }: Tagged, ownerId: string | undefined, filter: TagFi
       sql`exists (select from ${tag} where ${tag.resource} = ${id} and ${scope} and ${condition})`,
     all: (condition) => sql`select ${tag.resource} as id from ${tag} where ${scope} and ${condition}`,
     isIn: (ids) => sql`${id} in (${ids})`,
+    heads: (condition) => distinctValues(tag.head, and(scope, condition)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { TAG_HEAD, tag } from './schema/tags.ts'
 
 /** A tag query as a tree. `as` says how values are compared; the patterns below define what is a number or a time. */
@@ -26,6 +26,8 @@ export interface ResourceSets {
   all(condition: SQL | undefined): SQL
   /** A condition that the resource is in a set of ids. */
   isIn(ids: SQL): SQL
+  /** A SELECT of the distinct heads of the tags that meet the condition, in a column `value`. */
+  heads(condition: SQL | undefined): SQL
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ResourceSets {
  * EXISTS conditions the planner would check both for every job of the owner.
  */
 export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
-  const condition = conditionOf(query)
+  const condition = conditionOf(query, sets)
   if (condition) return sets.carries(condition)
   switch (query.is) {
     case 'and':
@@ -52,30 +54,34 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   }
 }
 
-/** A SELECT of the ids that a query finds. Undefined if the query asks for resources without a tag. */
+/** A SELECT of the ids that a query finds. Undefined if the query asks only for resources without a tag. */
 export function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
-  const condition = conditionOf(query)
+  const condition = conditionOf(query, sets)
   if (condition) return sets.all(condition)
   if (query.is !== 'and' && query.is !== 'or') return undefined
-  const parts = query.of.map((part) => idsOf(part, sets))
-  if (!parts.every((part) => part !== undefined)) return undefined
-  return sql`(${sql.join(parts, query.is === 'and' ? sql` intersect ` : sql` union `)})`
+  const isExcluded = (part: TagQuery) => query.is === 'and' && part.is === 'not'
+  const found = query.of.filter((part) => !isExcluded(part)).map((part) => idsOf(part, sets))
+  const excluded = query.of.flatMap((part) => (isExcluded(part) && part.is === 'not' ? [idsOf(part.of, sets)] : []))
+  const isKnown = (ids: SQL | undefined) => ids !== undefined
+  if (found.length === 0 || ![...found, ...excluded].every(isKnown)) return undefined
+  const without = excluded.map((ids) => sql` except ${ids}`)
+  return sql`(${sql.join(found, query.is === 'and' ? sql` intersect ` : sql` union `)}${sql.join(without)})`
 }
 
 /** The query as a condition on a single tag. Undefined if it is about several tags or about resources without a tag. */
-function conditionOf(query: TagQuery): SQL | undefined {
+function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   switch (query.is) {
     case 'or': {
-      const parts = query.of.map(conditionOf)
+      const parts = query.of.map((part) => conditionOf(part, sets))
       return parts.every((part) => part !== undefined) ? or(...parts) : undefined
     }
     case 'has':
       return or(isTag(query.key), hasKey(query.key))
     case 'search':
-      return and(hasKey(query.key), SEARCHED[query.by](query.value))
+      return hasValue(query.key, sets, (value) => SEARCHED[query.by](value, query.value))
     case 'compare':
       if (query.by === '=' && query.as !== 'number') return isTag(`${query.key}=${query.value}`)
-      return and(hasKey(query.key), compared(query.by, query.value, query.as))
+      return hasValue(query.key, sets, (value) => compared(value, query))
     default:
       return undefined
   }
@@ -104,16 +110,30 @@ function hasKey(key: string): SQL | undefined {
   const range = from.endsWith('=')
     ? and(gte(tag.head, from), lt(tag.head, `${from.slice(0, -1)}>`))
     : eq(tag.head, from)
-  return and(range, sql`starts_with(${tag.tag}, ${`${key}=`})`)
+  return from.endsWith('=') ? range : and(range, sql`starts_with(${tag.tag}, ${`${key}=`})`)
 }
 
-/** The part of the tag after the key and the equals sign. */
-const VALUE = sql`substr(${tag.tag}, strpos(${tag.tag}, '=') + 1)`
+/**
+ * SQL that is true for tags with this key and a value that meets the condition. A key has few values compared to the
+ * number of its tags, so the condition is checked once for each head. Only long tags are then checked one by one.
+ */
+function hasValue(key: string, sets: ResourceSets, met: (value: SQL) => SQL): SQL | undefined {
+  const isLong = (text: SQLWrapper) => sql`length(${text}) = ${sql.raw(String(TAG_HEAD))}`
+  const head = sql`found.value`
+  const heads = sql`array(select value from (${sets.heads(hasKey(key))}) as found where ${isLong(head)} or ${met(valueIn(head))})`
+  const matches = and(hasKey(key), met(valueIn(tag.tag)))
+  return sql`(${tag.head} = any(${heads}) and (not ${isLong(tag.head)} or ${matches}))`
+}
 
-const SEARCHED: Record<Search, (value: string) => SQL> = {
-  contains: (value) => sql`strpos(lower(${VALUE}), lower(${value})) > 0`,
-  startswith: (value) => sql`starts_with(lower(${VALUE}), lower(${value}))`,
-  endswith: (value) => sql`starts_with(reverse(lower(${VALUE})), reverse(lower(${value})))`,
+/** The part of a tag after the key and the equals sign. */
+function valueIn(text: SQLWrapper): SQL {
+  return sql`substr(${text}, strpos(${text}, '=') + 1)`
+}
+
+const SEARCHED: Record<Search, (value: SQL, text: string) => SQL> = {
+  contains: (value, text) => sql`strpos(lower(${value}), lower(${text})) > 0`,
+  startswith: (value, text) => sql`starts_with(lower(${value}), lower(${text}))`,
+  endswith: (value, text) => sql`starts_with(reverse(lower(${value})), reverse(lower(${text})))`,
 }
 
 const OPERATORS: Record<Comparison, SQL> = {
@@ -126,17 +146,17 @@ const OPERATORS: Record<Comparison, SQL> = {
 }
 
 /** Values of different kinds are unequal, and neither is smaller or larger. */
-function compared(by: Comparison, value: string, as: TagValueKind): SQL {
+function compared(value: SQL, { by, value: other, as }: Extract<TagQuery, { is: 'compare' }>): SQL {
   const operator = OPERATORS[by]
   const otherwise = by === '!=' ? sql`true` : sql`false`
   switch (as) {
     case 'number':
-      return sql`case when ${VALUE} ~ ${NUMBER.source} then ${VALUE}::numeric ${operator} ${value}::numeric else ${otherwise} end`
+      return sql`case when ${value} ~ ${NUMBER.source} then ${value}::numeric ${operator} ${other}::numeric else ${otherwise} end`
     case 'time':
-      return sql`case when ${VALUE} ~ ${TIME.source} then ${VALUE}::interval ${operator} ${value}::interval else ${otherwise} end`
+      return sql`case when ${value} ~ ${TIME.source} then ${value}::interval ${operator} ${other}::interval else ${otherwise} end`
     case 'moment':
-      return sql`case when ${VALUE} ~ ${MOMENT.source} then ${VALUE} collate "C" ${operator} ${value} else ${otherwise} end`
+      return sql`case when ${value} ~ ${MOMENT.source} then ${value} collate "C" ${operator} ${other} else ${otherwise} end`
     case 'text':
-      return sql`${VALUE} collate "C" ${operator} ${value}`
+      return sql`${value} collate "C" ${operator} ${other}`
   }
 }

@@ -1,3 +1,4 @@
+import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
@@ -72,6 +73,23 @@ describe('deleting a step', () => {
 })
 
 describe('a step that is no longer public', () => {
+  it('is found by its tags only while it is public', async () => {
+    const [mara, alice] = [await contributor(api), await api.signUp()]
+    const step = await registersStep(mara, 'tagged', { tags: ['gauge=rhine'] })
+    const found = async () => {
+      const made = await alice.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { TagsByAnd: ['gauge=rhine'] } })
+      const result = await alice.read<SirenDocument<QueryResultProperties>>(made.headers.get('location') ?? '')
+      return result.properties.TotalEntities
+    }
+
+    const before = await found()
+    await does(api.administrator, step, 'MakePublic')
+    const meanwhile = await found()
+    await does(mara, step, 'MakePrivate')
+
+    expect([before, meanwhile, await found()]).toEqual([0, 1, 0])
+  })
+
   it('remains selected in existing jobs, but new ones cannot start', async () => {
     const [mara, alice] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'withdrawn')

@@ -4,7 +4,7 @@ import type { Tx } from '@millrace/db/act'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { contains } from '@millrace/db/like'
-import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { jobInput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
@@ -84,7 +84,7 @@ function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
     whose === undefined ? undefined : eq(workData.ownerId, whose),
     filter.isImpossible ? sql`false` : undefined,
     filter.NameContains ? contains(workData.name, filter.NameContains) : undefined,
-    filter.MediaTypeContains ? contains(workData.mediaType, filter.MediaTypeContains) : undefined,
+    filter.MediaTypeContains ? hasMediaType(whose, filter.MediaTypeContains) : undefined,
     filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
     filter.ShowHidden ? undefined : eq(workData.hidden, false),
     tagConditions(TAGGED, whose, filter),
@@ -94,6 +94,13 @@ function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
     filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
     filter.IsUsed == null ? undefined : used(filter.IsUsed),
   )
+}
+
+/** There are few media types, so each is compared once. */
+function hasMediaType(whose: Whose, text: string): SQL {
+  const types = distinctValues(workData.mediaType, whose === undefined ? undefined : eq(workData.ownerId, whose))
+  return sql`${workData.mediaType} = any(array(
+    select value from (${types}) as types where strpos(lower(value), lower(${text})) > 0))`
 }
 
 function used(wanted: boolean): SQL {
