@@ -186,4 +186,23 @@ describe('a large CSV', () => {
     expect(await large.table(file, { offset: 399_999, limit: 10 })).toMatchObject({ numbers: [399_999] })
     expect(readdirSync(path.join(folder, 'large')).filter((name) => name.startsWith('making-'))).toEqual([])
   })
+
+  it('has the types of all rows once it is read completely, as in steps', async () => {
+    const file = csv('later.csv', `${gauges(200_000)}broken,2024-01-01 00:00:00,n.b.,\n`)
+
+    const head = await large.table(file, FIRST)
+    const whole = await large.table(file, FIRST, { whole: true })
+
+    const kinds = ({ facts }: typeof head) => facts.columns.map(({ Kind, AlmostKind }) => [Kind, AlmostKind])
+    expect(kinds(head).slice(0, 3)).toEqual([
+      ['number', null],
+      ['time', null],
+      ['number', null],
+    ])
+    expect(kinds(whole).slice(0, 3)).toEqual([
+      ['text', 'number'],
+      ['time', null],
+      ['text', 'number'],
+    ])
+  })
 })
