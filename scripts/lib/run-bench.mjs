@@ -8,7 +8,7 @@ import { run } from './test-step.mjs'
  * @param {string} id
  */
 export async function bench(id) {
-  const all = globSync(['bench/w*.ts', 'bench/{live,streams}.ts'], { cwd: ROOT })
+  const all = globSync(['bench/w*.ts', 'bench/{live,streams,tables}.ts'], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort()
   const files = all.filter((file) => file === `bench/${id}.ts` || file.startsWith(`bench/${id}-`))

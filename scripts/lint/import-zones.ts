@@ -23,10 +23,10 @@ const WORKSPACES: Record<string, string[]> = {
 }
 
 /**
- * Folders that may also import the server: benchmarks measure its statements without HTTP, and fault tests list its
- * failpoints.
+ * Folders that may also import apps: benchmarks measure the statements of the server without HTTP and the steps of the
+ * worker without a server, and fault tests list the failpoints of the server.
  */
-const MEASURES_SERVER = ['bench', 'chaos']
+const MEASURES: Record<string, string[]> = { 'apps/server': ['bench', 'chaos'], 'apps/worker': ['bench'] }
 
 /**
  * The server's features from the bottom up. A feature may only use features listed before it, so there are no cycles.
@@ -103,7 +103,7 @@ export function importFault(from: string, to: string): string | undefined {
 function workspaceFault(from: string, to: string): string | undefined {
   const [mine, other] = [workspaceOf(from), workspaceOf(to)]
   if (other === undefined || mine === other) return undefined
-  if (other === 'apps/server' && MEASURES_SERVER.includes(from.split('/', 1)[0] ?? '')) return undefined
+  if (MEASURES[other]?.includes(from.split('/', 1)[0] ?? '')) return undefined
   if (other.startsWith('apps/')) return `Apps must not be imported: ${to}.`
   const may = mine === undefined ? undefined : WORKSPACES[mine]
   if (may === undefined || may.includes(other)) return undefined
