@@ -48,7 +48,7 @@ function sorted<F>(sorts: string[], directions: boolean[]): ListCase<F>[] {
 }
 
 const NEEDS_YOU = `(state = 'Created' and created_at < now() - interval '1 day' or state in ('Error', 'DataMissing') and not exists (
-  select from job later where later.again_of = coalesce(job.again_of, job.id) and later.created_at > job.created_at
+  select from job later where later.owner_id = job.owner_id and later.again_of = coalesce(job.again_of, job.id) and later.created_at > job.created_at
     and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
 
 /** Every filter and sort of jobs, each on its own, with values that many, some and few jobs have. */
