@@ -100,6 +100,13 @@ describe('columnFaults', () => {
     ])
   })
 
+  it('accepts any name while only the first columns of a wide file are known', () => {
+    const wide = { ...readings, hasMore: true }
+
+    expect(columnFaults(schema, { time: 'column_501' }, [wide])).toEqual([])
+    expect(columnFaults(schema, { time: 'column_501' }, [readings])).toHaveLength(1)
+  })
+
   it('says nothing while the file is unknown', () => {
     expect(columnFaults(schema, { time: 'nowhere' }, [])).toEqual([])
   })

@@ -9,6 +9,8 @@ export interface SlotColumns {
   slot: string
   fileName: string
   columns: PreviewColumn[]
+  /** The preview of a wide file lists its first columns only. */
+  hasMore?: boolean
 }
 
 /** The columns that fit a field with `x-column-of`, with the file they come from; undefined while none is known. */
@@ -63,7 +65,7 @@ export function columnFaults(schema: JsonSchema, value: Parameters, known: reado
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const slot = child['x-column-of'] ?? child.items?.['x-column-of']
     const source = known.find((candidate) => candidate.slot === slot)
-    if (!source) return []
+    if (!source || source.hasMore) return []
     const chosen = value[name]
     const names = (Array.isArray(chosen) ? chosen : [chosen]).filter(
       (entry) => typeof entry === 'string' && entry !== '',

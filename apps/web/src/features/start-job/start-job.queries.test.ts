@@ -27,5 +27,5 @@ it('takes the columns of a large file from the whole file, as steps do', async (
 
   const columns = await new QueryClient().fetchQuery(columnsQuery(file))
 
-  expect(columns).toEqual([column('text')])
+  expect(columns).toEqual({ columns: [column('text')], hasMore: false })
 })

@@ -16,7 +16,8 @@ export function columnsQuery(file: WorkDataDocument | undefined) {
       const first = await readDocument<Partial<TablePreviewProperties>>(href ?? '', signal)
       const whole = hrefOf(first, 'Whole')
       const { properties } = whole ? await readDocument<Partial<TablePreviewProperties>>(whole, signal) : first
-      return properties.Columns ?? null
+      const { Columns, TotalColumns = 0 } = properties
+      return Columns ? { columns: Columns, hasMore: TotalColumns > Columns.length } : null
     },
     enabled: href !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -59,8 +59,8 @@ function useSlotColumns(
     queries: sources.map(({ file }) => columnsQuery(file)),
     combine: (results) =>
       sources.flatMap(({ slot, file }, index) => {
-        const columns = results[index]?.data
-        return columns ? [{ slot, fileName: file.properties.Name, columns }] : []
+        const found = results[index]?.data
+        return found ? [{ slot, fileName: file.properties.Name, ...found }] : []
       }),
   })
 }

@@ -20,13 +20,13 @@ const KIND_WORDS: Record<ColumnKind, string> = {
   other: '',
 }
 
-/** The name of a column, completed from the chosen file; plain text while no file is known. */
+/** The name of a column, completed from the chosen file; plain text unless all columns of a file are known. */
 export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   const source = columnsFor(schema as JsonSchema, useFormScope().columns)
   const name = typeof value === 'string' ? value : ''
   const change = (next: string) => onChange(next === '' ? emptyOf(schema as JsonSchema) : next)
-  if (!source) {
+  if (!source || source.hasMore) {
     return (
       <Input
         {...control}
@@ -80,7 +80,7 @@ export function ColumnsWidget({ value, onChange, schema, disabled = false }: Wid
       disabled={disabled}
       onChange={(next) => onChange(next)}
       placeholder={source ? leftToChoose(left, values.length) : 'Type a column name and press Enter'}
-      {...(source ? { options: source.columns.map(optionOf) } : {})}
+      {...(source && !source.hasMore ? { options: source.columns.map(optionOf) } : {})}
     />
   )
 }
