@@ -17,7 +17,7 @@ import { requireAdministrator } from '#http/session.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
-import { usedTagsProperties } from '../tags/tags.rules.ts'
+import { usedTagsDocument } from '../tags/used-tags.siren.ts'
 import type { JobQueryService } from './job-queries.service.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
@@ -45,14 +45,12 @@ export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<
       return siren(c, document('JobsRoot', { actions, links }))
     })
     .get('/JobsRoot/UsedTags', async (c) => {
-      const properties = usedTagsProperties(await queries.usedTags(c.var.actor))
       const self = `${c.var.origin}/api/JobsRoot/UsedTags`
-      return siren(c, document('JobUsedTags', { properties, links: [link('self', self)] }))
+      return siren(c, usedTagsDocument('JobUsedTags', self, await queries.usedTags(c.var.actor)))
     })
     .get('/JobsRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
-      const properties = usedTagsProperties(await queries.usedTagsOfAll())
       const self = `${c.var.origin}/api/JobsRoot/UsedTagsAdmin`
-      return siren(c, document('JobUsedTagsAdmin', { properties, links: [link('self', self)] }))
+      return siren(c, usedTagsDocument('JobUsedTagsAdmin', self, await queries.usedTagsOfAll()))
     })
     .post('/Job/CreateJob', async (c) => {
       const input = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)

@@ -9,7 +9,7 @@ import { adminResultHref, queryRoutes, resultHref } from '#http/query-routes.ts'
 import { requireAdministrator } from '#http/session.ts'
 import { created, siren } from '#http/siren.ts'
 import { href } from '#links.ts'
-import { usedTagsProperties } from '../tags/tags.rules.ts'
+import { usedTagsDocument } from '../tags/used-tags.siren.ts'
 import { readRegistration } from './manifest.body.ts'
 import type { StepQueryService } from './step-queries.service.ts'
 import { mayRegister } from './steps.rules.ts'
@@ -26,14 +26,12 @@ export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>
   return new Hono<AppEnv>()
     .get('/ProcessingStepsRoot', (c) => siren(c, root(c.var)))
     .get('/ProcessingStepsRoot/UsedTags', async (c) => {
-      const properties = usedTagsProperties(await queries.usedTags(c.var.actor))
       const self = `${c.var.origin}/api/ProcessingStepsRoot/UsedTags`
-      return siren(c, document('ProcessingStepUsedTags', { properties, links: [link('self', self)] }))
+      return siren(c, usedTagsDocument('ProcessingStepUsedTags', self, await queries.usedTags(c.var.actor)))
     })
     .get('/ProcessingStepsRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
-      const properties = usedTagsProperties(await queries.usedTagsOfAll())
       const self = `${c.var.origin}/api/ProcessingStepsRoot/UsedTagsAdmin`
-      return siren(c, document('ProcessingStepUsedTagsAdmin', { properties, links: [link('self', self)] }))
+      return siren(c, usedTagsDocument('ProcessingStepUsedTagsAdmin', self, await queries.usedTagsOfAll()))
     })
     .post('/ProcessingStep/RegisterNew', async (c) => {
       const input = await readRegistration(c)

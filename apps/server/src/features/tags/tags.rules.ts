@@ -1,16 +1,10 @@
 import type { TagDetail } from '@millrace/contracts/jobs'
-import type { UsedTagsProperties } from '@millrace/contracts/queries'
 
 const LONGEST = 1024
 
 /** Tags as stored: trimmed around the first `=`, with normalized values, without duplicates, in the given order. */
 export function normalTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => textOf(tagDetail(tag))).filter((tag) => tag !== ''))]
-}
-
-/** The properties of the used-tags document. */
-export function usedTagsProperties(used: { tag: string; count: number }[]): UsedTagsProperties {
-  return { Tags: used.map(({ tag }) => tag), TagCounts: used.map(({ tag, count }) => ({ Tag: tag, Count: count })) }
 }
 
 export function tagDetails(tags: string[]): TagDetail[] {

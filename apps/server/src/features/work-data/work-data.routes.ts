@@ -22,7 +22,7 @@ import { created, done, siren } from '#http/siren.ts'
 import { readUpload } from '#http/upload-body.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
-import { usedTagsProperties } from '../tags/tags.rules.ts'
+import { usedTagsDocument } from '../tags/used-tags.siren.ts'
 import type { WorkDataService } from './work-data.service.ts'
 import { workDataDocument } from './work-data.siren.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
@@ -39,14 +39,13 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
     .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var, { listsUploadParameters: isPythonClient(c) })))
     .on('GET', ['/WorkDataRoot/QueryTags', '/WorkDataRoot/UsedTags'], async (c) => {
       const filter = valid(WorkDataUsedTagsFilterParameter, queryOf(c))
-      const properties = usedTagsProperties(await queries.usedTags(c.var.actor, filter.RequiredTags ?? []))
+      const used = await queries.usedTags(c.var.actor, filter.RequiredTags ?? [])
       const self = queryHref(tagsHref(c.var.origin), c.var.actor, filter)
-      return siren(c, document('WorkDataUsedTagsQueryResult', { properties, links: [link('self', self)] }))
+      return siren(c, usedTagsDocument('WorkDataUsedTagsQueryResult', self, used))
     })
     .get('/WorkDataRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
-      const properties = usedTagsProperties(await queries.usedTagsOfAll())
-      const links = [link('self', `${c.var.origin}/api/WorkDataRoot/UsedTagsAdmin`)]
-      return siren(c, document('WorkDataUsedTagsAdminQueryResult', { properties, links }))
+      const self = `${c.var.origin}/api/WorkDataRoot/UsedTagsAdmin`
+      return siren(c, usedTagsDocument('WorkDataUsedTagsAdminQueryResult', self, await queries.usedTagsOfAll()))
     })
     .post('/WorkDataRoot/CreateTagsQuery', async (c) => {
       const filter = await actionParameters(c, 'WorkDataUsedTagsFilterParameter', WorkDataUsedTagsFilterParameter)
