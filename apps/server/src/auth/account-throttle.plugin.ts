@@ -25,6 +25,8 @@ const MAILS: Record<string, string> = {
   '/send-verification-email': 'email',
   '/change-email': 'newEmail',
 }
+/** Endpoints after which the browser counts as one that has signed in before. */
+const SIGN_INS = ['/sign-in/email', '/sign-up/email']
 const DEVICE = { name: 'device', days: 365 }
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -76,12 +78,17 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
       ],
       after: [
         {
+          matcher: ({ path }) => path !== undefined && SIGN_INS.includes(path),
+          handler: createAuthMiddleware(async (ctx) => {
+            if (!isAPIError(ctx.context.returned) && ctx.context.newSession) await rememberDevice(ctx)
+          }),
+        },
+        {
           matcher: ({ path }) => path !== undefined && Object.hasOwn(GUESSES, path),
           handler: createAuthMiddleware(async (ctx) => {
             if (isAPIError(ctx.context.returned)) return
             const key = await guessKey(ctx)
             if (key) await empty(db, key)
-            if (ctx.path === '/sign-in/email' && ctx.context.newSession) await rememberDevice(ctx)
           }),
         },
       ],

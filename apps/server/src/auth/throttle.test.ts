@@ -30,6 +30,16 @@ describe('password guessing on one account', async () => {
     expect((await mara.post(signInPath, mara.person)).status).toBe(200)
   })
 
+  it('sec/A4 does not lock out the browser that signed up, although it never signed in again', async () => {
+    const mara = await api.signUp()
+    await mara.post('/api/auth/sign-out')
+
+    await guesses(mara.person.email, 0, 10)
+
+    expect((await api.anonymous().post(signInPath, mara.person)).status).toBe(429)
+    expect((await mara.post(signInPath, mara.person)).status).toBe(200)
+  })
+
   it('sec/A4 stays throttled across a restart', async () => {
     const mara = await api.signUp()
     await guesses(mara.person.email, 0, 5)
