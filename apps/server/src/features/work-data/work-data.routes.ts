@@ -7,7 +7,6 @@ import {
   WorkDataQueryParameters,
   WorkDataUsedTagsFilterParameter,
 } from '@millrace/contracts/work-data'
-import { document, link } from '@millrace/siren/build'
 import { type Context, Hono } from 'hono'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
