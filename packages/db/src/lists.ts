@@ -3,6 +3,7 @@ import { and, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
 import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from './keyset.ts'
+import { literal } from './literal.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
 
 /*
@@ -88,7 +89,7 @@ export function pageOfRows<R extends { id: string; bytes: number }>(places: Plac
 
 /** A scalar subquery that counts the rows, up to a limit. */
 export function countOf({ from, where }: Pick<ListSource, 'from' | 'where'>, most: number = COUNTED): SQL<number> {
-  return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(most))}) as counted)`
+  return sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${literal(most)}) as counted)`
 }
 
 /** The row limit of a count: one more than the highest exact count. */
@@ -101,7 +102,7 @@ export const SAMPLED = 1000
 
 /** SQL that is true if there are more rows than the highest exact count. */
 export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<boolean> {
-  return sql<boolean>`exists (select from ${from} where ${where ?? sql`true`} offset ${sql.raw(String(LIMITS.countMax))})`
+  return sql<boolean>`exists (select from ${from} where ${where ?? sql`true`} offset ${literal(LIMITS.countMax)})`
 }
 
 /** Runs several counts in one statement. */

@@ -3,6 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
 import { COUNTED, type ListSource } from './lists.ts'
+import { literal } from './literal.ts'
 import { TAG_HEAD, type TaggedKind, tag } from './schema/tags.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
 import { type TagFilter, tagScope } from './tag-conditions.ts'
@@ -91,7 +92,7 @@ export async function tagsOfMost(
   return rows.map((row) => row.tag)
 }
 
-const HEAD = sql.raw(String(TAG_HEAD))
+const HEAD = literal(TAG_HEAD)
 
 /** The distinct heads of tags, each with its first entry. The index is searched once per head, from the previous one. */
 function heads(kind: TaggedKind, ownerId: string | undefined): SQL {

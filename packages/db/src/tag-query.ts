@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { literal } from './literal.ts'
 import { TAG_HEAD, tag } from './schema/tags.ts'
 
 /** A tag query as a tree. `as` says how values are compared; the patterns below define what is a number or a time. */
@@ -118,7 +119,7 @@ function hasKey(key: string): SQL | undefined {
  * number of its tags, so the condition is checked once for each head. Only long tags are then checked one by one.
  */
 function hasValue(key: string, sets: ResourceSets, met: (value: SQL) => SQL): SQL | undefined {
-  const isLong = (text: SQLWrapper) => sql`length(${text}) = ${sql.raw(String(TAG_HEAD))}`
+  const isLong = (text: SQLWrapper) => sql`length(${text}) = ${literal(TAG_HEAD)}`
   const head = sql`found.value`
   const heads = sql`array(select value from (${sets.heads(hasKey(key))}) as found where ${isLong(head)} or ${met(valueIn(head))})`
   const matches = and(hasKey(key), met(valueIn(tag.tag)))

@@ -2,6 +2,7 @@ import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
 import type { PartialCount } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import { COUNTED, countAll, countOf, hasMore, SAMPLED, STATE_COUNTED } from '@millrace/db/lists'
+import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { distinctTags } from '@millrace/db/tag-lists'
@@ -76,15 +77,15 @@ async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobCondition
         ${jobs(sql`${job.state} = states.state`)} ${upTo(isTab)}) as counted) as jobs
       from unnest(${sql.param(JOB_STATES)}::text[]) as states(state)
     union all select 'needsYou', count(*)::int from (
-      ${jobs(NEEDY[0])} union all ${jobs(NEEDY[1])} ${upTo(sql.raw(String(filter.NeedsYou === true)))}) as counted
+      ${jobs(NEEDY[0])} union all ${jobs(NEEDY[1])} ${upTo(literal(filter.NeedsYou === true))}) as counted
     union all select 'more', more::int from size`)
   const { more, needsYou = 0, ...states } = Object.fromEntries(rows.map((row) => [row.counted, row.jobs]))
   const found = JOB_STATES.filter((state) => states[state])
   return { states: Object.fromEntries(found.map((state) => [state, states[state]])), needsYou, more: more === 1 }
 }
 
-const STATE = sql.raw(String(STATE_COUNTED))
-const ALL = sql.raw(String(COUNTED))
+const STATE = literal(STATE_COUNTED)
+const ALL = literal(COUNTED)
 
 /** Caps the counts of states at LIMITS.stateCountMax and lists those that exceed it as partial. */
 function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total' | 'seen'> {
@@ -108,7 +109,7 @@ async function countByPass(tx: Tx, whose: Whose, where: SQL | undefined, filter:
   const ids = foundElsewhere(whose, filter) ?? sql`select ${job.id} as id from ${job} where ${where ?? sql`true`}`
   const { rows } = await tx.orm.execute<Pass>(sql`${PLANNED_EACH_TIME}
     with ids as materialized (${ids} limit ${ALL}),
-      size as materialized (select count(*)::int as jobs, case when count(*) < ${ALL} then ${ALL} else ${sql.raw(String(SAMPLED))} end as read from ids),
+      size as materialized (select count(*)::int as jobs, case when count(*) < ${ALL} then ${ALL} else ${literal(SAMPLED)} end as read from ids),
       found as materialized (select ${job.id}, ${job.ownerId}, ${job.state}, ${job.againOf}, ${job.createdAt}, ${job.tags}
         from ${job} where ${job.id} in (select id from ids limit (select read from size)))
     select size.jobs,
