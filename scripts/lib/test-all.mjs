@@ -38,7 +38,10 @@ const GROUPS = [
     { name: 'types-scripts', run: (output) => runCheck('tsc', ['-p', 'scripts'], output) },
     { name: 'dead-code', run: (output) => runCheck('knip', [], output) },
   ],
-  [{ name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) }],
+  [
+    { name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) },
+    { name: 'conformance', run: conformance },
+  ],
   [{ name: 'e2e', run: endToEnd }],
   [
     { name: 'postgres-15', run: onPostgres15 },
@@ -46,7 +49,6 @@ const GROUPS = [
       name: 'chaos',
       run: (output) => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES, output),
     },
-    { name: 'conformance', run: conformance },
   ],
 ]
 
