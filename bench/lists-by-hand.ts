@@ -23,11 +23,11 @@ const counted = new Map<string, number>()
 export async function pagedByHand(
   client: pg.Client,
   kind: ListKind,
-  whose: string | undefined,
+  ownerId: string | undefined,
   { plain, sort = 'CreatedAt', descending = false, offset = 0 }: ListCase<object>,
 ): Promise<number> {
-  const visible = kind === 'steps' ? `(owner_id = '${whose}' or is_public)` : `owner_id = '${whose}'`
-  const where = `from ${TABLES[kind]} where ${whose ? visible : 'true'} and ${plain}`
+  const visible = kind === 'steps' ? `(owner_id = '${ownerId}' or is_public)` : `owner_id = '${ownerId}'`
+  const where = `from ${TABLES[kind]} where ${ownerId ? visible : 'true'} and ${plain}`
   const order = `order by ${COLUMNS[sort]} ${descending ? 'desc' : 'asc'}, id`
   const rows = await fastest(client, `select * ${where} ${order} offset ${offset} limit 20`)
   const count = counted.get(where) ?? (await fastest(client, `select count(*) ${where}`))

@@ -24,12 +24,12 @@ import { record } from './results.ts'
  * names a folder in which the database is kept for later runs; W5_SCALE=0.01 runs with a hundredth of the rows.
  */
 
-type Whose = string | undefined
+type OwnerFilter = string | undefined
 type Wanted = { sort: never; page: PageRequest; withTags: boolean }
-type FindPage = (tx: Tx, whose: Whose, filter: never, wanted: Wanted) => Promise<unknown>
+type FindPage = (tx: Tx, ownerId: OwnerFilter, filter: never, wanted: Wanted) => Promise<unknown>
 
 interface Measured {
-  whose: Whose
+  ownerId: OwnerFilter
   kind: ListKind
   list: ListCase<object>
   cells: string[]
@@ -40,7 +40,7 @@ const ROUNDS = 12
 const FIND: Record<ListKind, FindPage> = {
   jobs: findJobs,
   'work data': findWorkData,
-  steps: (tx, whose, ...rest) => findSteps(tx, whose ? { ownerId: whose } : undefined, ...rest),
+  steps: (tx, ownerId, ...rest) => findSteps(tx, ownerId ? { ownerId: ownerId } : undefined, ...rest),
 }
 
 const scale = Number(process.env.W5_SCALE ?? 1)
@@ -49,16 +49,16 @@ chmodSync(folder, 0o711)
 const readers = await signUpReaders(folder)
 const { lists, usedTags } = await inSql()
 const product = await startProduct({ dataDirectory: folder, port: Number(new URL(readers.url).port) })
-for (const { whose, kind, list, cells } of lists) {
-  cells.push(...percentiles(await readings(readers, whose === undefined, kind, list, ROUNDS)))
+for (const { ownerId, kind, list, cells } of lists) {
+  cells.push(...percentiles(await readings(readers, ownerId === undefined, kind, list, ROUNDS)))
 }
 await product.stop()
 if (!process.env.W5_DATA) rmSync(folder, { recursive: true, force: true })
 record({
   title: `W5: lists among ${(1_000_000 * scale).toLocaleString('en')} jobs`,
-  columns: ['whose', 'list', 'SQL p50', 'p95', 'by hand', 'SQL : by hand', 'HTTP p50', 'p95'],
+  columns: ['of', 'list', 'SQL p50', 'p95', 'by hand', 'SQL : by hand', 'HTTP p50', 'p95'],
   rows: [
-    ...lists.map(({ whose, kind, list, cells }) => [scopeOf(whose), `${kind}: ${list.name}`, ...cells]),
+    ...lists.map(({ ownerId, kind, list, cells }) => [scopeOf(ownerId), `${kind}: ${list.name}`, ...cells]),
     ...usedTags,
   ],
   notes: [
@@ -90,17 +90,17 @@ async function inSql() {
   }
   const lists: Measured[] = []
   const usedTags: string[][] = []
-  for (const whose of [OWNER, undefined]) {
+  for (const ownerId of [OWNER, undefined]) {
     for (const [kind, listed] of Object.entries(cases) as [ListKind, ListCase<object>[]][]) {
       for (const list of listed) {
-        const found = await timed(db, whose, (tx) => FIND[kind](tx, whose, list.filter as never, wantedOf(list)))
-        const byHand = await pagedByHand(superuser, kind, whose, list)
+        const found = await timed(db, ownerId, (tx) => FIND[kind](tx, ownerId, list.filter as never, wantedOf(list)))
+        const byHand = await pagedByHand(superuser, kind, ownerId, list)
         const ratio = (at(found, 0.5) / byHand).toFixed(2)
-        lists.push({ whose, kind, list, cells: [...percentiles(found), byHand.toFixed(1), ratio] })
+        lists.push({ ownerId, kind, list, cells: [...percentiles(found), byHand.toFixed(1), ratio] })
       }
     }
-    const used = await timed(db, whose, (tx) => tagsInUse(tx, whose))
-    usedTags.push([scopeOf(whose), 'used tags of jobs', ...percentiles(used), '', '', '', ''])
+    const used = await timed(db, ownerId, (tx) => tagsInUse(tx, ownerId))
+    usedTags.push([scopeOf(ownerId), 'used tags of jobs', ...percentiles(used), '', '', '', ''])
   }
   await superuser.end()
   await db.close()
@@ -114,7 +114,7 @@ function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
 }
 
 /** Milliseconds of some rounds, each in its own transaction. */
-async function timed(db: Database, whose: Whose, work: (tx: Tx) => Promise<unknown>): Promise<number[]> {
+async function timed(db: Database, ownerId: OwnerFilter, work: (tx: Tx) => Promise<unknown>): Promise<number[]> {
   const run = async (tx: Tx) => {
     const started = performance.now()
     await work(tx)
@@ -122,7 +122,7 @@ async function timed(db: Database, whose: Whose, work: (tx: Tx) => Promise<unkno
   }
   const found: number[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
-    const ms = await (whose ? asActor(db, { ownerId: whose, userPublicId: whose }, run) : asSystem(db, run))
+    const ms = await (ownerId ? asActor(db, { ownerId: ownerId, userPublicId: ownerId }, run) : asSystem(db, run))
     if (round >= 0) found.push(ms)
   }
   return found
@@ -136,8 +136,8 @@ function at(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
-function scopeOf(whose: Whose): string {
-  return whose ? 'owner' : 'admin'
+function scopeOf(ownerId: OwnerFilter): string {
+  return ownerId ? 'owner' : 'admin'
 }
 
 async function caseIds(database: Database): Promise<CaseIds> {

@@ -24,8 +24,8 @@ export interface Reach {
   owner: string | undefined
 }
 
-/** The owner part of a reach, for lists. */
-export type Whose = Reach['owner']
+/** The owner whose rows a list contains; undefined for every owner's. */
+export type OwnerFilter = Reach['owner']
 
 export const EVERY_OWNER: Reach = { owner: undefined }
 

@@ -5,7 +5,7 @@ import { contains } from '@millrace/db/like'
 import { job, jobInput, jobName } from '@millrace/db/schema/jobs'
 import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace/db/tag-conditions'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Whose } from '#access/scope.ts'
+import type { OwnerFilter } from '#access/scope.ts'
 
 /** The filter as the stores use it: URLs are replaced by ids. */
 export interface JobConditions
@@ -23,25 +23,25 @@ export interface JobConditions
 const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
 
 /** Joins a job to its name. */
-export function nameOfJob(whose: Whose): SQL | undefined {
-  return and(eq(jobName.jobId, job.id), whose === undefined ? undefined : eq(jobName.ownerId, whose))
+export function nameOfJob(ownerId: OwnerFilter): SQL | undefined {
+  return and(eq(jobName.jobId, job.id), ownerId === undefined ? undefined : eq(jobName.ownerId, ownerId))
 }
 
 /** All conditions of a filter except those that differ between tabs. */
-export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefined {
-  const owned = whose === undefined ? undefined : eq(job.ownerId, whose)
+export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
+  const owned = ownerId === undefined ? undefined : eq(job.ownerId, ownerId)
   if (filter.among) return and(owned, sql`${job.id} = any(${sql.param(filter.among)}::uuid[])`)
   return and(
     owned,
     filter.isImpossible ? sql`false` : undefined,
     filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
-    filter.Name ? isNamed(whose, filter.Name) : undefined,
+    filter.Name ? isNamed(ownerId, filter.Name) : undefined,
     filter.ShowHidden ? undefined : eq(job.hidden, false),
     filter.stepId ? eq(job.stepId, filter.stepId) : undefined,
     filter.parentId ? eq(job.parentId, filter.parentId) : undefined,
     filter.workDataId ? uses(filter.workDataId) : undefined,
     filter.IsSubJob == null ? undefined : filter.IsSubJob ? isNotNull(job.parentId) : isNull(job.parentId),
-    tagConditions(TAGGED_JOB, whose, filter),
+    tagConditions(TAGGED_JOB, ownerId, filter),
     filter.CreatedAfter ? gte(job.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(job.createdAt, new Date(filter.CreatedBefore)) : undefined,
   )
@@ -51,11 +51,11 @@ export function jobConditions(whose: Whose, filter: JobConditions): SQL | undefi
  * The same conditions, but only on the table of names, so that a list in name order reads only an index. Undefined if
  * the filter uses other columns of jobs.
  */
-export function nameConditions(whose: Whose, filter: JobConditions): SQL | undefined {
+export function nameConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const { Name, ShowHidden, IsSubJob, parentId, ...others } = filter
   if (Object.values(others).some(restricts)) return undefined
   return and(
-    whose === undefined ? sql`true` : eq(jobName.ownerId, whose),
+    ownerId === undefined ? sql`true` : eq(jobName.ownerId, ownerId),
     Name ? contains(jobName.name, Name) : undefined,
     ShowHidden ? undefined : eq(jobName.hidden, false),
     parentId ? eq(jobName.parentId, parentId) : undefined,
@@ -64,12 +64,12 @@ export function nameConditions(whose: Whose, filter: JobConditions): SQL | undef
 }
 
 /** A SELECT of the ids of matching jobs from the tables of names or tags alone. Undefined if the filter needs others. */
-export function foundElsewhere(whose: Whose, filter: JobConditions): SQL | undefined {
+export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const anyTab = withoutTab(filter)
-  const names = filter.Name ? nameConditions(whose, anyTab) : undefined
+  const names = filter.Name ? nameConditions(ownerId, anyTab) : undefined
   if (names) return sql`select ${jobName.jobId} as id from ${jobName} where ${names}`
   const { TagsByAnd, TagsByOr, tagQuery, ShowHidden, IsSubJob, ...others } = anyTab
-  return Object.values(others).some(restricts) ? undefined : taggedIds('Job', whose, filter)
+  return Object.values(others).some(restricts) ? undefined : taggedIds('Job', ownerId, filter)
 }
 
 function restricts(value: unknown): boolean {
@@ -123,7 +123,7 @@ function ofStates(filter: JobConditions): SQL | undefined {
  * drafts or were canceled do not count.
  */
 function needsYou(): SQL {
-  const [drafts, failed] = NEEDY
+  const [drafts, failed] = NEEDS_ATTENTION
   return sql`${job.state} in ('Error', 'DataMissing', 'Created') and (${drafts} or ${failed})`
 }
 
@@ -132,7 +132,7 @@ function needsYou(): SQL {
  * using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and so lets an index be used
  * under row-level security.
  */
-export const NEEDY = [
+export const NEEDS_ATTENTION = [
   sql`${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'`,
   sql`${job.state} in ('Error', 'DataMissing') and not exists (
     select from ${job} later
@@ -140,8 +140,8 @@ export const NEEDY = [
       and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))`,
 ] as const
 
-function isNamed(whose: Whose, part: string): SQL {
-  return sql`exists (select from ${jobName} where ${nameOfJob(whose)} and ${contains(jobName.name, part)})`
+function isNamed(ownerId: OwnerFilter, part: string): SQL {
+  return sql`exists (select from ${jobName} where ${nameOfJob(ownerId)} and ${contains(jobName.name, part)})`
 }
 
 function uses(workDataId: string): SQL {

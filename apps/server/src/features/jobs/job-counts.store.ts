@@ -7,14 +7,14 @@ import { job } from '@millrace/db/schema/jobs'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { distinctTags } from '@millrace/db/tag-lists'
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Whose } from '#access/scope.ts'
+import type { OwnerFilter } from '#access/scope.ts'
 import {
   foundElsewhere,
   hasTab,
   isCovered,
   type JobConditions,
   jobConditions,
-  NEEDY,
+  NEEDS_ATTENTION,
   ofTab,
   statesOf,
 } from './job-conditions.ts'
@@ -52,14 +52,14 @@ interface Counts extends Pick<JobCounts, 'states' | 'needsYou' | 'seen'> {
  * Counts the jobs that a filter finds in each state and those that need attention. The filter's own tab affects only
  * the total.
  */
-export async function count(tx: Tx, whose: Whose, filter: JobConditions): Promise<JobCounts> {
-  const where = jobConditions(whose, filter)
+export async function count(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<JobCounts> {
+  const where = jobConditions(ownerId, filter)
   if (isCovered(filter)) {
     const { more, ...counts } = await countByIndex(tx, where, filter)
     const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, where, filter, counts)
     return { ...(more ? capped(counts) : { ...counts, partial: [] }), total }
   }
-  const { more, ...counts } = await countByPass(tx, whose, where, filter)
+  const { more, ...counts } = await countByPass(tx, ownerId, where, filter)
   if (!more) return { ...counts, partial: [], total: await totalOf(tx, where, filter, counts) }
   const total = hasTab(filter) ? await countTab(tx, where, filter) : COUNTED
   return { ...counts, partial: [...JOB_STATES, 'NeedsYou'], total }
@@ -77,7 +77,7 @@ async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobCondition
         ${jobs(sql`${job.state} = states.state`)} ${upTo(isTab)}) as counted) as jobs
       from unnest(${sql.param(JOB_STATES)}::text[]) as states(state)
     union all select 'needsYou', count(*)::int from (
-      ${jobs(NEEDY[0])} union all ${jobs(NEEDY[1])} ${upTo(literal(filter.NeedsYou === true))}) as counted
+      ${jobs(NEEDS_ATTENTION[0])} union all ${jobs(NEEDS_ATTENTION[1])} ${upTo(literal(filter.NeedsYou === true))}) as counted
     union all select 'more', more::int from size`)
   const { more, needsYou = 0, ...states } = Object.fromEntries(rows.map((row) => [row.counted, row.jobs]))
   const found = JOB_STATES.filter((state) => states[state])
@@ -105,8 +105,13 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
  * Searches once: collects the ids of the matching jobs, up to COUNTED, and then reads these jobs, or only SAMPLED of them
  * if there are too many. An index yields 10,000 ids in about 2 ms; reading as many jobs takes 20 ms.
  */
-async function countByPass(tx: Tx, whose: Whose, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
-  const ids = foundElsewhere(whose, filter) ?? sql`select ${job.id} as id from ${job} where ${where ?? sql`true`}`
+async function countByPass(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  where: SQL | undefined,
+  filter: JobConditions,
+): Promise<Counts> {
+  const ids = foundElsewhere(ownerId, filter) ?? sql`select ${job.id} as id from ${job} where ${where ?? sql`true`}`
   const { rows } = await tx.orm.execute<Pass>(sql`${PLANNED_EACH_TIME}
     with ids as materialized (${ids} limit ${ALL}),
       size as materialized (select count(*)::int as jobs, case when count(*) < ${ALL} then ${ALL} else ${literal(SAMPLED)} end as read from ids),
@@ -114,7 +119,7 @@ async function countByPass(tx: Tx, whose: Whose, where: SQL | undefined, filter:
         from ${job} where ${job.id} in (select id from ids limit (select read from size)))
     select size.jobs,
       (select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted) as states,
-      (select count(*)::int from found as job where ${NEEDY[0]} or ${NEEDY[1]}) as "needsYou",
+      (select count(*)::int from found as job where ${NEEDS_ATTENTION[0]} or ${NEEDS_ATTENTION[1]}) as "needsYou",
       case when size.jobs <= ${AMONG_MAX} then (select array_agg(id) from ids) end as ids,
       (${distinctTags(sql`found as job`, ofTab(filter))}) as tags
     from size`)
@@ -146,11 +151,11 @@ async function totalOf(
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
-/** Counts the jobs in the tab, up to the limit for lists. The two kinds that need attention are counted separately; see NEEDY. */
+/** Counts the jobs in the tab, up to the limit for lists. The two kinds that need attention are counted separately; see NEEDS_ATTENTION. */
 async function countTab(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<number> {
   const from = sql`${job}`
   const inTab = filter.NeedsYou
-    ? NEEDY.map((kind) => and(ofTab({ ...filter, NeedsYou: false }), kind))
+    ? NEEDS_ATTENTION.map((kind) => and(ofTab({ ...filter, NeedsYou: false }), kind))
     : [ofTab(filter)]
   const counted = await countAll(
     tx,

@@ -6,7 +6,7 @@ import { findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Whose } from '#access/scope.ts'
+import type { OwnerFilter } from '#access/scope.ts'
 import { findsMost, type JobConditions, jobConditions, nameConditions, nameOfJob, ofTab } from './job-conditions.ts'
 import { count, type JobCounts } from './job-counts.store.ts'
 
@@ -24,25 +24,25 @@ interface JobPage extends Omit<JobCounts, 'seen'> {
  */
 export async function findPage(
   tx: Tx,
-  whose: Whose,
+  ownerId: OwnerFilter,
   filter: JobConditions,
   { sort, page, withTags }: { sort: JobQueryParameters['SortBy']; page: PageRequest; withTags: boolean },
 ): Promise<JobPage> {
-  const { seen, ...counts } = await count(tx, whose, filter)
+  const { seen, ...counts } = await count(tx, ownerId, filter)
   const found = { ...filter, among: seen?.among ?? undefined }
-  const { rows, last } = await list(tx, whose, found, sort, page)
-  const tags = withTags ? (seen?.tags ?? (await tagsOf(tx, whose, found, counts.total))) : null
+  const { rows, last } = await list(tx, ownerId, found, sort, page)
+  const tags = withTags ? (seen?.tags ?? (await tagsOf(tx, ownerId, found, counts.total))) : null
   return { ...counts, rows, last, tags }
 }
 
 async function list(
   tx: Tx,
-  whose: Whose,
+  ownerId: OwnerFilter,
   filter: JobConditions,
   sort: JobQueryParameters['SortBy'],
   page: PageRequest,
 ): Promise<{ rows: JobRow[]; last: Cursor | undefined }> {
-  const places = await findPlaces(tx, listed(whose, filter, sort), sortKeys(sort), page)
+  const places = await findPlaces(tx, listed(ownerId, filter, sort), sortKeys(sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
   const ids = places.map(({ id }) => id)
   const found = await tx.orm
@@ -53,12 +53,12 @@ async function list(
   return { rows: await withContent(tx, rows), last }
 }
 
-function listed(whose: Whose, filter: JobConditions, sort?: JobQueryParameters['SortBy']): ListSource {
-  const where = and(jobConditions(whose, filter), ofTab(filter))
+function listed(ownerId: OwnerFilter, filter: JobConditions, sort?: JobQueryParameters['SortBy']): ListSource {
+  const where = and(jobConditions(ownerId, filter), ofTab(filter))
   if (sort?.PropertyName !== 'Name' || sort.SortType === 'None') return { from: sql`${job}`, where, id: job.id }
-  const named = nameConditions(whose, filter)
+  const named = nameConditions(ownerId, filter)
   if (named) return { from: sql`${jobName}`, where: named, id: jobName.jobId }
-  return { from: sql`${job}, ${jobName}`, where: and(nameOfJob(whose), where), id: jobName.jobId }
+  return { from: sql`${job}, ${jobName}`, where: and(nameOfJob(ownerId), where), id: jobName.jobId }
 }
 
 function among(ids: string[]): SQL {
@@ -86,13 +86,13 @@ async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]
 }
 
 /** The tags of the `total` jobs that match a filter. */
-async function tagsOf(tx: Tx, whose: Whose, filter: JobConditions, total: number): Promise<string[]> {
-  if (total > LIMITS.countMax && findsMost(filter)) return tagsOfMost(tx, 'Job', whose, filter)
-  return tagsAmongRows(tx, listed(whose, filter), job.tags, total)
+async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: JobConditions, total: number): Promise<string[]> {
+  if (total > LIMITS.countMax && findsMost(filter)) return tagsOfMost(tx, 'Job', ownerId, filter)
+  return tagsAmongRows(tx, listed(ownerId, filter), job.tags, total)
 }
 
-export function tagsInUse(tx: Tx, whose: Whose): Promise<UsedTag[]> {
-  return usedTags(tx, 'Job', whose)
+export function tagsInUse(tx: Tx, ownerId: OwnerFilter): Promise<UsedTag[]> {
+  return usedTags(tx, 'Job', ownerId)
 }
 
 function sortKeys(sort: JobQueryParameters['SortBy']): SortKey[] {

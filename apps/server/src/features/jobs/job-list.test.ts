@@ -7,7 +7,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Whose } from '#access/scope.ts'
+import type { OwnerFilter } from '#access/scope.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { testApi } from '#testing/api.ts'
 import { findsJobs } from '#testing/jobs.ts'
@@ -96,13 +96,13 @@ const PARTS = [
     [{ CreatedAfter: '2026-01-03T00:00:00Z' }, `created_at > '2026-01-03T00:00:00Z'`],
   ),
 ] as const
-const NEEDY = `(state = 'Created' and created_at < now() - interval '1 day' or state in ('Error', 'DataMissing') and not exists (
+const NEEDS_ATTENTION = `(state = 'Created' and created_at < now() - interval '1 day' or state in ('Error', 'DataMissing') and not exists (
   select from job later where later.again_of = coalesce(job.again_of, job.id) and later.owner_id = job.owner_id
     and later.created_at > job.created_at and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
 const TAB = oneOf(
   [{ State: 'Error' }, `state = 'Error'`],
   [{ States: ['Completed', 'Canceled'] }, `state in ('Completed', 'Canceled')`],
-  [{ NeedsYou: true }, NEEDY],
+  [{ NeedsYou: true }, NEEDS_ATTENTION],
 )
 const SORT = fc.constantFrom(
   ['CreatedAt', 'Descending', 'created_at desc, id desc'],
@@ -112,13 +112,13 @@ const SORT = fc.constantFrom(
   ['CompletedAt', 'Descending', 'completed_at desc nulls last, id desc'],
 ) as fc.Arbitrary<[never, never, string]>
 
-async function find(whose: Whose, filter: JobConditions, sort: object, offset: number) {
+async function find(ownerId: OwnerFilter, filter: JobConditions, sort: object, offset: number) {
   const read = async (tx: Tx) => {
     const page = { limit: 20, offset, paged: true }
-    const { rows, tags, ...counts } = await jobLists.findPage(tx, whose, filter, { sort, page, withTags: true })
+    const { rows, tags, ...counts } = await jobLists.findPage(tx, ownerId, filter, { sort, page, withTags: true })
     return { ids: rows.map((row) => row.id), counts, tags: tags ?? [] }
   }
-  return whose ? asActor(db, { ownerId: whose, userPublicId: whose }, read) : asSystem(db, read)
+  return ownerId ? asActor(db, { ownerId: ownerId, userPublicId: ownerId }, read) : asSystem(db, read)
 }
 
 describe('lists with more jobs than are counted', () => {
@@ -128,13 +128,13 @@ describe('lists with more jobs than are counted', () => {
     const asked = fc.tuple(whoseJobs, fc.tuple(...PARTS), TAB, SORT, offsets)
 
     await fc.assert(
-      fc.asyncProperty(asked, async ([whose, parts, tab, [PropertyName, SortType, order], offset]) => {
+      fc.asyncProperty(asked, async ([ownerId, parts, tab, [PropertyName, SortType, order], offset]) => {
         const filter: JobConditions = Object.assign({}, ...parts.map(([part]) => part), tab[0])
-        const owned = whose ? `owner_id = '${whose}'` : 'true'
+        const owned = ownerId ? `owner_id = '${ownerId}'` : 'true'
         const untabbed = [owned, ...parts.map(([, plain]) => `(${plain})`)].join(' and ')
         const where = `${untabbed} and ${tab[1]}`
 
-        const { ids, counts, tags } = await find(whose, filter, { PropertyName, SortType }, offset)
+        const { ids, counts, tags } = await find(ownerId, filter, { PropertyName, SortType }, offset)
 
         const page = await asSuperuser<{ id: string }>(
           `select id from job where ${where} order by ${order} offset ${offset} limit 20`,
@@ -195,7 +195,7 @@ describe('lists with more jobs than are counted', () => {
 
 async function expectCounts(counts: JobCounts, untabbed: string, where: string): Promise<void> {
   const states = await asSuperuser<{ state: JobState; jobs: number; needy: number }>(
-    `select state, count(*)::int as jobs, (count(*) filter (where ${NEEDY}))::int as needy from job where ${untabbed} group by state`,
+    `select state, count(*)::int as jobs, (count(*) filter (where ${NEEDS_ATTENTION}))::int as needy from job where ${untabbed} group by state`,
   )
   const [all] = await asSuperuser<{ jobs: number }>(`select count(*)::int as jobs from job where ${where}`)
   expect(counts.total).toBe(Math.min(all?.jobs ?? 0, LIMITS.countMax + 1))

@@ -3,7 +3,7 @@ import { isRootFolder } from '@millrace/contracts/queries'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
-import type { Whose } from '#access/scope.ts'
+import type { OwnerFilter } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { idFromHref } from '#links.ts'
@@ -18,10 +18,10 @@ export type JobQueryService = ReturnType<typeof jobQueryService>
 
 /** Finds jobs in the actor's context or, for administrators whose role was checked, of every owner. */
 export function jobQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, actor: Actor, whose: Whose, query: AdminJobQueryParameters, page: PageRequest) {
+  async function find(tx: Tx, actor: Actor, ownerId: OwnerFilter, query: AdminJobQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
-    const { rows, ...found } = await lists.findPage(tx, whose, filter, { sort: query.SortBy, page, withTags })
+    const { rows, ...found } = await lists.findPage(tx, ownerId, filter, { sort: query.SortBy, page, withTags })
     return { views: await viewsOf(tx, actor, rows), ...found }
   }
 

@@ -10,7 +10,7 @@ import { workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, eq, exists, getTableColumns, gte, lt, not, type SQL, sql } from 'drizzle-orm'
-import type { Whose } from '#access/scope.ts'
+import type { OwnerFilter } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import { withUse } from './work-data.store.ts'
 
@@ -32,20 +32,25 @@ interface Wanted {
 }
 
 /** One page of the work data that match a filter, with their number and, if wanted, the tags of all of them. */
-export async function findPage(tx: Tx, whose: Whose, filter: WorkDataConditions, { sort, page, withTags }: Wanted) {
-  const { rows, last } = await list(tx, whose, filter, sort, page)
-  const total = await countRows(tx, listed(whose, filter))
-  return { rows, last, total, tags: withTags ? await tagsOf(tx, whose, filter, total) : null }
+export async function findPage(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  filter: WorkDataConditions,
+  { sort, page, withTags }: Wanted,
+) {
+  const { rows, last } = await list(tx, ownerId, filter, sort, page)
+  const total = await countRows(tx, listed(ownerId, filter))
+  return { rows, last, total, tags: withTags ? await tagsOf(tx, ownerId, filter, total) : null }
 }
 
 async function list(
   tx: Tx,
-  whose: Whose,
+  ownerId: OwnerFilter,
   filter: WorkDataConditions,
   sort: WorkDataQueryParameters['SortBy'],
   page: PageRequest,
 ): Promise<{ rows: WorkDataFound[]; last: Cursor | undefined }> {
-  const places = await findPlaces(tx, listed(whose, filter), sortKeys(sort), page)
+  const places = await findPlaces(tx, listed(ownerId, filter), sortKeys(sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
   const found = await tx.orm
     .select({ ...getTableColumns(workData), bytes: BYTES })
@@ -62,32 +67,32 @@ const BYTES =
   )
 
 /** The tags of the `total` work data that match a filter. */
-async function tagsOf(tx: Tx, whose: Whose, filter: WorkDataConditions, total: number): Promise<string[]> {
+async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
-  if (total > LIMITS.countMax && findsMost) return tagsOfMost(tx, 'WorkData', whose, filter)
-  return tagsAmongRows(tx, listed(whose, filter), workData.tags, total)
+  if (total > LIMITS.countMax && findsMost) return tagsOfMost(tx, 'WorkData', ownerId, filter)
+  return tagsAmongRows(tx, listed(ownerId, filter), workData.tags, total)
 }
 
 /** The tags in use, each with its number of work data. With required tags, only among those that have all of them. */
-export async function tagsInUse(tx: Tx, whose: Whose, required: string[] = []): Promise<UsedTag[]> {
-  if (required.length === 0) return usedTags(tx, 'WorkData', whose)
-  return tagsOfRows(tx, listed(whose, { ShowHidden: true, TagsByAnd: required }), workData.tags)
+export async function tagsInUse(tx: Tx, ownerId: OwnerFilter, required: string[] = []): Promise<UsedTag[]> {
+  if (required.length === 0) return usedTags(tx, 'WorkData', ownerId)
+  return tagsOfRows(tx, listed(ownerId, { ShowHidden: true, TagsByAnd: required }), workData.tags)
 }
 
-function listed(whose: Whose, filter: WorkDataConditions): ListSource {
-  return { from: sql`${workData}`, where: conditions(whose, filter), id: workData.id }
+function listed(ownerId: OwnerFilter, filter: WorkDataConditions): ListSource {
+  return { from: sql`${workData}`, where: conditions(ownerId, filter), id: workData.id }
 }
 
-function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
+function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | undefined {
   return and(
-    whose === undefined ? undefined : eq(workData.ownerId, whose),
+    ownerId === undefined ? undefined : eq(workData.ownerId, ownerId),
     filter.isImpossible ? sql`false` : undefined,
     filter.NameContains ? contains(workData.name, filter.NameContains) : undefined,
-    filter.MediaTypeContains ? hasMediaType(whose, filter.MediaTypeContains) : undefined,
+    filter.MediaTypeContains ? hasMediaType(ownerId, filter.MediaTypeContains) : undefined,
     filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
     filter.ShowHidden ? undefined : eq(workData.hidden, false),
-    tagConditions(TAGGED, whose, filter),
+    tagConditions(TAGGED, ownerId, filter),
     filter.IsKind ? eq(workData.kind, filter.IsKind) : undefined,
     filter.CreatedAfter ? gte(workData.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,
@@ -97,8 +102,8 @@ function conditions(whose: Whose, filter: WorkDataConditions): SQL | undefined {
 }
 
 /** There are few media types, so each is compared once. */
-function hasMediaType(whose: Whose, text: string): SQL {
-  const types = distinctValues(workData.mediaType, whose === undefined ? undefined : eq(workData.ownerId, whose))
+function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
+  const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
     select value from (${types}) as types where strpos(lower(value), lower(${text})) > 0))`
 }

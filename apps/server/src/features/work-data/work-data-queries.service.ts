@@ -7,7 +7,7 @@ import type {
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
-import type { Whose } from '#access/scope.ts'
+import type { OwnerFilter } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
@@ -19,10 +19,10 @@ export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
 /** Finds work data in the actor's context or, for administrators whose role was checked, of every owner. */
 export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
-  async function find(tx: Tx, whose: Whose, query: WorkDataQueryParameters, page: PageRequest) {
+  async function find(tx: Tx, ownerId: OwnerFilter, query: WorkDataQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
-    const found = await lists.findPage(tx, whose, filter, { sort: query.SortBy, page, withTags })
+    const found = await lists.findPage(tx, ownerId, filter, { sort: query.SortBy, page, withTags })
     const names = await namesOf(
       tx,
       found.rows.flatMap((row) => [row.createdBy, row.ownerId]),

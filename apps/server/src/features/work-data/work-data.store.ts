@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
-import type { Reach, Whose } from '#access/scope.ts'
+import type { OwnerFilter, Reach } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
 /** Namespace of these advisory locks. */
@@ -109,6 +109,6 @@ export async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFoun
   return rows.map((row) => ({ ...row, isUsed: used.has(row.id) }))
 }
 
-function ofOwner(whose: Whose): SQL | undefined {
-  return whose === undefined ? undefined : eq(workData.ownerId, whose)
+function ofOwner(ownerId: OwnerFilter): SQL | undefined {
+  return ownerId === undefined ? undefined : eq(workData.ownerId, ownerId)
 }
