@@ -11,6 +11,7 @@ export default defineConfig({
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'apps/{server,worker}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/dispatch/src/testing/global-setup.ts'],
+          setupFiles: ['scripts/property-seed.ts'],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

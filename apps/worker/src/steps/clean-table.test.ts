@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { riverGaugesCsv } from '#sample/river-gauges.ts'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { parquetOf } from '#testing-tables.ts'
 import type { CleanReport } from './clean/clean-report.ts'
 import { cleanTable } from './clean-table.ts'
 
@@ -53,6 +54,26 @@ describe('clean_table', () => {
 
     const rows = await outcome.rows('cleaned')
     expect(rows.map((row) => row.v)).toEqual([1, 2, null, null, null, 6, 7, 8, 9])
+  })
+
+  it('copies large integers exactly when it fills gaps with the preceding value', async () => {
+    const cells = ['1984554384715471549', 'NULL', '9223372036854775807', 'NULL', '5']
+    const table = { columns: [{ name: 'id', type: 'BIGINT', cells }], rows: cells.length }
+
+    const outcome = await runOn(
+      cleanTable,
+      { 'a.parquet': await parquetOf(table) },
+      { fill_gaps: 'previous', drop_empty_rows: false, drop_duplicates: false },
+    )
+
+    const rows = await outcome.rows('cleaned')
+    expect(rows.map((row) => String(row.id))).toEqual([
+      '1984554384715471549',
+      '1984554384715471549',
+      '9223372036854775807',
+      '9223372036854775807',
+      '5',
+    ])
   })
 
   it('treats each series of a table separately', async () => {

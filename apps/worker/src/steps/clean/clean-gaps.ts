@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { count, plural } from '@millrace/tables/sentences'
-import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 import { keySql, momentSql, orderSeries, PLACE, type Series, seriesChunks } from './series.ts'
@@ -72,7 +72,6 @@ export interface FillRules {
 
 /** Fills short runs of empty number cells in the table `series`; longer gaps stay empty. */
 export async function fillGaps(engine: Engine, series: Series, rules: FillRules): Promise<Change[]> {
-  await engine.run('CREATE TABLE fills (place BIGINT, name VARCHAR, value DOUBLE)')
   const changes: Change[] = []
   for (const column of rules.columns) {
     const name = sqlName(column.name)
@@ -87,16 +86,14 @@ async function fillColumn(
   series: Series,
   { column, rules }: { column: TableColumn; rules: FillRules },
 ): Promise<Change[]> {
+  await engine.run(`CREATE OR REPLACE TABLE fills (place BIGINT, value ${column.type})`)
   for (const { seen, own } of await seriesChunks(engine, rules.longest + 1)) {
     await engine.run(`INSERT INTO fills ${fillSql(series, { column, rules, seen, own })}`)
   }
-  const ofColumn = `name = ${sqlText(column.name)}`
-  const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM fills WHERE ${ofColumn}`)
+  const { n } = await engine.row<{ n: number }>('SELECT count(*) AS n FROM fills')
   if (n === 0) return []
   const name = sqlName(column.name)
-  await engine.run(
-    `UPDATE series SET ${name} = (fills.value)::${column.type} FROM fills WHERE fills.place = series.rowid AND fills.${ofColumn}`,
-  )
+  await engine.run(`UPDATE series SET ${name} = fills.value FROM fills WHERE fills.place = series.rowid`)
   const how = rules.method === 'linear' ? 'interpolated' : 'filled with the preceding value'
   const sentence = `Column \`${column.name}\`: ${plural(n, 'missing value')} ${n === 1 ? 'was' : 'were'} ${how} (gaps of up to ${plural(rules.longest, 'row')}).`
   return [{ what: 'filled gaps', column: column.name, count: n, sentence }]
@@ -109,17 +106,21 @@ interface FillChoice {
   own: string
 }
 
-/** Finds the nearest values on both sides of each empty cell. In a gap over the limit, they are missing or too far apart. */
+/**
+ * Finds the nearest values on both sides of each empty cell. In a gap over the limit, they are missing or too far apart.
+ * A preceding value is copied as it is; only interpolation computes with DOUBLE, which cannot hold every integer.
+ */
 function fillSql(series: Series, { column, rules, seen, own }: FillChoice): string {
-  const value = `${sqlName(column.name)}::DOUBLE`
+  const isLinear = rules.method === 'linear'
+  const value = isLinear ? `${sqlName(column.name)}::DOUBLE` : sqlName(column.name)
   const reach = rules.longest + 1
   const known = (what: string) => `CASE WHEN ${value} IS NOT NULL THEN ${what} END`
   const before = (what: string) => `last_value(${known(what)} IGNORE NULLS) OVER preceding`
   const after = (what: string) => `first_value(${known(what)} IGNORE NULLS) OVER following`
   const partition = `PARTITION BY ${keySql(series)} ORDER BY rowid ROWS BETWEEN`
   const moment = momentSql(series)
-  const linear = 'v0 + (v1 - v0) * (moment - m0) / nullif(m1 - m0, 0)'
-  return `SELECT ${PLACE}, ${sqlText(column.name)}, ${rules.method === 'linear' ? linear : 'v0'} AS filled FROM (
+  const linear = `TRY_CAST(v0 + (v1 - v0) * (moment - m0) / nullif(m1 - m0, 0) AS ${column.type})`
+  return `SELECT ${PLACE}, ${isLinear ? linear : 'v0'} AS filled FROM (
     SELECT rowid AS ${PLACE}, ${value} AS value, ${moment} AS moment,
       ${before(value)} AS v0, ${before(moment)} AS m0, ${before('rowid')} AS p0,
       ${after(value)} AS v1, ${after(moment)} AS m1, ${after('rowid')} AS p1
