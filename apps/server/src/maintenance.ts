@@ -1,4 +1,5 @@
 import { asSystem, type Tx } from '@millrace/db/act'
+import { LOCKS } from '@millrace/db/advisory-locks'
 import { leadership } from '@millrace/db/leadership'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
@@ -10,8 +11,6 @@ import { cascadeEnd } from './features/jobs/job-ends.service.ts'
 import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 
-/** Advisory lock of the server that performs maintenance. */
-const MAINTENANCE_LOCK = 7_100_005
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
 /** The first run is some time after startup, but early enough for servers that never run for an hour. */
@@ -29,7 +28,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
  * All servers take turns in sweeping expired leases, so that these never wait for an election.
  */
 export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
-  const leader = leadership(deps.db.url, MAINTENANCE_LOCK)
+  const leader = leadership(deps.db.url, LOCKS.maintenance)
   const leading = (work: (deps: Deps) => Promise<unknown>) => async () => leader.isLeader() && work(deps)
   const loops = [
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),

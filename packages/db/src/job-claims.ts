@@ -1,5 +1,4 @@
-/** Seed of the hash that turns an owner id into an advisory lock key, distinct from the seeds of other locks. */
-const OWNER_LOCKS = 7_100_004
+import { LOCKS } from './advisory-locks.ts'
 
 /*
  * Hands waiting jobs to a worker in one round trip. Messages are deleted when they are claimed.
@@ -65,9 +64,9 @@ begin
       loop
         limited := limited || candidate.id;
         if may_wait then
-          perform pg_advisory_xact_lock(hashtextextended(candidate.id::text, ${OWNER_LOCKS}));
+          perform pg_advisory_xact_lock(hashtextextended(candidate.id::text, ${LOCKS.owner}));
         elsif candidate.id <> all(locked)
-          and not pg_try_advisory_xact_lock(hashtextextended(candidate.id::text, ${OWNER_LOCKS})) then
+          and not pg_try_advisory_xact_lock(hashtextextended(candidate.id::text, ${LOCKS.owner})) then
           rooms := rooms || 0;
           continue;
         end if;

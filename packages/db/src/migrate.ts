@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { LOCKS } from './advisory-locks.ts'
 import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
-const LOCK = 7_100_001
 /** Tries to apply changed rules. Running servers may hold the locks that this needs. */
 const MOST_TRIES = 10
 const OLDEST_VERSION = 15
@@ -31,7 +31,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS
   })
   try {
     await requireSuitableRole(client)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     await refusePreRelease(client, journal)
     await runMigrations(drizzle({ client }), { migrationsFolder })
     if (!(await isNewer(client, journal))) await applyRules(client)

@@ -1,11 +1,10 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
+import { LOCKS } from '@millrace/db/advisory-locks'
 import { queueOf } from './boss.ts'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 import { pauseAfterLoss } from './pauses.ts'
 
-const SWEEP_LOCK = 7_100_002
-const REPAIR_LOCK = 7_100_003
 const BATCH = 200
 
 export interface SweptJobs {
@@ -22,7 +21,7 @@ export interface SweptJobs {
  */
 export async function sweepExpiredLeases(tx: Tx): Promise<SweptJobs> {
   const swept: SweptJobs = { requeued: [], failed: [] }
-  if (!(await isFirst(tx, SWEEP_LOCK))) return swept
+  if (!(await isFirst(tx, LOCKS.leaseSweep))) return swept
   const { rows: expired } = await tx.query<{ id: string; attempt: number }>(
     `select id, attempt from job where state = 'Processing' and lease_until < now() order by lease_until limit $1
      for update skip locked`,
@@ -66,7 +65,7 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
  * skips them if another server is repairing them.
  */
 export async function requeueForgotten(tx: Tx): Promise<number> {
-  if (!(await isFirst(tx, REPAIR_LOCK))) return 0
+  if (!(await isFirst(tx, LOCKS.queueRepair))) return 0
   const text = `select ${QUEUED} from job where state = 'Pending' and not exists (
       select 1 from pgboss.job as message where message.name = '${queueOf('')}' || job.step_id
         and message.data->>'jobId' = job.id::text and message.state < 'active'

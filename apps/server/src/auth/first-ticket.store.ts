@@ -1,10 +1,9 @@
 import { asSystem } from '@millrace/db/act'
+import { LOCKS } from '@millrace/db/advisory-locks'
 import type { Database } from '@millrace/db/connect'
 
 /** Stored with better-auth's single-use values, but not hashed, so that a sign-up can consume it. */
 export const TICKET = 'first-administrator'
-
-const LOCK = 7_100_010
 
 /**
  * Returns the ticket of a server without accounts, and creates or renews it as needed. Undefined once there is an
@@ -20,7 +19,7 @@ export function currentTicket(
   seconds: number,
 ): Promise<string | undefined> {
   return asSystem(db, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCKS.firstAdministrator])
     const { rows: valid } = await tx.query<{ value: string }>(
       'select value from verification where identifier = $1 and expires_at > now()',
       [TICKET],

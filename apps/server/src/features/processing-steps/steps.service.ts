@@ -18,7 +18,9 @@ import * as store from './steps.store.ts'
 export type StepService = ReturnType<typeof stepService>
 
 /** Computes the changes that an action makes from the locked row. */
-export type StepChange = Partial<ProcessingStepRow> | ((row: ProcessingStepRow) => Partial<ProcessingStepRow>)
+export type StepChange =
+  | Partial<ProcessingStepRow>
+  | ((row: ProcessingStepRow, tx: Tx) => Partial<ProcessingStepRow> | Promise<Partial<ProcessingStepRow>>)
 
 /** Registers, describes and deletes processing steps. */
 export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 'now'>) {
@@ -110,9 +112,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     /** Shows a step to every user. Its name then belongs to its owner: no other owner can publish a step of that name. */
     publish: (actor: Actor, id: string) =>
-      act(actor, id, 'MakePublic', { isPublic: true }, async (tx, row) => {
+      act(actor, id, 'MakePublic', async (row, tx) => {
         const holder = await store.lockPublicName(tx, row)
         if (holder !== undefined) throw nameTaken(row, holder)
+        return { isPublic: true }
       }),
 
     /** Creates a copy for an organization of the user, or for the user. Its jobs wait for a worker of that owner. */
@@ -156,19 +159,12 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
    * Locks the step and runs an action that changes its row. The action is refused if it is not available or no longer
    * available.
    */
-  async function act(
-    actor: Actor,
-    id: string,
-    action: StepAction,
-    change: StepChange,
-    check?: (tx: Tx, row: ProcessingStepRow) => Promise<void>,
-  ): Promise<void> {
+  async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
       const row = await store.lock(tx, seeing(reach), id)
       if (!row) return actor.isAdmin ? undefined : refusePublic(tx, actor, id)
       requireAvailable(row, actor, action, false)
-      await check?.(tx, row)
-      await store.update(tx, id, typeof change === 'function' ? change(row) : change)
+      await store.update(tx, id, typeof change === 'function' ? await change(row, tx) : change)
       tx.changed({ type: 'ProcessingStep', event: 'Changed', id, ownerId: row.ownerId })
       tx.queued(id)
       return row

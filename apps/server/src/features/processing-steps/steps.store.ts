@@ -1,5 +1,6 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
+import { LOCKS } from '@millrace/db/advisory-locks'
 import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
 import { contains } from '@millrace/db/like'
 import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
@@ -217,7 +218,7 @@ export async function lockPublicName(
   tx: Tx,
   { functionName, ownerId }: ProcessingStepRow,
 ): Promise<string | undefined> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [functionName, PUBLIC_NAMES])
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [functionName, LOCKS.publicStepName])
   const { rows } = await tx.query<{ name: string }>(
     `select owner.name from processing_step join owner on owner.id = owner_id
      where function_name = $1 and is_public and owner_id <> $2 order by processing_step.created_at limit 1`,
@@ -225,9 +226,6 @@ export async function lockPublicName(
   )
   return rows[0]?.name
 }
-
-/** Keeps these advisory locks apart from others. */
-const PUBLIC_NAMES = 7_100_005
 
 /** The version that an owner registered under a name. */
 export async function named(

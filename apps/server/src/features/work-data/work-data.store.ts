@@ -1,12 +1,10 @@
 import type { Tx } from '@millrace/db/act'
+import { LOCKS } from '@millrace/db/advisory-locks'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
-
-/** Namespace of these advisory locks. */
-const BYTES_LOCKS = 7_100_005
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
@@ -74,7 +72,7 @@ export async function removeDeadOutputs(tx: Tx): Promise<void> {
 /** Prevents blobs from being deleted until the transaction ends. */
 export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock_shared(hashtextextended(sha256, ${BYTES_LOCKS})) from unnest($1::text[]) as one(sha256)`,
+    `select pg_advisory_xact_lock_shared(hashtextextended(sha256, ${LOCKS.content})) from unnest($1::text[]) as one(sha256)`,
     [sha256s],
   )
 }
@@ -85,7 +83,7 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
  */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtextextended($1, ${BYTES_LOCKS})) as ours`,
+    `select pg_try_advisory_xact_lock(hashtextextended($1, ${LOCKS.content})) as ours`,
     [sha256],
   )
   return rows[0]?.ours === true

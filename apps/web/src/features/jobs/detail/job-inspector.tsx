@@ -42,7 +42,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
           ] as [string, React.ReactNode],
         ]
       : []),
-    ...(StepOwnerName ? [['Step by', StepOwnerName] as [string, React.ReactNode]] : []),
+    ...(StepOwnerName ? [['Step owner', StepOwnerName] as [string, React.ReactNode]] : []),
   ]
   return (
     <>
