@@ -24,7 +24,9 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
       <Section
         title="Step"
         page={2}
-        summary={step ? `${step.properties.Title}, takes ${takes(panel)}` : 'Not chosen yet'}
+        summary={
+          step ? `${step.properties.Title} by ${step.properties.OwnerName}, takes ${takes(panel)}` : 'Not chosen yet'
+        }
         state={step ? 'done' : 'open'}
         isOpen={section === 'step'}
         onOpen={() => setSection('step')}

@@ -139,7 +139,7 @@ function StepTile({ panel }: { panel: StartPanel }) {
       </span>
       {step ? (
         <span className="mono-sm truncate text-ink-2">
-          {step.properties.FunctionName} {step.properties.Version} · {step.properties.OwnerName}
+          {step.properties.FunctionName} {step.properties.Version}
           <span className="sr-only">. Choose another step</span>
         </span>
       ) : null}
