@@ -11,6 +11,7 @@ import { addressChanges } from './address-changes.ts'
 import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
+import { givenPermissions } from './given-permissions.plugin.ts'
 import { impersonation } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
@@ -58,6 +59,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     requiredChange(db),
     impersonation(deps.log),
     invitations(db),
+    givenPermissions(db),
     signUpPolicy(first, signUpRule(env)),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),
     passwordPolicy(db, env.PASSWORD_MIN_LENGTH, passwords),

@@ -1,0 +1,89 @@
+import type { Database } from '@millrace/db/connect'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { z } from 'zod'
+import { listed, type Permissions, permissionsOf, rolesNamed } from './given-permissions.rules.ts'
+import * as store from './organization-roles.store.ts'
+import { organizationAccess } from './permissions.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+interface Organization {
+  id: string
+  custom: Awaited<ReturnType<typeof store.customRoles>>
+  /** All roles of the organization, by name. */
+  roles: ReadonlyMap<string, Permissions>
+}
+
+const PermissionMap = z.record(z.string(), z.array(z.string())).catch({})
+
+/** The permissions that a request gives to someone, per endpoint that takes a role or permissions. */
+const GIVES: Record<string, (body: Body, organization: Organization, db: Database) => Promise<string[]> | string[]> = {
+  '/organization/create-role': (body) => listed(PermissionMap.parse(body.permission)),
+  '/organization/update-role': changedPermissions,
+  '/organization/update-member-role': (body, { roles }) => permissionsOf(rolesNamed(body.role), roles),
+  '/organization/invite-member': async (body, { id, roles }, db) => {
+    const renewed = body.resend === true ? await store.invitedRoles(db, id, String(body.email)) : []
+    return permissionsOf(rolesNamed([body.role, ...renewed].flat()), roles)
+  },
+}
+
+type Body = Record<string, unknown>
+
+/**
+ * Members of an organization give others, and themselves, only permissions that they hold. The auth library checks this
+ * for new roles, but not when a role is assigned, renamed or offered in an invitation. Only owners make others owners:
+ * the library checks that itself. The permissions of the built-in role `member` count as held by everyone, so that a
+ * role that may only invite can invite members.
+ */
+export function givenPermissions(db: Database) {
+  return {
+    id: 'given-permissions',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(GIVES, path),
+          handler: createAuthMiddleware((ctx) => requireHeld(ctx, db)),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/** The library refuses users who are not members. */
+async function requireHeld(ctx: Context, db: Database): Promise<void> {
+  const session = await getSessionFromCtx(ctx)
+  const body: Body = ctx.body ?? {}
+  const organizationId = body.organizationId || session?.session.activeOrganizationId
+  if (!session || typeof organizationId !== 'string') return
+  const own = await store.memberRoles(db, { organizationId, userId: session.user.id })
+  if (own === undefined) return
+
+  const organization = await organizationOf(db, organizationId)
+  const given = (await GIVES[ctx.path]?.(body, organization, db)) ?? []
+  const held = permissionsOf([...rolesNamed(own), 'member'], organization.roles)
+  const missing = [...new Set(given)].filter((permission) => !held.includes(permission))
+  if (missing.length > 0) throw notHeld(missing)
+}
+
+async function organizationOf(db: Database, id: string): Promise<Organization> {
+  const custom = await store.customRoles(db, id)
+  const roles = new Map<string, Permissions>(custom.map(({ role, permission }) => [role, permission]))
+  for (const [role, { statements }] of Object.entries(organizationAccess.roles)) roles.set(role, statements)
+  return { id, custom, roles }
+}
+
+/**
+ * The permissions that a role has, together with those it gets. The former count because a role’s new name may be one
+ * that members or invitations already have.
+ */
+function changedPermissions(body: Body, { custom }: Organization): string[] {
+  const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)
+  const { permission } = z.looseObject({ permission: PermissionMap }).catch({ permission: {} }).parse(body.data)
+  return [...changed.map((role) => role.permission), permission].flatMap(listed)
+}
+
+function notHeld(missing: string[]): APIError {
+  const message = `You can only give permissions that you hold. You do not hold ${missing.join(', ')}.`
+  return new APIError('FORBIDDEN', { code: 'PERMISSION_NOT_HELD', message })
+}

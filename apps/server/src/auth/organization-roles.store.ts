@@ -1,0 +1,36 @@
+import type { Database } from '@millrace/db/connect'
+
+/** The roles of a member, separated by commas. Undefined for users who are not members. */
+export async function memberRoles(
+  db: Database,
+  member: { organizationId: string; userId: string },
+): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ role: string }>(
+    'select role from member where organization_id = $1 and user_id = $2',
+    [member.organizationId, member.userId],
+  )
+  return rows[0]?.role
+}
+
+interface CustomRole {
+  id: string
+  role: string
+  permission: Record<string, string[]>
+}
+
+export async function customRoles(db: Database, organizationId: string): Promise<CustomRole[]> {
+  const { rows } = await db.pool.query<CustomRole>(
+    'select id, role, permission::json as permission from organization_role where organization_id = $1',
+    [organizationId],
+  )
+  return rows
+}
+
+/** The roles of an address’s open invitations, each separated by commas. */
+export async function invitedRoles(db: Database, organizationId: string, email: string): Promise<string[]> {
+  const { rows } = await db.pool.query<{ role: string }>(
+    `select role from invitation where organization_id = $1 and email = lower($2) and status = 'pending' and role is not null`,
+    [organizationId, email],
+  )
+  return rows.map(({ role }) => role)
+}
