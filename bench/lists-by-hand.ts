@@ -16,10 +16,10 @@ const COLUMNS: Record<string, string> = {
   Version: 'version',
 }
 
-/** Milliseconds of exact counts by statement: sorts of the same list share one. */
+/** The milliseconds of exact counts by statement, because all sorts of a list share one count. */
 const counted = new Map<string, number>()
 
-/** Milliseconds of the rows of a page and their exact number, as an engineer would type them. */
+/** The milliseconds of the two statements that an engineer would type: the rows of a page, and their exact number. */
 export async function pagedByHand(
   client: pg.Client,
   kind: ListKind,

@@ -69,7 +69,7 @@ for (const workers of process.env.BENCH_JOBS ? [] : [1, 4, 16]) {
 }
 
 record({
-  title: 'W1: throughput of jobs that do nothing',
+  title: 'W1: throughput of empty jobs',
   columns: ['', 'jobs/s from waiting to completed', '× the limit', 'jobs/s with creation', '× the limit'],
   rows,
   notes: [

@@ -113,7 +113,7 @@ function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
   return { sort: by as never, page: { limit: 20, offset, paged: true }, withTags: true }
 }
 
-/** Milliseconds of some rounds, each in its own transaction. */
+/** The milliseconds of several rounds, each in its own transaction. */
 async function timed(db: Database, ownerId: OwnerFilter, work: (tx: Tx) => Promise<unknown>): Promise<number[]> {
   const run = async (tx: Tx) => {
     const started = performance.now()

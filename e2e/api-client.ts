@@ -27,7 +27,7 @@ export async function signUp(url: string, name = 'Ada Example'): Promise<Person>
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ name, email, password }),
   })
-  if (!reply.ok) throw new Error(`Signing up answered ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`Signing up returned ${reply.status}: ${await reply.text()}`)
   const cookie = reply.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -54,7 +54,7 @@ function callsWith(url: string, cookie: string) {
     },
     async act(document: SirenDocument<never>, name: string, body?: unknown) {
       const action = actionOf(document, name)
-      if (!action) throw new Error(`${document.class.join(' ')} does not offer ${name}.`)
+      if (!action) throw new Error(`${document.class.join(' ')} does not list ${name}.`)
       return post(action.href, body)
     },
     async upload(name: string, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {

@@ -78,7 +78,7 @@ async function signUpOverHttp(page: Page, origin: string, name: string): Promise
     headers: { origin, 'x-forwarded-for': ownAddress() },
     data: { name, email: `${randomUUID()}@example.org`, password: 'still water runs deep' },
   })
-  if (!reply.ok()) throw new Error(`Signing up answered ${reply.status()}: ${await reply.text()}`)
+  if (!reply.ok()) throw new Error(`Signing up returned ${reply.status()}: ${await reply.text()}`)
 }
 
 /** Clears the console errors that a deliberate failure caused. They must match the pattern. */

@@ -74,7 +74,7 @@ async function fitsPhone(page: Page): Promise<void> {
 describe('the page of a job', () => {
   it('that failed after 10,000 log lines shows a collapsed reason and every line of the log', async () => {
     const page = await signedIn()
-    await setsUp(page, /Step by hand/, 'cochem.csv', 'Long story', 'Start job')
+    await setsUp(page, /Manual step/, 'cochem.csv', 'Long story', 'Start job')
     const job = await worker.takes()
     for (let block = 0; block < 10; block++) {
       await job.log(Array.from({ length: 1000 }, (_, at) => `line ${block * 1000 + at + 1} of the story`))
@@ -97,7 +97,7 @@ describe('the page of a job', () => {
 
   it('that was canceled shows who canceled it, stops its timer, and offers to run it again', async () => {
     const page = await signedIn()
-    await setsUp(page, /Step by hand/, 'cochem.csv', 'Cut short', 'Start job')
+    await setsUp(page, /Manual step/, 'cochem.csv', 'Cut short', 'Start job')
     const job = await worker.takes()
     await job.log(['working'])
     await job.progress(0.4)

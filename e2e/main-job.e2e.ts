@@ -172,7 +172,7 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/(?:\.|assets)\/([\w$-]+-[\w-]{8}\.js)\b/g)].map(([, name = '']) => name)
 }
 
-/** Spec section 7, and the entry point. */
+/** The fixed paths of spec section 7, and the entry point. */
 const FIXED = [
   '/api/EntryPoint',
   '/api/JobQuery/CreateQuery',

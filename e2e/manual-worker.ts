@@ -31,8 +31,8 @@ export async function manualWorker(product: Pick<Product, 'url' | 'dataDirectory
   const manifest = {
     function_name: functionName,
     version: '1.0.0',
-    title: 'Step by hand',
-    short_description: 'Does what the journey says.',
+    title: 'Manual step',
+    short_description: 'Does what the journey tells it to do.',
     parameters: { type: 'object', properties: { k: { type: 'number', default: 3 } } },
     input_dataslots: [{ name: 'table', title: 'Table', mediatype: 'text/csv' }],
     output_dataslots: [{ name: 'out', title: 'Out', mediatype: 'text/csv' }],
@@ -47,7 +47,7 @@ export async function manualWorker(product: Pick<Product, 'url' | 'dataDirectory
       const claim = { worker: 'by hand', stepIds, max: 1, waitMs: 20_000 }
       const { leases } = (await call('POST', 'claim', claim)) as { leases: Lease[] }
       const [lease] = leases
-      if (!lease) throw new Error('No job came.')
+      if (!lease) throw new Error('No job arrived.')
       const on = async (rest: string, body: unknown) => {
         await call('POST', `leases/${lease.id}/${rest}`, body, { 'x-lease-token': lease.token })
       }

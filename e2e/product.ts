@@ -33,7 +33,7 @@ export interface ProductOptions {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = join(ROOT, 'scripts', 'start.mjs')
 
-/** Starts the product and waits until it is ready. `begun` is called with it before that. */
+/** Starts the product and waits until it is ready. `begun` receives it as soon as it is launched. */
 export async function startProduct(
   options: ProductOptions = {},
   begun: (product: Product) => void = () => {},

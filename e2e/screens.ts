@@ -42,7 +42,7 @@ export async function signInAs(context: BrowserContext, url: string, { email, pa
     headers: { origin: url },
     data: { email, password },
   })
-  if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}: ${await reply.text()}`)
+  if (!reply.ok()) throw new Error(`Signing in returned ${reply.status()}: ${await reply.text()}`)
 }
 
 async function newest(person: Person, query: string, filter: object): Promise<string> {

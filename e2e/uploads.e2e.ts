@@ -179,7 +179,7 @@ describe('uploads', () => {
     expect(asked).toEqual(['beforeunload'])
   })
 
-  it('of empty files are refused with an explanation and cannot be retried', async () => {
+  it('are refused with an explanation if the file is empty, and cannot be retried', async () => {
     const page = await onUploadPage()
 
     await choose(page, [{ name: 'nothing.csv', buffer: Buffer.alloc(0) }, table('twice.csv'), table('twice.csv', 300)])
@@ -218,7 +218,7 @@ describe('uploads', () => {
     expect((await namesInList(page)).sort()).toEqual(['below.csv', 'inside.csv', 'loose.csv', 'pasted.csv'])
   })
 
-  it('of an empty folder show that it contains no files', async () => {
+  it('say that an empty folder contains no files', async () => {
     const folder = temporaryFolder()
     const page = await onUploadPage()
 
@@ -227,7 +227,7 @@ describe('uploads', () => {
     await page.getByText('There are no files in this folder.').waitFor()
   })
 
-  it('of a file that changed in the meantime show an error', async () => {
+  it('show an error if the file changed in the meantime', async () => {
     const folder = temporaryFolder()
     const path = join(folder, 'changing.csv')
     writeFileSync(path, Buffer.alloc(LARGE, '12,34\n'))

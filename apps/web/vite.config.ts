@@ -36,7 +36,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadTextFont(),
-    packedCopies(),
+    compressedCopies(),
   ],
   build: {
     target: 'es2023',
@@ -86,10 +86,10 @@ function preloadTextFont(): Plugin {
   }
 }
 
-/** Writes a packed copy beside each file that packs well; the server sends it to every browser that takes it. */
-function packedCopies(): Plugin {
+/** Writes a compressed copy next to each file that compresses well, for browsers that accept it. */
+function compressedCopies(): Plugin {
   return {
-    name: 'packed-copies',
+    name: 'compressed-copies',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const files = Object.keys(bundle).filter((file) => /\.(js|css|svg)$/.test(file))

@@ -16,7 +16,7 @@ def events_url(client: httpx.Client) -> str:
     return str(enter_jma(client).info_link.navigate().api_events_endpoint.get_url())
 
 
-def test_have_three_text_fields_and_the_exact_url_of_the_job(client: httpx.Client) -> None:
+def test_events_have_three_text_fields_and_the_exact_url_of_the_job(client: httpx.Client) -> None:
     job = add_job(client)
     with connect_sse(client, "GET", events_url(client)) as source:
         messages = source.iter_sse()
@@ -34,7 +34,7 @@ def test_have_three_text_fields_and_the_exact_url_of_the_job(client: httpx.Clien
     assert (first.event, first.data) == ("keepalive", "")
 
 
-def test_arrive_often_enough_for_the_read_timeout_of_the_client(client: httpx.Client) -> None:
+def test_events_arrive_often_enough_for_the_read_timeout_of_the_client(client: httpx.Client) -> None:
     """The client's read timeout is 5 s. Its listener would stop permanently after that long without data."""
     times: list[float] = []
     with connect_sse(client, "GET", events_url(client)) as source:
@@ -46,7 +46,7 @@ def test_arrive_often_enough_for_the_read_timeout_of_the_client(client: httpx.Cl
     assert max(after - before for before, after in zip(times, times[1:], strict=False)) < 5
 
 
-def test_keep_the_listener_alive_when_nothing_changes(client: httpx.Client) -> None:
+def test_events_keep_the_listener_alive_when_nothing_changes(client: httpx.Client) -> None:
     """Nothing changes for longer than the read timeout. A listener that stopped would miss the end of the job."""
     job = nap_job(client, 14).start()
 
@@ -55,7 +55,7 @@ def test_keep_the_listener_alive_when_nothing_changes(client: httpx.Client) -> N
     assert ApiEventManagerSingleton().workers[client].worker.is_alive()
 
 
-def test_reach_many_waiting_threads_over_one_stream(client: httpx.Client) -> None:
+def test_events_reach_many_waiting_threads_over_one_stream(client: httpx.Client) -> None:
     jobs = [nap_job(client, 0.2, f"nap {index}") for index in range(8)]
     for job in jobs:
         job.start()
@@ -78,7 +78,7 @@ def test_reach_many_waiting_threads_over_one_stream(client: httpx.Client) -> Non
     assert len([one for one in ApiEventManagerSingleton().workers if one is client]) == 1
 
 
-def test_stream_ends_at_once_when_the_key_is_deactivated(person: Person, make_client: MakeClient) -> None:
+def test_event_stream_ends_at_once_when_the_key_is_deactivated(person: Person, make_client: MakeClient) -> None:
     key = person.make_key()
     client = make_client(key["key"])
     url = events_url(client)

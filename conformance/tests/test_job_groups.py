@@ -6,7 +6,7 @@ from pinexq.client.job_management.model import JobQueryParameters, JobStates
 from pinexq.client.job_management.tool import Job, JobGroup
 
 
-def test_waits_for_all_jobs(client: httpx.Client) -> None:
+def test_group_waits_for_all_jobs(client: httpx.Client) -> None:
     group = JobGroup().add_jobs([nap_job(client, 0.3, f"nap {index}") for index in range(5)])
 
     group.start_all().wait_all(job_timeout_s=60, total_timeout_s=120)
@@ -15,7 +15,7 @@ def test_waits_for_all_jobs(client: httpx.Client) -> None:
     assert len(group.get_completed_jobs()) == 5
 
 
-def test_waits_for_any_job(client: httpx.Client) -> None:
+def test_group_waits_for_any_job(client: httpx.Client) -> None:
     """All share one stream. Polling is too rare to detect the end in time."""
     quick, slow = nap_job(client, 0.5, "quick"), nap_job(client, 4, "slow")
     group = JobGroup().add_jobs([slow, quick])
@@ -29,7 +29,7 @@ def test_waits_for_any_job(client: httpx.Client) -> None:
     slow.wait_for_completion(timeout_s=60)
 
 
-def test_stops_waiting_when_a_job_fails(client: httpx.Client) -> None:
+def test_group_stops_waiting_when_a_job_fails(client: httpx.Client) -> None:
     broken = Job(client).create("broken").select_processing("conformance_break").start()
     group = JobGroup().add_jobs([broken, nap_job(client, 0.1).start()])
 
@@ -41,7 +41,7 @@ def test_stops_waiting_when_a_job_fails(client: httpx.Client) -> None:
     assert group.get_error_jobs() == [broken]
 
 
-def test_is_not_blocked_by_a_job_that_failed_before_the_wait(client: httpx.Client) -> None:
+def test_group_is_not_blocked_by_a_job_that_failed_before_the_wait(client: httpx.Client) -> None:
     """The failure is announced on the open stream before anyone waits for it. Polling is too rare to detect it in time."""
     nap_job(client, 0.1).start().wait_for_completion(timeout_s=60)
     broken = Job(client).create("broken").select_processing("conformance_break").start()
@@ -54,7 +54,7 @@ def test_is_not_blocked_by_a_job_that_failed_before_the_wait(client: httpx.Clien
             broken.wait_for_completion(timeout_s=200)
 
 
-def test_is_created_from_a_query(client: httpx.Client) -> None:
+def test_group_is_created_from_a_query(client: httpx.Client) -> None:
     for index in range(3):
         add_job(client, f"sum {index}")
     found = Job(client)._jobs_root.job_query_action.execute(JobQueryParameters())

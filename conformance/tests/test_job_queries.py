@@ -37,7 +37,7 @@ def jobs(client: httpx.Client) -> dict[str, Job]:
     return {"ended": ended, "draft": draft, "hidden": hidden, "part": part}
 
 
-def test_filters(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_job_query_filters(client: httpx.Client, jobs: dict[str, Job]) -> None:
     now = datetime.now(UTC)
     ended = "Sum of the Rhine"
 
@@ -55,14 +55,14 @@ def test_filters(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert len(names(client, CreatedAfter=now - timedelta(hours=1))) == 3
 
 
-def test_finds_the_jobs_that_use_given_work_data(client: httpx.Client) -> None:
+def test_job_query_finds_the_jobs_that_use_given_work_data(client: httpx.Client) -> None:
     job = joined_job(client, "text")
     data = job.get_input_data_slots()[0].selected_workdatas[0].self_link
 
     assert names(client, WorkDataUrl=str(data.get_url())) == ["join"]
 
 
-def test_sorts(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_job_query_sorts(client: httpx.Client, jobs: dict[str, Job]) -> None:
     def sorted_by(name: JobSortProperties, direction: SortTypes) -> list[str]:
         return [job.name for job in query(client, SortBy=JobSortPropertiesSortParameter(PropertyName=name, SortType=direction)).jobs]
 
@@ -72,7 +72,7 @@ def test_sorts(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert sorted_by(JobSortProperties.name, SortTypes.descending) == by_name[::-1]
 
 
-def test_pages_by_links(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_job_query_pages_by_links(client: httpx.Client, jobs: dict[str, Job]) -> None:
     page = query(client, Pagination=Pagination(PageSize=2, PageOffset=0))
 
     assert (page.total_entities, page.current_entities_count) == (3, 2)
@@ -85,21 +85,21 @@ def test_pages_by_links(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert [job.name for job in last.previous_link.navigate().jobs] == ["part", "a draft"]
 
 
-def test_returns_everything_without_paging(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_job_query_returns_everything_without_paging(client: httpx.Client, jobs: dict[str, Job]) -> None:
     everything = query(client)
 
     assert not everything.next_link
     assert everything.total_entities == everything.current_entities_count == 3
 
 
-def test_returns_remaining_tags(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_job_query_returns_remaining_tags(client: httpx.Client, jobs: dict[str, Job]) -> None:
     assert query(client, Filter=JobFilterParameter(State=JobStates.created)).remaining_tags == ["river=rhine"]
     assert query(client, IncludeRemainingTags=False).remaining_tags is None
     assert Job(client)._jobs_root.used_tags_link.navigate().tags == ["river=rhine", "year=2024"]
 
 
 @pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")
-def test_refuses_a_time_without_a_zone(client: httpx.Client) -> None:
+def test_job_query_refuses_a_time_without_a_zone(client: httpx.Client) -> None:
     with pytest.raises(ApiException) as caught:
         query(client, Filter=JobFilterParameter.model_construct(created_after="yesterday"))
 
@@ -107,7 +107,7 @@ def test_refuses_a_time_without_a_zone(client: httpx.Client) -> None:
 
 
 @newer
-def test_supports_the_query_class(client: httpx.Client, jobs: dict[str, Job]) -> None:
+def test_job_query_supports_the_query_class(client: httpx.Client, jobs: dict[str, Job]) -> None:
     from pinexq.client.job_management.tool import JobQuery
 
     found = JobQuery.create(client, name="rhine", state=JobStates.completed, page_size=1)

@@ -7,7 +7,7 @@ from pinexq.client.job_management.model import JobStates
 from pinexq.client.job_management.tool import Job
 
 
-def test_has_sub_jobs(client: httpx.Client) -> None:
+def test_parent_job_has_sub_jobs(client: httpx.Client) -> None:
     parent = add_job(client, "parent")
     parts = [parent.create_sub_job(f"part {index}").select_processing("conformance_nap") for index in range(3)]
     for part in parts:
@@ -21,7 +21,7 @@ def test_has_sub_jobs(client: httpx.Client) -> None:
     assert parts[0].job_hco.parent_link.navigate().name == "parent"
 
 
-def test_reports_a_failed_sub_job(client: httpx.Client) -> None:
+def test_parent_job_reports_a_failed_sub_job(client: httpx.Client) -> None:
     parent = add_job(client, "parent")
     parent.create_sub_job("part").select_processing("conformance_break").start()
 
@@ -29,7 +29,7 @@ def test_reports_a_failed_sub_job(client: httpx.Client) -> None:
         parent.wait_for_sub_jobs_complete(timeout_s=60, polling_interval_s=0.2)
 
 
-def test_can_be_deleted(client: httpx.Client) -> None:
+def test_parent_job_can_be_deleted(client: httpx.Client) -> None:
     job = add_job(client)
     link = job.self_link()
 
@@ -38,7 +38,7 @@ def test_can_be_deleted(client: httpx.Client) -> None:
     assert not link.exists()
 
 
-def test_is_deleted_with_sub_jobs_and_outputs(client: httpx.Client) -> None:
+def test_parent_job_is_deleted_with_sub_jobs_and_outputs(client: httpx.Client) -> None:
     parent = joined_job(client, "one", "two")
     parent.allow_output_data_deletion()
     part = parent.create_sub_job("part").select_processing("conformance_join")
@@ -54,7 +54,7 @@ def test_is_deleted_with_sub_jobs_and_outputs(client: httpx.Client) -> None:
     assert all(link.exists() for link in inputs)
 
 
-def test_is_deleted_with_its_deletable_inputs(client: httpx.Client) -> None:
+def test_parent_job_is_deleted_with_its_deletable_inputs(client: httpx.Client) -> None:
     data = deletable(client)
     job = Job(client).create("join").select_processing("conformance_join")
     job.assign_input_dataslot(0, work_data_instance=data).start().wait_for_completion(timeout_s=60)
@@ -69,7 +69,7 @@ def deletable(client: httpx.Client):  # noqa: ANN201
     return text_data(client, "may go").allow_deletion()
 
 
-def test_is_deleted_recursively(client: httpx.Client) -> None:
+def test_parent_job_is_deleted_recursively(client: httpx.Client) -> None:
     links = []
     job = root = add_job(client, "level 0")
     for level in range(1, 5):
@@ -84,7 +84,7 @@ def test_is_deleted_recursively(client: httpx.Client) -> None:
     assert [link.exists() for link in links] == [False] * 7
 
 
-def test_cannot_be_deleted_while_it_has_dependents(client: httpx.Client) -> None:
+def test_parent_job_cannot_be_deleted_while_it_has_dependents(client: httpx.Client) -> None:
     parent = joined_job(client, "text")
     assert not parent.job_hco.delete_action
 
@@ -95,7 +95,7 @@ def test_cannot_be_deleted_while_it_has_dependents(client: httpx.Client) -> None
     assert parent.refresh().get_state() == JobStates.completed
 
 
-def test_waits_for_running_sub_jobs(client: httpx.Client) -> None:
+def test_parent_job_waits_for_running_sub_jobs(client: httpx.Client) -> None:
     parent = add_job(client, "parent")
     parent.create_sub_job("never started")
     for index in range(2):

@@ -10,7 +10,7 @@ from pinexq.client.job_management.model import JobStates, RenameJobParameters, S
 from pinexq.client.job_management.tool import Job, WorkData
 
 
-def test_completes_in_one_call_chain(client: httpx.Client) -> None:
+def test_job_completes_in_one_call_chain(client: httpx.Client) -> None:
     job = (
         Job(client)
         .create(name="sum")
@@ -28,7 +28,7 @@ def test_completes_in_one_call_chain(client: httpx.Client) -> None:
     assert not hco.error_description
 
 
-def test_becomes_ready_when_it_is_set_up(client: httpx.Client) -> None:
+def test_job_becomes_ready_when_it_is_set_up(client: httpx.Client) -> None:
     job = Job(client).create("draft")
     states = [job.get_state()]
     job.select_processing("conformance_add")
@@ -43,7 +43,7 @@ def test_becomes_ready_when_it_is_set_up(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("by", ["name", "version", "link", "instance"])
-def test_selects_a_step(client: httpx.Client, by: str) -> None:
+def test_job_selects_a_step(client: httpx.Client, by: str) -> None:
     step = step_named(client, "conformance_add")
     job = Job(client).create("select")
 
@@ -60,34 +60,34 @@ def test_selects_a_step(client: httpx.Client, by: str) -> None:
     assert job.get_processing_info().title == "conformance_add"
 
 
-def test_reports_an_unknown_step(client: httpx.Client) -> None:
+def test_job_reports_an_unknown_step(client: httpx.Client) -> None:
     with pytest.raises(NameError):
         Job(client).create("none").select_processing("conformance_nothing")
     with pytest.raises(NameError):
         Job(client).create("none").select_processing("conformance_add", "9.9.9")
 
 
-def test_waits_by_polling(client: httpx.Client) -> None:
+def test_job_is_awaited_by_polling(client: httpx.Client) -> None:
     job = nap_job(client, 1).start()
 
     assert job.wait_for_state(JobStates.completed, timeout_s=60, polling_interval_s=0.1).get_state() == JobStates.completed
     assert job.get_result() is None
 
 
-def test_waits_by_events(client: httpx.Client) -> None:
+def test_job_is_awaited_by_events(client: httpx.Client) -> None:
     """Polling is too rare here, so only an event can end this wait in time."""
     job = nap_job(client, 1).start()
 
     assert job.wait_for_state_sse(JobStates.completed, timeout_s=60, fallback_polling_interval_s=300)
 
 
-def test_misses_no_event_of_a_job_that_ends_at_once(client: httpx.Client) -> None:
+def test_job_wait_misses_no_event_if_the_job_ends_at_once(client: httpx.Client) -> None:
     """The stream is opened while the job runs, so the job may end before the stream is open."""
     for _ in range(10):
         assert add_job(client).start().wait_for_completion(timeout_s=60).get_result() == 3
 
 
-def test_shows_why_a_job_failed(client: httpx.Client) -> None:
+def test_job_shows_why_it_failed(client: httpx.Client) -> None:
     job = Job(client).create("broken").select_processing("conformance_break")
     job.configure_parameters(why="The sensor was offline.").start()
 
@@ -98,7 +98,7 @@ def test_shows_why_a_job_failed(client: httpx.Client) -> None:
     assert job.job_hco.error_description == "The sensor was offline."
 
 
-def test_can_be_renamed_tagged_and_hidden(client: httpx.Client) -> None:
+def test_job_can_be_renamed_tagged_and_hidden(client: httpx.Client) -> None:
     job = add_job(client)
 
     job.job_hco.rename_action.execute(RenameJobParameters(new_name="renamed"))
@@ -117,7 +117,7 @@ def test_can_be_renamed_tagged_and_hidden(client: httpx.Client) -> None:
     assert not job.unhide().job_hco.hidden
 
 
-def test_accepts_several_or_one_item_in_a_slot(client: httpx.Client) -> None:
+def test_job_accepts_one_or_several_items_in_a_slot(client: httpx.Client) -> None:
     job = Job(client).create("join").select_processing("conformance_join")
     parts = [text_data(client, text) for text in ("one", "two")]
     slot = job.get_input_data_slots()[0]
@@ -135,7 +135,7 @@ def test_accepts_several_or_one_item_in_a_slot(client: httpx.Client) -> None:
     assert job.get_state() == JobStates.ready_for_processing
 
 
-def test_returns_its_outputs(client: httpx.Client) -> None:
+def test_job_returns_its_outputs(client: httpx.Client) -> None:
     job = joined_job(client, "one, ", "two")
 
     [slot] = job.get_output_data_slots()
@@ -148,7 +148,7 @@ def test_returns_its_outputs(client: httpx.Client) -> None:
     assert job.get_result() == {"parts": 2}
 
 
-def test_allows_or_forbids_deletion_of_its_outputs(client: httpx.Client) -> None:
+def test_job_allows_or_forbids_deletion_of_its_outputs(client: httpx.Client) -> None:
     job = joined_job(client, "text")
     output = lambda: job.get_output_data_slots()[0].assigned_workdatas[0]  # noqa: E731
 
@@ -158,7 +158,7 @@ def test_allows_or_forbids_deletion_of_its_outputs(client: httpx.Client) -> None
     assert not job.job_hco.output_is_deletable and not output().delete_action
 
 
-def test_cannot_be_changed_while_it_runs(client: httpx.Client) -> None:
+def test_job_cannot_be_changed_while_it_runs(client: httpx.Client) -> None:
     job = nap_job(client, 2).start()
 
     assert not job.job_hco.delete_action and not job.job_hco.select_processing_action
@@ -167,7 +167,7 @@ def test_cannot_be_changed_while_it_runs(client: httpx.Client) -> None:
     job.wait_for_completion(timeout_s=60).delete()
 
 
-def test_can_be_set_to_error_only_by_an_administrator(client: httpx.Client, admin: httpx.Client) -> None:
+def test_job_can_be_set_to_error_only_by_an_administrator(client: httpx.Client, admin: httpx.Client) -> None:
     job = nap_job(client, 30).start()
     assert not job.job_hco.set_to_error_state_action
 
@@ -179,7 +179,7 @@ def test_can_be_set_to_error_only_by_an_administrator(client: httpx.Client, admi
 
 
 @newer
-def test_shows_its_log(client: httpx.Client) -> None:
+def test_job_shows_its_log(client: httpx.Client) -> None:
     data = WorkData(client).create(filename="t.csv", mediatype="text/csv", binary="a,b\n1,2\n3,4\n")
     job = Job(client).create("logged").select_processing("profile_table").assign_input_dataslot(0, work_data_instance=data)
     assert job.get_logs() is None
@@ -192,7 +192,7 @@ def test_shows_its_log(client: httpx.Client) -> None:
 
 
 @newer
-def test_shows_its_metrics(client: httpx.Client) -> None:
+def test_job_shows_its_metrics(client: httpx.Client) -> None:
     job = joined_job(client, "one", "two")
 
     taken = job.get_metrics()
@@ -202,7 +202,7 @@ def test_shows_its_metrics(client: httpx.Client) -> None:
     assert add_job(client).get_metrics() is None
 
 
-def test_runs_with_an_empty_optional_slot_and_writes_an_empty_file(client: httpx.Client) -> None:
+def test_job_runs_with_an_empty_optional_slot_and_writes_an_empty_file(client: httpx.Client) -> None:
     job = Job(client).create("write").select_processing("conformance_write")
     assert job.get_state() == JobStates.ready_for_processing
 
@@ -212,7 +212,7 @@ def test_runs_with_an_empty_optional_slot_and_writes_an_empty_file(client: httpx
     assert (data.size_in_bytes, data.download_link.download()) == (0, b"")
 
 
-def test_keeps_its_parameters_only_for_the_same_step(client: httpx.Client) -> None:
+def test_job_keeps_its_parameters_only_for_the_same_step(client: httpx.Client) -> None:
     job = add_job(client, b=5)
     assert job.select_processing("conformance_add").get_state() == JobStates.ready_for_processing
 
@@ -224,7 +224,7 @@ def test_keeps_its_parameters_only_for_the_same_step(client: httpx.Client) -> No
     assert job.configure_parameters(a=1).start().wait_for_completion(timeout_s=60).get_result() == 2
 
 
-def test_stops_waiting_at_the_timeout(client: httpx.Client) -> None:
+def test_job_wait_ends_at_the_timeout(client: httpx.Client) -> None:
     job = nap_job(client, 60).start()
 
     with pytest.raises(PollingException, match="Timeout"):
@@ -236,7 +236,7 @@ def test_stops_waiting_at_the_timeout(client: httpx.Client) -> None:
     execute_action_on_entity(client, job.job_hco._entity, "CancelProcessing")
 
 
-def test_can_be_canceled_by_an_action_unknown_to_the_client(client: httpx.Client) -> None:
+def test_job_can_be_canceled_by_an_action_unknown_to_the_client(client: httpx.Client) -> None:
     """The core of the client runs any action that a document lists."""
     job = nap_job(client, 30).start()
 
@@ -246,7 +246,7 @@ def test_can_be_canceled_by_an_action_unknown_to_the_client(client: httpx.Client
     assert job.delete().job_hco is None
 
 
-def test_run_from_many_threads_with_one_client(client: httpx.Client) -> None:
+def test_jobs_run_from_many_threads_with_one_client(client: httpx.Client) -> None:
     def run(number: int) -> int:
         return add_job(client, f"sum {number}", b=number).start().wait_for_completion(timeout_s=120).get_result()
 

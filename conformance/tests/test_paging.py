@@ -28,7 +28,7 @@ def query(client: httpx.Client, **parts) -> JobQueryResultHco:  # noqa: ANN003
     return Job(client)._jobs_root.job_query_action.execute(JobQueryParameters(**parts))
 
 
-def test_finds_and_deletes_more_than_a_thousand_jobs(client: httpx.Client) -> None:
+def test_paging_finds_and_deletes_more_than_a_thousand_jobs(client: httpx.Client) -> None:
     """Without a page size, clients expect all rows. Those that do not fit on the first page follow `next` links."""
     make_jobs(client, MORE_THAN_A_PAGE)
     everything = query(client)
@@ -45,7 +45,7 @@ def test_finds_and_deletes_more_than_a_thousand_jobs(client: httpx.Client) -> No
 
 
 @pytest.mark.parametrize("sort_by", [None, JobSortProperties.name, JobSortProperties.created_at, JobSortProperties.completed_at])
-def test_skips_nothing_when_rows_already_read_are_deleted(client: httpx.Client, sort_by: JobSortProperties | None) -> None:
+def test_paging_skips_nothing_when_rows_already_read_are_deleted(client: httpx.Client, sort_by: JobSortProperties | None) -> None:
     make_jobs(client, 11)
     order = JobSortPropertiesSortParameter(PropertyName=sort_by, SortType=SortTypes.ascending) if sort_by else None
     names = []
@@ -58,7 +58,7 @@ def test_skips_nothing_when_rows_already_read_are_deleted(client: httpx.Client, 
     assert query(client).total_entities == 0
 
 
-def test_skips_nothing_when_rows_already_read_no_longer_match(client: httpx.Client) -> None:
+def test_paging_skips_nothing_when_rows_already_read_no_longer_match(client: httpx.Client) -> None:
     for index in range(5):
         text_data(client, "x", f"{index}.txt")
     seen = 0
@@ -70,7 +70,7 @@ def test_skips_nothing_when_rows_already_read_no_longer_match(client: httpx.Clie
     assert seen == 5
 
 
-def test_counts_page_by_page(client: httpx.Client) -> None:
+def test_paging_counts_page_by_page(client: httpx.Client) -> None:
     make_jobs(client, 5)
     first = query(client, Pagination=Pagination(PageSize=2, PageOffset=0))
 
@@ -88,7 +88,7 @@ def test_counts_page_by_page(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(("size", "offset", "length"), [(0, 0, 5), (0, 3, 2), (500, 0, 5), (100_000, 0, 5), (2, 99, 0)])
-def test_accepts_any_page_size_and_offset(client: httpx.Client, size: int, offset: int, length: int) -> None:
+def test_paging_accepts_any_page_size_and_offset(client: httpx.Client, size: int, offset: int, length: int) -> None:
     make_jobs(client, 5)
 
     page = query(client, Pagination=Pagination(PageSize=size, PageOffset=offset))

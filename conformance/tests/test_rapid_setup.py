@@ -21,7 +21,7 @@ def link_of(steps: Steps, client: httpx.Client, name: str) -> ProcessingStepLink
     return ProcessingStepLink.from_link(client, steps[name].self_link()._link)
 
 
-def test_creates_tags_fills_and_starts_a_job(client: httpx.Client, steps: Steps) -> None:
+def test_rapid_setup_creates_tags_fills_and_starts_a_job(client: httpx.Client, steps: Steps) -> None:
     parent = add_job(client, "parent")
     slots = [InputDataSlotParameterFlexible.create(index=0, work_data_instances=[text_data(client, "a"), text_data(client, "b")])]
 
@@ -40,7 +40,7 @@ def test_creates_tags_fills_and_starts_a_job(client: httpx.Client, steps: Steps)
     assert job.get_output_data_slots()[0].assigned_workdatas[0].delete_action
 
 
-def test_sets_parameters_without_starting(client: httpx.Client, steps: Steps) -> None:
+def test_rapid_setup_sets_parameters_without_starting(client: httpx.Client, steps: Steps) -> None:
     step = link_of(steps, client, "add")
 
     job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_url=step, parameters='{"a": 40, "b": 2}', start=False)
@@ -50,7 +50,7 @@ def test_sets_parameters_without_starting(client: httpx.Client, steps: Steps) ->
     assert job.start().wait_for_completion(timeout_s=60).get_result() == 42
 
 
-def test_leaves_a_draft_if_something_is_missing(client: httpx.Client, steps: Steps) -> None:
+def test_rapid_setup_leaves_a_draft_if_something_is_missing(client: httpx.Client, steps: Steps) -> None:
     job = Job(client).create_and_configure_rapidly(name="rapid", processing_step_instance=steps["join"], start=False)
 
     assert job.get_state() == JobStates.created
@@ -77,7 +77,7 @@ PARTLY_INVALID: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize("given", [given for _, given in PARTLY_INVALID], ids=[what for what, _ in PARTLY_INVALID])
-def test_stores_nothing_if_part_of_it_is_invalid(client: httpx.Client, admin: httpx.Client, steps: Steps, given: dict[str, Any]) -> None:
+def test_rapid_setup_stores_nothing_if_part_of_it_is_invalid(client: httpx.Client, admin: httpx.Client, steps: Steps, given: dict[str, Any]) -> None:
     data, job = text_data(client), Job(client).create("there before")
     foreign = text_data(admin).self_link()
     gone = str(data.self_link().get_url())[:-4] + "0000"
@@ -103,7 +103,7 @@ def test_stores_nothing_if_part_of_it_is_invalid(client: httpx.Client, admin: ht
 
 
 @pytest.mark.parametrize("value", [None, True, 0, -1.5, "text \u2028 \U0001f30a", [], [1, [2]], {"a": {"b": None}}, "x" * 100_000], ids=repr)
-def test_passes_any_json_to_the_step_and_back(client: httpx.Client, steps: Steps, value: Any) -> None:
+def test_rapid_setup_passes_any_json_to_the_step_and_back(client: httpx.Client, steps: Steps, value: Any) -> None:
     job = Job(client).create_and_configure_rapidly(name="echo", processing_step_instance=steps["echo"], parameters=json.dumps({"value": value}))
 
     assert job.wait_for_completion(timeout_s=60).get_result() == value

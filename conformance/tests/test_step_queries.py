@@ -15,7 +15,7 @@ from pinexq.client.job_management.tool import ProcessingStep
 from test_steps import query, register, versions
 
 
-def test_filters(admin: httpx.Client) -> None:
+def test_step_query_filters(admin: httpx.Client) -> None:
     name = f"filtered_{uuid.uuid4().hex[:8]}"
     register(admin, name, long_description=f"About {name}.")
     register(admin, name, version="1.1.0").set_tags(["kind=table", "new"])
@@ -40,7 +40,7 @@ def test_filters(admin: httpx.Client) -> None:
     assert "new" in by_version.remaining_tags
 
 
-def test_finds_steps_by_their_properties(admin: httpx.Client) -> None:
+def test_step_query_finds_steps_by_their_properties(admin: httpx.Client) -> None:
     name = f"found_{uuid.uuid4().hex[:8]}"
     register(admin, name).hide()
     register(admin, name, version="1.1.0", procon_version="9.9.9").make_public()
@@ -66,7 +66,7 @@ def test_finds_steps_by_their_properties(admin: httpx.Client) -> None:
         (ProcessingStepSortProperties.last_modified_at, ["2.0.0", "0.9.0", "1.0.0-rc1", "1.0.0"]),
     ],
 )
-def test_sorts(admin: httpx.Client, by: ProcessingStepSortProperties, ascending: list[str]) -> None:
+def test_step_query_sorts(admin: httpx.Client, by: ProcessingStepSortProperties, ascending: list[str]) -> None:
     name = f"sorted_{uuid.uuid4().hex[:8]}"
     first, *others = [register(admin, name, version=version) for version in ("1.0.0", "2.0.0", "0.9.0", "1.0.0-rc1")]
     for title, step in zip("abcd", [*others, first], strict=True):
@@ -108,12 +108,12 @@ def ranged(admin: httpx.Client) -> str:
         ("3.0.0", []),
     ],
 )
-def test_finds_a_version_or_a_range(admin: httpx.Client, ranged: str, wanted: str, found: list[str]) -> None:
+def test_step_query_finds_a_version_or_a_range(admin: httpx.Client, ranged: str, wanted: str, found: list[str]) -> None:
     assert versions(admin, ranged, Version=wanted) == found
 
 
 @newer
-def test_supports_the_query_class(admin: httpx.Client) -> None:
+def test_step_query_supports_the_query_class(admin: httpx.Client) -> None:
     from pinexq.client.job_management.tool import ProcessingStepQuery
 
     name = register(admin).processing_step_hco.function_name

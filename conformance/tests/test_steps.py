@@ -33,7 +33,7 @@ def versions(client: httpx.Client, name: str, **filters: Any) -> list[str]:
     return [step.version for step in query(client, Filter=ProcessingStepFilterParameter(**exactly, **filters)).processing_steps]
 
 
-def test_is_registered_by_its_manifest(admin: httpx.Client) -> None:
+def test_step_is_registered_by_its_manifest(admin: httpx.Client) -> None:
     step = register(admin, input_dataslots=[{"name": "table", "title": "Table", "mediatype": "text/csv", "maxSlots": None}])
 
     hco = step.processing_step_hco
@@ -45,7 +45,7 @@ def test_is_registered_by_its_manifest(admin: httpx.Client) -> None:
     assert json.loads(hco.download_link.download())["function_name"] == hco.function_name
 
 
-def test_never_changes_a_registered_version(admin: httpx.Client) -> None:
+def test_step_version_never_changes_once_registered(admin: httpx.Client) -> None:
     step = register(admin)
 
     with pytest.raises(ApiException) as caught:
@@ -57,12 +57,12 @@ def test_never_changes_a_registered_version(admin: httpx.Client) -> None:
     assert wrong.value.problem_details.status == 422
 
 
-def test_can_be_registered_only_with_the_grant(client: httpx.Client) -> None:
+def test_step_can_be_registered_only_with_the_grant(client: httpx.Client) -> None:
     with pytest.raises(NotAvailableException):
         register(client)
 
 
-def test_is_found_by_name(admin: httpx.Client) -> None:
+def test_step_is_found_by_name(admin: httpx.Client) -> None:
     name = register(admin).processing_step_hco.function_name
     register(admin, name, version="1.2.0")
     register(admin, name, version="2.0.0-rc1")
@@ -75,7 +75,7 @@ def test_is_found_by_name(admin: httpx.Client) -> None:
     assert ProcessingStep.from_url(admin, step_named(admin, name).self_link().get_url())
 
 
-def test_has_default_parameters(admin: httpx.Client) -> None:
+def test_step_has_default_parameters(admin: httpx.Client) -> None:
     step = register(admin)
 
     step.configure_default_parameters(k=7)
@@ -89,7 +89,7 @@ def test_has_default_parameters(admin: httpx.Client) -> None:
     job.delete()
 
 
-def test_can_be_described(admin: httpx.Client) -> None:
+def test_step_can_be_described(admin: httpx.Client) -> None:
     step = register(admin)
 
     step.set_title("A better title").set_tags(["a=1", "b"]).hide()
@@ -97,7 +97,7 @@ def test_can_be_described(admin: httpx.Client) -> None:
     assert step.processing_step_hco.hidden and not step.unhide().processing_step_hco.hidden
 
 
-def test_can_be_made_public_and_private(admin: httpx.Client, client: httpx.Client) -> None:
+def test_step_can_be_made_public_and_private(admin: httpx.Client, client: httpx.Client) -> None:
     step = register(admin)
     name = step.processing_step_hco.function_name
     assert versions(client, name) == []
@@ -110,7 +110,7 @@ def test_can_be_made_public_and_private(admin: httpx.Client, client: httpx.Clien
     assert versions(client, name) == []
 
 
-def test_can_be_deprecated_and_restored(admin: httpx.Client) -> None:
+def test_step_can_be_deprecated_and_restored(admin: httpx.Client) -> None:
     step = register(admin)
     name = step.processing_step_hco.function_name
     register(admin, name, version="0.9.0")
@@ -124,14 +124,14 @@ def test_can_be_deprecated_and_restored(admin: httpx.Client) -> None:
     assert step.deprecate().processing_step_hco.reason_for_deprecation is None
 
 
-def test_stores_a_code_hash(admin: httpx.Client) -> None:
+def test_step_stores_a_code_hash(admin: httpx.Client) -> None:
     step = register(admin).assign_code_hash("sha256:1")
 
     assert step.processing_step_hco.code_hash == "sha256:1" and not step.processing_step_hco.assign_code_hash_action
     assert step.clear_code_hash().processing_step_hco.code_hash is None
 
 
-def test_can_be_deployed_externally(admin: httpx.Client) -> None:
+def test_step_can_be_deployed_externally(admin: httpx.Client) -> None:
     step = register(admin)
     assert not step.processing_step_hco.configure_deployment_action
 
@@ -142,7 +142,7 @@ def test_can_be_deployed_externally(admin: httpx.Client) -> None:
     assert step_named(admin, "conformance_add").get_deployment_state() == DeploymentStates.external
 
 
-def test_can_be_deleted(admin: httpx.Client) -> None:
+def test_step_can_be_deleted(admin: httpx.Client) -> None:
     step = register(admin)
     job = Job(admin).create("uses it").select_processing(processing_step_instance=step)
     assert not step.refresh().processing_step_hco.delete_action
@@ -155,7 +155,7 @@ def test_can_be_deleted(admin: httpx.Client) -> None:
 
 
 @pytest.mark.skipif(CLIENT >= (2, 0), reason="newer clients cannot copy steps")
-def test_can_be_copied_to_an_organization(admin: httpx.Client, make_client: MakeClient) -> None:
+def test_step_can_be_copied_to_an_organization(admin: httpx.Client, make_client: MakeClient) -> None:
     organization = make_client(os.environ["ADMIN_ORG_KEY"])
     step = register(admin).configure_default_parameters(k=5).set_tags(["mine"])
 

@@ -40,14 +40,14 @@ def details(hco) -> list:  # noqa: ANN001
     return [(tag, one.key, one.value, one.type) for tag, one in parts]
 
 
-def test_of_jobs_are_split_into_key_value_and_type(client: httpx.Client) -> None:
+def test_tags_of_jobs_are_split_into_key_value_and_type(client: httpx.Client) -> None:
     job = Job(client).create("tagged").set_tags(list(GIVEN))
 
     assert details(job.job_hco) == WANTED
     assert job.set_tags([]).job_hco.tags == []
 
 
-def test_of_work_data_are_split_into_key_value_and_type(client: httpx.Client) -> None:
+def test_tags_of_work_data_are_split_into_key_value_and_type(client: httpx.Client) -> None:
     data = text_data(client)
     data.set_tags(list(GIVEN))
 
@@ -55,14 +55,14 @@ def test_of_work_data_are_split_into_key_value_and_type(client: httpx.Client) ->
     assert data.work_data_hco.edit_tags_action.default_parameters().tags == data.work_data_hco.tags
 
 
-def test_of_steps_are_split_into_key_value_and_type(admin: httpx.Client) -> None:
+def test_tags_of_steps_are_split_into_key_value_and_type(admin: httpx.Client) -> None:
     step = ProcessingStep(admin).create(manifest(f"tagged_{uuid.uuid4().hex[:8]}")).set_tags(list(GIVEN))
 
     assert details(step.processing_step_hco) == WANTED
     step.delete()
 
 
-def test_are_found_by_any_spelling_of_their_value(client: httpx.Client) -> None:
+def test_tags_are_found_by_any_spelling_of_their_value(client: httpx.Client) -> None:
     job = Job(client).create("tagged").set_tags(list(GIVEN))
     root = job._jobs_root
 
@@ -75,7 +75,7 @@ def test_are_found_by_any_spelling_of_their_value(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("tag", ["", "  ", "=value", "k" * 1025, "k=" + "v" * 1025])
-def test_that_are_invalid_are_refused(client: httpx.Client, tag: str) -> None:
+def test_invalid_tags_are_refused(client: httpx.Client, tag: str) -> None:
     job = Job(client).create("tagged").set_tags(["kept"])
 
     with pytest.raises(ApiException) as caught:
@@ -85,7 +85,7 @@ def test_that_are_invalid_are_refused(client: httpx.Client, tag: str) -> None:
     assert job.refresh().job_hco.tags == ["kept"]
 
 
-def test_that_remain_are_those_of_all_results(client: httpx.Client) -> None:
+def test_remaining_tags_are_those_of_all_results(client: httpx.Client) -> None:
     for index, tags in enumerate([["river=rhine", "raw"], ["river=main"], ["other"]]):
         text_data(client, "x", f"{index}.txt").set_tags(tags)
     root = WorkData(client)._work_data_root
@@ -109,7 +109,7 @@ def test_that_remain_are_those_of_all_results(client: httpx.Client) -> None:
         ("nothing", []),
     ],
 )
-def test_can_be_queried_by_an_expression(client: httpx.Client, expression: str, names: list[str]) -> None:
+def test_tags_can_be_queried_by_an_expression(client: httpx.Client, expression: str, names: list[str]) -> None:
     from pinexq.client.job_management.tool import JobQuery, WorkDataQuery
 
     given = {"a": ["river=rhine", "year=2020", "raw", "temp=-1.50"], "b": ["river=rhine", "year=2021"], "c": ["day=2026-01-02"]}
@@ -125,7 +125,7 @@ def test_can_be_queried_by_an_expression(client: httpx.Client, expression: str, 
 
 
 @newer
-def test_in_an_invalid_expression_are_refused(client: httpx.Client) -> None:
+def test_invalid_tag_expressions_are_refused(client: httpx.Client) -> None:
     from pinexq.client.job_management.tool import JobQuery, ProcessingStepQuery, WorkDataQuery
 
     for query in (JobQuery, WorkDataQuery, ProcessingStepQuery):
@@ -133,7 +133,7 @@ def test_in_an_invalid_expression_are_refused(client: httpx.Client) -> None:
             query.create(client, tag_query_expression="river = ").execute()
 
 
-def test_in_use_are_listed_by_every_root(client: httpx.Client, admin: httpx.Client) -> None:
+def test_tags_in_use_are_listed_by_every_root(client: httpx.Client, admin: httpx.Client) -> None:
     Job(client).create("tagged").set_tags(["of a job"])
     text_data(client).set_tags(["of data", "river=rhine"])
     own = f"of a step {uuid.uuid4().hex[:8]}"

@@ -18,7 +18,7 @@ def count(client: httpx.Client) -> int:
     return WorkData(client)._work_data_root.query_action.execute(WorkDataQueryParameters()).total_entities
 
 
-def test_accept_text_bytes_files_and_json(client: httpx.Client, tmp_path: Path) -> None:
+def test_uploads_accept_text_bytes_files_and_json(client: httpx.Client, tmp_path: Path) -> None:
     (tmp_path / "on disk.txt").write_bytes(b"from a file")
     text = WorkData(client).create(filename="table.csv", mediatype=MediaTypes.CSV, binary=TABLE)
     raw = WorkData(client).create(filename="raw", binary=bytes(range(256)))
@@ -35,7 +35,7 @@ def test_accept_text_bytes_files_and_json(client: httpx.Client, tmp_path: Path) 
     assert not hco.is_deletable and not hco.hidden and not hco._entity.properties.is_used_as_job_input
 
 
-def test_state_accepted_types_and_size(client: httpx.Client) -> None:
+def test_uploads_state_accepted_types_and_size(client: httpx.Client) -> None:
     upload = WorkData(client)._work_data_root.upload_action
 
     assert upload.accept == "*/*"
@@ -46,7 +46,7 @@ def test_state_accepted_types_and_size(client: httpx.Client) -> None:
     "name",
     ["köln.csv", "水位 Ώρα 🌊.csv", 'he said "hi".csv', "it's; fine, 100 %.csv", "no-extension", ".hidden", "a" * 250 + ".csv"],
 )
-def test_keep_the_name(client: httpx.Client, name: str) -> None:
+def test_uploads_keep_the_name(client: httpx.Client, name: str) -> None:
     data = WorkData(client).create(filename=name, mediatype=MediaTypes.CSV, binary=TABLE)
 
     assert data.work_data_hco.name == data.refresh().work_data_hco.name == name
@@ -68,7 +68,7 @@ def test_keep_the_name(client: httpx.Client, name: str) -> None:
         ("page.html", "text/html", "text/html"),
     ],
 )
-def test_detect_the_media_type_and_use_it_for_downloads(client: httpx.Client, name: str, declared: str, kept: str) -> None:
+def test_uploads_detect_the_media_type_and_use_it_for_downloads(client: httpx.Client, name: str, declared: str, kept: str) -> None:
     """The client warns if the type of a download differs from the type of its link."""
     data = WorkData(client).create(filename=name, mediatype=declared, binary="{}")
 
@@ -87,7 +87,7 @@ def test_detect_the_media_type_and_use_it_for_downloads(client: httpx.Client, na
     ],
     ids=["empty", "path", "lines", "long", "while it is still sent"],
 )
-def test_are_refused_with_a_reason(client: httpx.Client, name: str, content: bytes, why: str) -> None:
+def test_uploads_are_refused_with_a_reason(client: httpx.Client, name: str, content: bytes, why: str) -> None:
     upload = WorkData(client)._work_data_root.upload_action
 
     with pytest.raises(ClientException) as caught:
@@ -98,7 +98,7 @@ def test_are_refused_with_a_reason(client: httpx.Client, name: str, content: byt
     assert count(client) == 0
 
 
-def test_with_a_wrong_key_report_it(client: httpx.Client, make_client: MakeClient) -> None:
+def test_uploads_with_a_wrong_key_report_it(client: httpx.Client, make_client: MakeClient) -> None:
     upload = WorkData(client)._work_data_root.upload_action
     upload._client = make_client("mr_0123_wrong")
 
@@ -109,7 +109,7 @@ def test_with_a_wrong_key_report_it(client: httpx.Client, make_client: MakeClien
     assert "401" in str(caught.value) or CLIENT < (2, 0)
 
 
-def test_of_large_files_are_downloaded_unchanged(client: httpx.Client) -> None:
+def test_uploads_of_large_files_are_downloaded_unchanged(client: httpx.Client) -> None:
     content = os.urandom(30_000_000)
 
     data = WorkData(client).create(filename="large", file=io.BytesIO(content))
@@ -118,7 +118,7 @@ def test_of_large_files_are_downloaded_unchanged(client: httpx.Client) -> None:
     assert data.download() == content
 
 
-def test_of_equal_content_are_separate_work_data(client: httpx.Client) -> None:
+def test_uploads_of_equal_content_create_separate_work_data(client: httpx.Client) -> None:
     one, two = text_data(client, "same").allow_deletion(), text_data(client, "same")
 
     one.delete()

@@ -30,7 +30,7 @@ def names(client: httpx.Client, **filters: Any) -> list[str]:
     return [data.name for data in query(client, Filter=WorkDataFilterParameter(**filters)).workdatas]
 
 
-def test_can_be_renamed_commented_tagged_and_hidden(client: httpx.Client) -> None:
+def test_work_data_can_be_renamed_commented_tagged_and_hidden(client: httpx.Client) -> None:
     data = text_data(client)
 
     data.work_data_hco.rename_action.execute(SetNameWorkDataParameters(new_name="renamed.txt"))
@@ -45,7 +45,7 @@ def test_can_be_renamed_commented_tagged_and_hidden(client: httpx.Client) -> Non
     assert not data.refresh().work_data_hco.hidden and data.work_data_hco.comments is None
 
 
-def test_can_be_deleted_once_deletion_is_allowed(client: httpx.Client) -> None:
+def test_work_data_can_be_deleted_once_deletion_is_allowed(client: httpx.Client) -> None:
     data = text_data(client)
     link = data.self_link()
     assert not data.work_data_hco.delete_action and data.work_data_hco.allow_deletion_action
@@ -58,7 +58,7 @@ def test_can_be_deleted_once_deletion_is_allowed(client: httpx.Client) -> None:
     assert not link.exists()
 
 
-def test_cannot_be_deleted_while_a_job_uses_it(client: httpx.Client) -> None:
+def test_work_data_cannot_be_deleted_while_a_job_uses_it(client: httpx.Client) -> None:
     job = joined_job(client, "text")
     data = job.get_input_data_slots()[0].selected_workdatas[0]
 
@@ -66,7 +66,7 @@ def test_cannot_be_deleted_while_a_job_uses_it(client: httpx.Client) -> None:
     assert not data.allow_deletion_action and not data.delete_action
 
 
-def test_filters(client: httpx.Client) -> None:
+def test_work_data_can_be_filtered(client: httpx.Client) -> None:
     job = joined_job(client, "text")
     table = WorkData(client).create(filename="a table.csv", mediatype=MediaTypes.CSV, binary=TABLE)
     table.set_tags(["river=rhine", "year=2024"])
@@ -92,7 +92,7 @@ def test_filters(client: httpx.Client) -> None:
     assert names(client, CreatedAfter=table.work_data_hco.created_at) == ["free.txt"]
 
 
-def test_pages(client: httpx.Client) -> None:
+def test_work_data_can_be_paged(client: httpx.Client) -> None:
     for size in (3, 1, 2):
         text_data(client, "x" * size, f"{size}.txt")
     by_size = WorkDataSortPropertiesSortParameter(PropertyName=WorkDataSortProperties.size_in_bytes, SortType=SortTypes.ascending)
@@ -113,7 +113,7 @@ def test_pages(client: httpx.Client) -> None:
         (WorkDataSortProperties.created_at, ["b.csv", "c.json", "a.txt"]),
     ],
 )
-def test_sorts(client: httpx.Client, by: WorkDataSortProperties, ascending: list[str]) -> None:
+def test_work_data_can_be_sorted(client: httpx.Client, by: WorkDataSortProperties, ascending: list[str]) -> None:
     for name, text in (("b.csv", "xxx"), ("c.json", "1"), ("a.txt", "xx")):
         text_data(client, text, name)
 
@@ -126,7 +126,7 @@ def test_sorts(client: httpx.Client, by: WorkDataSortProperties, ascending: list
     assert sorted_by(SortTypes.none) == ["a.txt", "c.json", "b.csv"]
 
 
-def test_can_be_copied_to_an_organization_and_back(person: Person, make_client: MakeClient) -> None:
+def test_work_data_can_be_copied_to_an_organization_and_back(person: Person, make_client: MakeClient) -> None:
     organization = person.make_organization("Rhine Lab")
     shared = make_client(person.make_key()["key"])
     person.act_in(None)
@@ -147,14 +147,14 @@ def test_can_be_copied_to_an_organization_and_back(person: Person, make_client: 
 
 
 @newer
-def test_accepts_tags_with_the_upload(client: httpx.Client) -> None:
+def test_work_data_accepts_tags_with_the_upload(client: httpx.Client) -> None:
     data = WorkData(client).create(filename="t.txt", mediatype="text/plain", binary="x", tags=["river = rhine"])
 
     assert data.work_data_hco.tags == ["river=rhine"]
 
 
 @newer
-def test_refuses_secret_work_data_with_a_reason(client: httpx.Client) -> None:
+def test_secret_work_data_is_refused_with_a_reason(client: httpx.Client) -> None:
     with pytest.raises(ClientException, match="Secret work data is not supported"):
         WorkData(client).create(filename="t.txt", mediatype="text/plain", binary="x", secret=True)
 
@@ -162,7 +162,7 @@ def test_refuses_secret_work_data_with_a_reason(client: httpx.Client) -> None:
 
 
 @newer
-def test_supports_the_query_class(client: httpx.Client) -> None:
+def test_work_data_supports_the_query_class(client: httpx.Client) -> None:
     from pinexq.client.job_management.tool import WorkDataQuery
 
     for name in ("a.txt", "b.txt"):

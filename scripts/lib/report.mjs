@@ -4,7 +4,7 @@ const WARNING = 40
 const ERROR = 50
 
 /**
- * Writes every line of a part to its log, and shows on the terminal what the operator needs: warnings, errors, the set-up
+ * Writes every line of a part to its log, and shows on the terminal what the operator needs: warnings, errors, the setup
  * link, and unstructured output.
  * @param {string} part
  * @param {{ write(line: string): void }} log

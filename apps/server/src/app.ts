@@ -40,11 +40,11 @@ import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
 import { address } from './http/address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
+import { drainRequest } from './http/drain-request.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
-import { readOn } from './http/read-on.ts'
 import { requestLog } from './http/request-log.ts'
 import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -82,7 +82,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
 
   const app = new Hono<AppEnv>()
     .use(requestLog(deps.log, deps.newId))
-    .use(readOn)
+    .use(drainRequest)
     .use(securityHeaders())
     .route('/health', healthRoutes(deps))
     .use(crossOrigin(deps.env))

@@ -2,8 +2,8 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { inBatches } from './batches.ts'
 
-describe('calls in batches', () => {
-  it('start at once, and those that arrive meanwhile share the next batches', async () => {
+describe('batched calls', () => {
+  it('start at once, and calls that arrive in the meantime share the next batches', async () => {
     const batches: number[][] = []
     const double = inBatches(3, async (items: number[]) => {
       batches.push(items)
@@ -18,7 +18,7 @@ describe('calls in batches', () => {
     await expect(double(6)).resolves.toBe(12)
   })
 
-  it('fail with their own batch only', async () => {
+  it('fail only with their own batch', async () => {
     const even = inBatches(2, async (items: number[]) => {
       await nextTick()
       if (items.includes(1)) throw new Error('Odd.')

@@ -21,7 +21,7 @@ const system = (text: string, values: unknown[] = []) => asSystem(deps.db, (tx) 
 const messagesOf = async (stepId: string) =>
   (await system('select 1 from pgboss.job where name = $1', [queueOf(stepId)])).rows.length
 
-describe('at startup', () => {
+describe('maintenance at startup', () => {
   it('queues pending jobs without a message exactly once when several servers start', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
@@ -49,8 +49,8 @@ describe('at startup', () => {
   })
 })
 
-describe('periodically', () => {
-  it('creates the queue of a step whose registration crashed', async () => {
+describe('periodic maintenance', () => {
+  it('creates the queue of a step whose registration was interrupted', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     await deps.queue.deleteQueue(queueOf(stepId))

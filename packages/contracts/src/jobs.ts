@@ -151,7 +151,7 @@ export interface JobProperties {
    * without a step.
    */
   HasWorker: boolean | null
-  /** Ours: who registered the step of the job. */
+  /** Our addition: who registered the step of the job. */
   StepOwnerName: string | null
 }
 

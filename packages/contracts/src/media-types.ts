@@ -75,7 +75,7 @@ export function mediaTypeOfName(name: string): string | undefined {
 }
 
 /** The type of the table in a gzip file, by its name: `readings.csv.gz` contains `text/csv`. */
-export function packedTable(mediaType: string, name: string): string | undefined {
+export function gzippedTableType(mediaType: string, name: string): string | undefined {
   if (mediaType !== MEDIA.gzip) return undefined
   const inner = mediaTypeOfName(name.replace(/\.gz$/i, ''))
   return inner === MEDIA.csv || inner === MEDIA.tsv ? inner : undefined
@@ -95,7 +95,7 @@ export function mayHoldRecords(mediaType: string, name: string): boolean {
 
 /** Whether a file may contain a table that previews show and steps read. */
 export function canBeTable({ MediaType, Name }: { MediaType: string; Name: string }): boolean {
-  return isTable(packedTable(MediaType, Name) ?? MediaType) || mayHoldRecords(MediaType, Name)
+  return isTable(gzippedTableType(MediaType, Name) ?? MediaType) || mayHoldRecords(MediaType, Name)
 }
 
 /** The viewer that shows a file, by its media type. */

@@ -103,7 +103,7 @@ export interface DataSlotSpecification {
 export interface ProcessingStepProperties {
   Title: string
   OwnerId: string
-  /** Ours: the name of the user or organization; "Millrace" for built-in steps. */
+  /** Our addition: the name of the user or organization that owns the step; "Millrace" for built-in steps. */
   OwnerName: string
   CreatedBy: string
   Version: string

@@ -1,6 +1,6 @@
 /**
- * Keys of the advisory locks, one number space for the whole database. Locks on one of many things (an owner, a file, a
- * name) use theirs as the seed of the hash that makes the key.
+ * The keys of all advisory locks, which share one number space per database. A lock on one of many items (an owner, a
+ * file, a name) uses its key here as the seed when it hashes the item's id.
  */
 export const LOCKS = {
   migration: 7_100_001,

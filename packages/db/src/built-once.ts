@@ -8,7 +8,7 @@ interface Built<Result> {
 /**
  * Builds a statement once per connection. For a select of a wide table, Drizzle takes longer to build it than PostgreSQL
  * to run it (0.3 ms of 0.5 ms for a row of `job`), so this is for statements that most requests run. `build` ends with
- * `prepare` and a name of its own.
+ * `prepare` and a unique name.
  */
 export function builtOnce<Result>(
   build: (orm: Tx['orm']) => Built<Result>,

@@ -15,7 +15,7 @@ function changesOf(owners: readonly string[], each: number): Changes {
 const ids = (count: number) => Array.from({ length: count }, () => newUuidV7())
 
 describe('an announcement', () => {
-  it('lists up to a hundred changes per owner and tells only owners with more to refresh', () => {
+  it('lists up to a hundred changes per owner, and asks only owners with more to refresh', () => {
     const [few = '', many = ''] = ids(2)
     const changes = changesOf([few], 100)
     changes.rows.push(...changesOf([many], 101).rows)

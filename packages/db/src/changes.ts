@@ -71,7 +71,7 @@ export function notifyStatements(changes: Changes): string {
 
 /**
  * Packs the changes into as few payloads as possible. One owner's changes are never split, so that a single position
- * stands for all of them.
+ * represents all of them.
  */
 export function payloadsOf(changes: Changes): Announcement[] {
   const payloads: Announcement[] = []

@@ -132,6 +132,6 @@ function rotate(log: string): number {
 
 function firstFault(words: string): string {
   const lines = words.split('\n').filter((line) => line !== '')
-  const fault = lines.find((line) => /\b(FATAL|PANIC)\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+  const fault = lines.find((line) => /\b(FATAL|PANIC)\b/.test(line)) ?? lines.at(-1) ?? 'it printed nothing'
   return fault.replace(/^.*?(FATAL|PANIC): +/, '')
 }

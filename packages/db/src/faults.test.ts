@@ -3,7 +3,7 @@ import { isDatabaseFull, isRetryableConflict, isUnavailable } from './faults.ts'
 
 const fault = (code: string) => Object.assign(new Error('from the database'), { code })
 
-describe('an error of the database', () => {
+describe('a database error', () => {
   it.each([
     ['08006', 'the connection is lost'],
     ['57P01', 'an administrator terminated the session'],
@@ -19,7 +19,7 @@ describe('an error of the database', () => {
     expect(isRetryableConflict(fault(code))).toBe(false)
   })
 
-  it('of the protocol (08P01) is a fault of the statement, which fails again', () => {
+  it('08P01, a protocol violation, is a fault of the statement, which would fail again', () => {
     expect(isUnavailable(fault('08P01'))).toBe(false)
   })
 

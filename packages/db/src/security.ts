@@ -29,7 +29,7 @@ const SYSTEM = `(select current_setting('millrace.role', true)) = 'system'`
 /**
  * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows. For the plain comparisons
  * it assumes one row in a hundred, in addition to the store's own condition on the owner, and would choose plans for
- * 3,000 jobs where there are 300,000.
+ * 3,000 jobs when there are 300,000.
  */
 const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 
@@ -89,7 +89,7 @@ begin
   perform set_config('millrace.role', before, true);
 end $$;`
 
-/** Rejects every state change that is not in the table of moves, including changes by manual statements. */
+/** Rejects every state change that is not in the table of transitions, including changes by manual statements. */
 function guardFunction(): string {
   const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`))
   return `create or replace function job_guard() returns trigger language plpgsql as $$

@@ -17,7 +17,7 @@ export interface TagFilter {
   IsSubJob?: boolean | null | undefined
 }
 
-/** The tags of one kind of resource, of an owner or of all, without those of resources that the filter leaves out. */
+/** The tags of one kind of resource, of one owner or of all, except those of resources that the filter excludes. */
 export function tagScope(
   kind: TaggedKind,
   ownerId: string | undefined,
@@ -54,8 +54,8 @@ function setsOf({ kind, id }: Tagged, ownerId: string | undefined, filter: TagFi
 }
 
 /**
- * A SELECT of the resources that carry tags, each once, from the index of tags alone, or of so many that there are more
- * than lists count. Undefined if a filter asks for no tags, or for resources without one.
+ * A SELECT of the distinct resources with the filter's tags, from the index of tags alone. It stops after more resources
+ * than lists count. Undefined if the filter has no tags, or selects resources without a tag.
  */
 export function taggedIds(kind: TaggedKind, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
   const { TagsByAnd, TagsByOr, tagQuery, ...scope } = filter

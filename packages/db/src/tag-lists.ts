@@ -67,7 +67,7 @@ export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColum
 }
 
 /**
- * The tags of a list that leaves out nothing, or only hidden resources and sub-jobs. The first entry of each tag says
+ * The tags of a list that excludes nothing, or only hidden resources and sub-jobs. The first entry of each tag says
  * whether it has a resource that is not hidden. Of tags whose first resource is a sub-job, and of those with equal heads,
  * a few more are read.
  */

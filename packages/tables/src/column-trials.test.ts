@@ -37,7 +37,7 @@ async function outcomes(rows: number) {
   return (await tryInTurn(engine, table, proposals)).toSorted((a, b) => a.column.localeCompare(b.column))
 }
 
-describe('trying the readings of columns', () => {
+describe('tryInTurn', () => {
   it('counts what fits, what means “no value”, and what does not match', async () => {
     const found = await outcomes(5)
 

@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { roomFor } from './engine-room.ts'
 import { type Row, type RowKeeper, rowKeeper, type Statements } from './row-keeper.ts'
 import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
+import { settingsFor } from './table-width.ts'
 
 /** One DuckDB for one job. Statements run one at a time, in the order of the calls. */
 export interface Engine extends Statements, RowKeeper {
@@ -46,8 +46,8 @@ export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
   if (!seal) await mkdir(spill, { recursive: true })
   const inTurn = turns()
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: seal?.memory ?? `${roomFor(1).megabytes}MB`,
-    threads: String(Math.min(roomFor(1).threads, availableParallelism())),
+    memory_limit: seal?.memory ?? `${settingsFor(1).megabytes}MB`,
+    threads: String(Math.min(settingsFor(1).threads, availableParallelism())),
     temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -75,7 +75,7 @@ export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
     async makeRoom(columns) {
       if (seal || columns <= most) return
       most = columns
-      const { megabytes, threads, rowsTogether, blockBytes } = roomFor(columns)
+      const { megabytes, threads, rowsTogether, blockBytes } = settingsFor(columns)
       await connection.run(`SET memory_limit = '${megabytes}MB'`)
       await connection.run(`SET threads = ${threads}`)
       const store = `tables_${blockBytes}_${rowsTogether}`

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { headerNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
-import { requireRoom } from './engine-room.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { unitIn } from './header-words.ts'
@@ -14,6 +13,7 @@ import { rewriteSpaced } from './spaced.ts'
 import { sqlName } from './sql.ts'
 import { type CellSource, type ReadOptions, ROW, type TextPanel } from './table.ts'
 import { TableFault } from './table-fault.ts'
+import { requireReadable } from './table-width.ts'
 import { dropRepeatedHeaders, loadTexts, typeTexts } from './text-panels.ts'
 import type { TypedColumn } from './type-columns.ts'
 import { oddBytes, utf8File } from './utf8-file.ts'
@@ -38,7 +38,7 @@ export async function readDelimited(
   const { text, isIntact } = await textHead(file.path)
   const found = detectDialect(text, isTsv(name) ? { delimiter: '\t' } : undefined)
   const width = found.names.length
-  requireRoom(name, Math.min(width, columnsMost))
+  requireReadable(name, Math.min(width, columnsMost))
   await engine.makeRoom(width)
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
-import { requireRoom } from './engine-room.ts'
 import { parseExactly, stringifyExactly } from './exact-json.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
@@ -14,6 +13,7 @@ import { count, listed } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, finiteSql, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
+import { requireReadable } from './table-width.ts'
 import { withTimes } from './times-in-texts.ts'
 import { utf8File } from './utf8-file.ts'
 
@@ -130,7 +130,7 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
   let most = 0
   try {
     const { length } = await engine.rows(`DESCRIBE FROM ${read})`)
-    requireRoom(name, length)
+    requireReadable(name, length)
     await engine.makeRoom(length)
     most = length
     await engine.keep(loaded, `${rows}${read})`, { columns: length })

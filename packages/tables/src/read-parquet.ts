@@ -1,9 +1,9 @@
 import type { Engine } from './engine.ts'
-import { requireRoom } from './engine-room.ts'
 import { plural } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, finiteSql, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
+import { requireReadable } from './table-width.ts'
 import { withTimes } from './times-in-texts.ts'
 
 /** Reads Parquet in place, without a copy. Columns that no query uses are not read. */
@@ -23,7 +23,7 @@ export async function readParquet(
     return { name: free, own: column_name, type: column_type, kind: kindOfType(column_type), sql }
   })
   const shown = typed.slice(0, columnsMost)
-  requireRoom(name, shown.length)
+  requireReadable(name, shown.length)
   await engine.makeRoom(typed.length)
   const counted = own.some((column) => column.toLowerCase() === 'file_row_number')
     ? { row: 'row_number() OVER ()', source: `read_parquet(${file})` }

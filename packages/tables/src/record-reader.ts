@@ -17,9 +17,9 @@ const OPEN_QUOTE_MAX = 100_000
 /** A longer record is not a table row. Text beyond this is dropped until the record ends. */
 export const RECORD_CHARACTERS = 1_500_000
 /*
- * Splits chunks of text into records. A closing mark must be followed by a delimiter or the end of the line. If a
- * quoted text that spans lines is closed in front of another character, its opening mark was never closed. The text
- * since that mark is then read again with the mark as plain text, so that no row is lost.
+ * Splits chunks of text into records. A closing mark must be followed by a delimiter or the end of the line. If the mark
+ * at the end of a quoted text of several lines is followed by anything else, the opening mark was never closed. The text
+ * from the opening mark on is then read again with that mark as plain text, so that no row is lost.
  */
 export function recordReader(
   { delimiter, quote, escapedBy, skipLines }: Separators & { skipLines: number },

@@ -1,9 +1,9 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isWide } from './engine-room.ts'
 import { keptOptions, parquetOptions } from './parquet-options.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { ROW } from './table.ts'
+import { isWide } from './table-width.ts'
 
 export type Row = Record<string, unknown>
 

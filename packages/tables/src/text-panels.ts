@@ -1,10 +1,10 @@
 import type { Dialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
-import { isWide } from './engine-room.ts'
 import type { Separators } from './records.ts'
 import { count, plural } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { ROW, sqlNames, type TextPanel } from './table.ts'
+import { isWide } from './table-width.ts'
 import { type TypedColumn, typeColumns } from './type-columns.ts'
 
 /** A delimited file in a form that the engine can read. */

@@ -59,7 +59,7 @@ describe('the scope of a session', () => {
     expect(await scopeOfSession(olga)).toMatchObject({ owner: lab.publicId, roles: ['owner'] })
   })
 
-  it('has no role of an organization that is not active, or that the user was removed from', async () => {
+  it('has no role in an inactive organization, or in one that the user was removed from', async () => {
     const { mara, lab } = await organizationWith('admin')
     await actsIn(mara, null)
     const personal = await scopeOfSession(mara)
@@ -88,7 +88,7 @@ describe('the scope of a session', () => {
 })
 
 describe('the scope of an API key', () => {
-  it('has the role of its user in the owner that the key acts for, whichever organization is active', async () => {
+  it('has its user’s role in the owner that it acts for, whichever organization is active', async () => {
     const { mara, lab } = await organizationWith('admin')
     await actsIn(mara, null)
 
@@ -96,7 +96,7 @@ describe('the scope of an API key', () => {
     expect(await scopeOfKey(mara, mara.publicId)).toMatchObject({ owner: mara.publicId, roles: ['owner'] })
   })
 
-  it('follows a change of the role', async () => {
+  it('reflects a change of that role', async () => {
     const { mara, lab } = await organizationWith('admin')
     const key = await keys.make({ ownerId: lab.publicId, userId: mara.userId, scope: 'user', note: 'laptop' })
     await api.db.pool.query(`update member set role = 'member' where user_id = $1`, [mara.userId])

@@ -35,12 +35,12 @@ async function storedUser(id: string) {
   return rows[0]
 }
 
-describe('malformed input never causes a server error', () => {
+describe('malformed input causes no server error', () => {
   const USER_FIELDS = ['name', 'role', 'plan', 'image', 'banned', 'banReason', 'banExpires', 'twoFactorEnabled'].concat(
     ['createdAt', 'updatedAt', 'passwordResetRequired', 'email', 'emailVerified', 'id', 'publicId', 'foo'],
   )
 
-  it.each(USER_FIELDS)('in %s, written by an administrator', { timeout: 60_000 }, async (field) => {
+  it.each(USER_FIELDS)('in the account field %s, set by an administrator', { timeout: 60_000 }, async (field) => {
     const { userId } = await api.signUp()
     for (const [at, value] of MALFORMED.entries()) {
       const email = `${field}.${at}@example.org`.toLowerCase()
@@ -52,7 +52,7 @@ describe('malformed input never causes a server error', () => {
     }
   })
 
-  it.each(['name', 'slug', 'logo', 'metadata', 'plan', 'foo'])('in %s of an organization', async (field) => {
+  it.each(['name', 'slug', 'logo', 'metadata', 'plan', 'foo'])('in the organization field %s', async (field) => {
     const { mara, id } = await organization()
     for (const [at, value] of MALFORMED.entries()) {
       const fields = { name: 'Lab', slug: `${field}-${at}`, [field]: value }

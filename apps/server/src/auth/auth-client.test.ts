@@ -73,7 +73,7 @@ describe('the better-auth client, for an account', () => {
     expect((await client.getSession()).data).toBeNull()
   })
 
-  it('turns the second factor on and off and renews backup codes', async () => {
+  it('turns the second factor on and off, and generates new backup codes', async () => {
     const { client } = await signedIn()
 
     const enabled = await client.twoFactor.enable({ password: PASSWORD })
@@ -88,7 +88,7 @@ describe('the better-auth client, for an account', () => {
 })
 
 describe('the better-auth client, for an organization', () => {
-  it('creates, reads, updates, leaves and deletes it', async () => {
+  it('creates, reads, updates, leaves and deletes the organization', async () => {
     const { client, organizationId } = await withOrganization()
 
     const reads = [

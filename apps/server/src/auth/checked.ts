@@ -1,10 +1,10 @@
 import { APIError } from 'better-auth/api'
 import type { z } from 'zod'
-import { faultWords } from '#http/fault-words.ts'
+import { faultMessage } from '#http/fault-message.ts'
 
 /** Validates input. Errors have the form of better-auth's own: `[data.plan] …`. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown, prefix: string[] = []): z.output<S> {
-  const read = schema.safeParse(value, { error: faultWords })
+  const read = schema.safeParse(value, { error: faultMessage })
   if (read.success) return read.data
   const faults = read.error.issues.map(({ path, message }) => `[${[...prefix, ...path].join('.')}] ${message}`)
   throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: faults.join(' ') })

@@ -26,7 +26,7 @@ describe('createPasswords', () => {
 })
 
 describe('hashingQueue', () => {
-  it('sec/A8 runs four at a time, queues a hundred and refuses the rest', async () => {
+  it('sec/A8 runs four hashes at a time, queues a hundred and refuses the rest', async () => {
     const inTurn = hashingQueue({ atOnce: 4, waiting: 100 })
     const gate = Promise.withResolvers<void>()
     let running = 0

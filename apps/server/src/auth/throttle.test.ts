@@ -84,7 +84,7 @@ describe('password guessing on one account', async () => {
   })
 })
 
-describe('one address', async () => {
+describe('one IP address', async () => {
   const api = await testApi({ limits: { credentials: RARE, mails: RARE } })
 
   const statuses = async (count: number, address: (index: number) => string, path = signInPath) => {
@@ -102,7 +102,7 @@ describe('one address', async () => {
     expect(await statuses(1, () => '192.0.2.2')).toEqual([401])
   })
 
-  it('sec/A5 counts a thousand addresses of one IPv6 network as one', async () => {
+  it('sec/A5 shares its limit with the other addresses of its IPv6 network', async () => {
     expect(await statuses(7, (index) => `2001:db8:7:7::${index}`)).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await statuses(1, () => '2001:db8:7:8::1')).toEqual([401])
   })
@@ -183,7 +183,7 @@ describe('one user', async () => {
 describe('a password hash', async () => {
   const api = await testApi({ hashing: { memoryKiB: 2048, passes: 1, lanes: 1 } })
 
-  it('sec/A1 with outdated parameters is replaced at the next sign-in', async () => {
+  it('sec/A1 is replaced at the next sign-in if its parameters are outdated', async () => {
     const mara = await api.signUp()
     const stored = async () => {
       const { rows } = await api.db.pool.query('select password from account where user_id = $1', [mara.userId])

@@ -19,7 +19,7 @@ const problemOf = async (reply: Response) => (await reply.json()) as ProblemBody
 const raw = (path: string, body: string) =>
   alice.request('POST', path, { body, headers: { 'content-type': 'application/json' } })
 
-describe('a body that cannot be read', () => {
+describe('a JSON body', () => {
   it.each([
     ['no JSON', '{"Name":', 400, 'bad-request'],
     ['a bare word', 'Name', 400, 'bad-request'],
@@ -36,7 +36,7 @@ describe('a body that cannot be read', () => {
     ['an empty name', '{"Name":"  "}', 422, 'invalid-parameters'],
     ['a name of another type', '{"Name":{"$gt":""}}', 422, 'invalid-parameters'],
     ['a name that is too long', JSON.stringify({ Name: 'n'.repeat(513) }), 422, 'invalid-parameters'],
-  ])('of %s is refused with an explanation', async (_what, body, status, code) => {
+  ])('is refused with an explanation if it is invalid: %s', async (_what, body, status, code) => {
     const reply = await raw('/api/Job/CreateJob', body)
     const problem = await problemOf(reply)
 
@@ -52,7 +52,7 @@ describe('a body that cannot be read', () => {
     ['multipart/form-data; boundary=x', undefined],
     ['application/json', 'gzip'],
     ['application/json', 'br, identity'],
-  ])('with another content type is refused: %s, %s', async (type, encoding) => {
+  ])('is refused if its content type or encoding is not supported: %s, %s', async (type, encoding) => {
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
     const reply = await alice.request('POST', '/api/Job/CreateJob', { body: '{"Name":"a"}', headers })
 
@@ -69,7 +69,7 @@ describe('a body that cannot be read', () => {
     },
   )
 
-  it('may be empty with any content type', async () => {
+  it('may be empty, whatever its content type', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const reply = await alice.request('POST', '/api/JobQuery/CreateQuery', { body: '', headers })
 
@@ -86,7 +86,7 @@ describe('a body that cannot be read', () => {
     expect([reply.status, (await problemOf(reply)).detail]).toEqual([400, expect.stringContaining('not UTF-8')])
   })
 
-  it('from a client that disconnects does not cause a server error', async () => {
+  it('causes no server error if the client disconnects', async () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"Name":')),
       pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
@@ -132,7 +132,7 @@ describe('a body that cannot be read', () => {
     ]).toEqual([status, status === 422])
   })
 
-  it('leaves the job unchanged', async () => {
+  it('leaves the job that it was sent to unchanged', async () => {
     const before = await alice.read(job)
 
     for (const body of [
@@ -148,7 +148,7 @@ describe('a body that cannot be read', () => {
   })
 })
 
-describe('an invalid parameter', () => {
+describe('a parameter', () => {
   it.each([
     ['/api/JobQuery/CreateQuery', { Filter: { State: 'Sleeping' } }, '/Filter/State'],
     ['/api/JobQuery/CreateQuery', { Filter: { CreatedAfter: '2024-02-30T25:00:00Z' } }, '/Filter/CreatedAfter'],
@@ -188,14 +188,14 @@ describe('an invalid parameter', () => {
       { Name: 'x', ProcessingStepUrl: stepHref(stepId), InputDataSlots: [{ Index: 9, WorkDataUrls: [] }] },
       '/InputDataSlots/0/Index',
     ],
-  ])('of %s is reported with its location: %j', async (path, body, pointer) => {
+  ])('that is invalid is reported with its location: %s %j', async (path, body, pointer) => {
     const reply = await alice.post(path, body)
 
     expect(reply.status).toBe(422)
     expect((await problemOf(reply)).faults?.map((fault) => fault.pointer)).toContain(pointer)
   })
 
-  it('of a data slot is reported at its location in the request', async () => {
+  it('that is an invalid data slot is reported at its location in the request', async () => {
     const open = await hasJob(alice, stepId, 'Created')
     const WorkDataUrl = 'http://localhost:3000/api/WorkData/01a20044-054e-7d84-8fc5-dff0b81c414b'
     const InputDataSlots = [{ Index: 0, WorkDataUrls: [WorkDataUrl] }]
@@ -232,7 +232,7 @@ describe('an invalid parameter', () => {
       'Expected an ISO 8601 time with a UTC offset',
     ],
     ['/api/WorkDataQuery/CreateQuery', [{ WorkDataQueryParameters: 7 }], 'Expected an object, but got the number 7.'],
-  ])('of %s is explained: %j', async (path, body, words) => {
+  ])('that is invalid is explained: %s %j', async (path, body, words) => {
     const problem = await problemOf(await alice.post(path, body))
 
     expect(problem.detail).toContain(words)
@@ -245,19 +245,19 @@ describe('an invalid parameter', () => {
     ['a value of 1025 characters', [`k=${'v'.repeat(1025)}`]],
     ['101 tags', Array.from({ length: 101 }, (_, index) => `t${index}`)],
     ['text instead of a list', 'river=rhine'],
-  ])('of an action with tags is refused: %s', async (_what, Tags) => {
+  ])('with invalid tags is refused: %s', async (_what, Tags) => {
     expect((await alice.post(`${job}/EditTags`, { Tags })).status).toBe(422)
     expect((await alice.post(`${data}/EditTags`, { Tags })).status).toBe(422)
   })
 
-  it('of a tag may have 1024 characters in its key and in its value', async () => {
+  it('with tags may have 1024 characters in the key and in the value of a tag', async () => {
     const Tags = [`${'k'.repeat(1024)}=${'v'.repeat(1024)}`]
     await does(alice, job, 'EditTags', { Tags })
 
     expect(await alice.read(job)).toMatchObject({ properties: { Tags } })
   })
 
-  it('sec/E8 of an unknown name is ignored, including server-set properties', async () => {
+  it('sec/E8 with an unknown name is ignored, even if it names a property that the server sets', async () => {
     const body = {
       Name: 'mine',
       OwnerId: api.administrator.publicId,
@@ -292,7 +292,7 @@ describe('an invalid parameter', () => {
 })
 
 describe('a path', () => {
-  it('that does not exist results in 404, which names an unknown action', async () => {
+  it('returns 404 if it does not exist, and names an unknown action', async () => {
     const action = await alice.post(`${job}/Explode`)
     const document = await alice.get('/api/Nothing/here')
 
@@ -308,7 +308,7 @@ describe('a path', () => {
     ['PUT', '', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/Rename', 'POST, OPTIONS'],
     ['PATCH', '/EditTags', 'POST, OPTIONS'],
-  ])('replies to unknown methods with the allowed ones: %s %s', async (method, rest, allow) => {
+  ])('replies to other methods with the allowed ones: %s %s', async (method, rest, allow) => {
     const reply = await alice.request(method, `${job}${rest}`)
 
     expect([reply.status, (await problemOf(reply)).code, reply.headers.get('allow')]).toEqual([
@@ -328,7 +328,7 @@ describe('a path', () => {
     expect([missing?.status, missing?.headers.get('allow')]).toEqual([404, null])
   })
 
-  it('that requires authentication says how to authenticate', async () => {
+  it('says how to authenticate if it requires authentication', async () => {
     const reply = await api.anonymous().get(job)
 
     expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
@@ -344,7 +344,7 @@ describe('a path', () => {
     }
   })
 
-  it('with an invalid id results in 404', async () => {
+  it('returns 404 if its id is invalid', async () => {
     for (const id of ['1', '%00', '../Info', `${'a'.repeat(5000)}`, "'; drop table job; --"]) {
       expect([id, (await alice.get(`/api/Job/${encodeURIComponent(id)}`)).status]).toEqual([id, 404])
     }
@@ -359,7 +359,7 @@ describe('an action', () => {
     }
   })
 
-  it('that is not available is refused with the state of the job and changes nothing', async () => {
+  it('is refused with the state of the job if it is not available, and changes nothing', async () => {
     const pending = await hasJob(alice, stepId, 'Pending')
 
     for (const [action, body] of [
@@ -378,7 +378,7 @@ describe('an action', () => {
     expect(await stateOf(alice, pending)).toBe('Pending')
   })
 
-  it('on a draft says what is missing', async () => {
+  it('says what is missing if the job is a draft', async () => {
     const made = await alice.post('/api/Job/CreateJob', { Name: 'empty' })
     const draft = made.headers.get('location') ?? ''
 

@@ -134,7 +134,7 @@ describe('an action', () => {
   })
 })
 
-describe('a route outside the documents', () => {
+describe('a route that no document lists', () => {
   const asWorker: Sender = (method, path, body, type) =>
     api.anonymous().request(method, path, {
       body,

@@ -97,8 +97,8 @@ describe('every reply', () => {
   })
 })
 
-describe('reading', () => {
-  it('sec/H3 to a GET request never changes anything', async () => {
+describe('a GET request', () => {
+  it('sec/H3 never changes anything', async () => {
     const before = await fingerprint(api)
 
     for (const path of [...readable.map(filled), ...ofAccounts.filter((at) => !at.endsWith('/get-session'))]) {

@@ -36,7 +36,7 @@ export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
   })
 }
 
-/** Prevents the server from starting if a route declares no rule, because that would be a security hole. */
+/** Refuses to start the server if a route declares no rule, because such a route would be open to everyone. */
 export function requireRules(app: Hono<AppEnv>): void {
   const open = declaredRoutes(app).filter((route) => route.rule === undefined)
   if (open.length === 0) return

@@ -10,7 +10,7 @@ const [step = ''] = await (await testWorker(api)).registers(manifest('clean'))
 const PYTHON_CLIENT = { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' }
 const OURS = ['CreatedByName', 'Progress', 'WorkerId', 'Attempt', 'MaxAttempts']
 
-it('sends the Python client only properties of the protocol', async () => {
+it('documents for the Python client contain only properties of the protocol', async () => {
   const alice = await api.signUp()
   const job = await hasJob(alice, step, 'ReadyForProcessing')
   const read = async (headers: Record<string, string>) =>
@@ -31,7 +31,7 @@ it('sends the Python client only properties of the protocol', async () => {
   }
 })
 
-it('differs by client for single documents and lists', async () => {
+it('documents differ by client, on their own and in lists', async () => {
   const alice = await api.signUp()
   await hasJob(alice, step, 'Created')
   const found = await findsJobs(alice, {})

@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import { invalid, Problem } from '#problem.ts'
-import { faultWords } from './fault-words.ts'
+import { faultMessage } from './fault-message.ts'
 import { readJson } from './json-body.ts'
 
 /** Validates a value against a schema. All faults become one problem that locates each of them. */
 export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const read = schema.safeParse(value, { error: faultWords })
+  const read = schema.safeParse(value, { error: faultMessage })
   if (read.success) return read.data
   throw invalid(faultsOf(read.error))
 }

@@ -26,7 +26,7 @@ describe('aggregate_table', () => {
     ])
   })
 
-  it('computes every measure, leaving empty cells out', async () => {
+  it('computes every measure and ignores empty cells', async () => {
     const text = 'g,v\na,1\na,2\na,\na,6\nb,5\n'
     const measures = ['mean', 'median', 'min', 'max', 'sum', 'count', 'deviation', 'p05', 'p95', 'first', 'last']
 

@@ -1,8 +1,8 @@
 import type { Engine } from '@millrace/tables/engine'
-import { WRITTEN_COLUMNS_MAX } from '@millrace/tables/engine-room'
 import { count, listed, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
+import { WRITTEN_COLUMNS_MAX } from '@millrace/tables/table-width'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnOfKind, columnsNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
@@ -173,7 +173,7 @@ function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never 
   )
 }
 
-/** Aggregates over all rows only if the table has no times at all, since anyone with times expects intervals. */
+/** Aggregates over all rows only if the table has no times at all, because users with times expect intervals. */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.strays?.wanted === 'time')
   if (almost) await columnOfKind(engine, table, { name: almost.name, kind: 'time' })

@@ -49,7 +49,7 @@ describe('convert_table', () => {
     )
   })
 
-  it('writes the columns chosen as JSON', async () => {
+  it('writes the chosen columns as JSON', async () => {
     const parameters = { format: 'json', columns: ['level_cm', 'Station'] }
 
     const outcome = await runOn(convertTable, { 'small.csv': SMALL }, parameters)

@@ -1,9 +1,9 @@
 import type { Engine } from '@millrace/tables/engine'
-import { requireWritable } from '@millrace/tables/engine-room'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { TableColumn } from '@millrace/tables/table'
+import { requireWritable } from '@millrace/tables/table-width'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
@@ -103,15 +103,15 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const named = columnsNamed(table, parameters.columns)
   const columns = named.length > 0 ? named : table.columns
   requireWritable(columns.length)
-  const packed = packing(context)
-  const ending = `.${parameters.format}${packed === 'gzip' && parameters.format !== 'parquet' ? '.gz' : ''}`
+  const compression = compressionOf(context)
+  const ending = `.${parameters.format}${compression === 'gzip' && parameters.format !== 'parquet' ? '.gz' : ''}`
   const mediaType = ending.endsWith('.gz') ? 'application/gzip' : MEDIA[parameters.format]
   const sameName = context.input('table').name.toLowerCase().endsWith(ending)
   const path = context.output('converted', { suffix: `${sameName ? '_converted' : ''}${ending}`, mediaType })
   const values = columns.map((column) => valueSql(column, parameters))
   const header = parameters.byte_order_mark && isText(parameters) ? values.map(withMark) : values
   await engine.run(
-    `COPY (SELECT ${header.join(', ')} FROM ${table.view}) TO ${sqlText(path)} ${optionsSql(parameters, packed, columns.length)}`,
+    `COPY (SELECT ${header.join(', ')} FROM ${table.view}) TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`,
   )
   context.log.info(
     `Wrote ${plural(table.rows, 'row')} and ${plural(columns.length, 'column')} as ${parameters.format}.`,
@@ -119,10 +119,10 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   return { rows: table.rows, columns: columns.length }
 }
 
-type Packing = Exclude<Parameters['compression'], 'auto'>
+type Compression = Exclude<Parameters['compression'], 'auto'>
 
 /** The compression for the format. One that the format lacks is replaced, and the log says so. */
-function packing({ parameters, log }: StepContext<Parameters>): Packing {
+function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
   if (compression === 'auto') return format === 'parquet' ? 'zstd' : 'none'
   if (format === 'parquet' || compression === 'none' || compression === 'gzip') return compression
@@ -149,11 +149,11 @@ function withMark(sql: string, at: number): string {
   return `${value} AS "\ufeff${name.slice(1)}`
 }
 
-function optionsSql(parameters: Parameters, packed: Packing, columns: number): string {
+function optionsSql(parameters: Parameters, compression: Compression, columns: number): string {
   const { format, delimiter } = parameters
-  if (format === 'parquet') return parquetOptions(columns, packed === 'none' ? 'uncompressed' : packed)
-  if (format === 'json') return `(FORMAT json, ARRAY true, COMPRESSION ${packed})`
-  if (format === 'jsonl') return `(FORMAT json, ARRAY false, COMPRESSION ${packed})`
+  if (format === 'parquet') return parquetOptions(columns, compression === 'none' ? 'uncompressed' : compression)
+  if (format === 'json') return `(FORMAT json, ARRAY true, COMPRESSION ${compression})`
+  if (format === 'jsonl') return `(FORMAT json, ARRAY false, COMPRESSION ${compression})`
   const sign = format === 'tsv' ? '\t' : DELIMITERS[delimiter]
-  return `(FORMAT csv, HEADER, DELIMITER ${sqlText(sign)}, COMPRESSION ${packed})`
+  return `(FORMAT csv, HEADER, DELIMITER ${sqlText(sign)}, COMPRESSION ${compression})`
 }

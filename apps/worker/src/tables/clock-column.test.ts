@@ -23,7 +23,7 @@ describe('dates and times of day in two columns', () => {
     expect(outcome.log.join(' ')).toContain('were combined into times')
   })
 
-  it('are one axis of a plot, even if the time of day was chosen', async () => {
+  it('form one axis of a plot, even if the time of day was chosen', async () => {
     const outcome = await runOn(plotTable, { 'pegel.csv': PEGEL }, { x: 'Uhrzeit' })
 
     const { data } = await outcome.json<{ data: { x: string[] }[] }>('plot')

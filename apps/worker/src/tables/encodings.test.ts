@@ -26,7 +26,7 @@ async function textOf(bytes: Uint8Array, parameters = {}) {
   return { text: await outcome.text('converted'), log: outcome.log.join('\n') }
 }
 
-describe('a file in an encoding older than Unicode', () => {
+describe('a file in a legacy encoding', () => {
   it.each([
     ['windows-1251', RUSSIAN, 'Волгоград'],
     ['koi8-r', RUSSIAN, 'Волгоград'],

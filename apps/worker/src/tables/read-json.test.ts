@@ -76,7 +76,7 @@ describe('a JSON document', () => {
     expect(said).toContain('The rows were taken from “result.items”, the one table in the document.')
   })
 
-  it('has times parsed from text, and keeps text of digits', async () => {
+  it('has its times parsed from text, and its strings of digits kept as text', async () => {
     const { types, said } = await read([{ t: '2024-01-01T00:00', zip: '01067', day: '20240301', v: '1.5' }])
 
     expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'day VARCHAR', 'v VARCHAR'])

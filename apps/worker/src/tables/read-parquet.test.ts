@@ -45,7 +45,7 @@ describe('a Parquet file', () => {
     expect(said[1]).toContain('rowid → rowid (2)')
   })
 
-  it('has NaN read as missing', async () => {
+  it('is read with NaN as missing', async () => {
     const { table, engine } = await read(`SELECT unnest([1.5, 'nan'::DOUBLE, 2.5]) AS v`)
 
     expect(await engine.rows(`SELECT count(v) AS n, avg(v) AS mean, max(v) AS top FROM ${table.view}`)).toEqual([
@@ -53,7 +53,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('has times parsed from text, and keeps identifiers made of digits', async () => {
+  it('has its times parsed from text, and its identifiers of digits kept as text', async () => {
     const { types, said } = await read(`SELECT '2024-03-01 08:15' AS t, '01067' AS zip, '31.12.2024' AS d, 'x' AS s`)
 
     expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'd DATE', 's VARCHAR'])

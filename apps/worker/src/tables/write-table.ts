@@ -1,7 +1,7 @@
 import type { Engine } from '@millrace/tables/engine'
-import { requireWritable } from '@millrace/tables/engine-room'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
+import { requireWritable } from '@millrace/tables/table-width'
 import type { StepContext } from '@millrace/worker-sdk'
 
 export type TableFormat = 'parquet' | 'csv'

@@ -11,7 +11,7 @@ const legalMoves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('$
 const terminal = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
 
 const RULES: Record<string, string> = {
-  'every recorded state change is in the table of moves': `
+  'every recorded state change is a legal transition': `
     select job_id, seq, from_state, to_state from job_event
     where (from_state is null and to_state <> 'Created')
        or (from_state is not null and (from_state, to_state) not in (${legalMoves}))`,

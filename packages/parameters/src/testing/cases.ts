@@ -42,7 +42,7 @@ const fault = (pointer: string, message: string): Fault[] => [{ pointer, message
 
 /** Parameters and their faults. The server and the form must agree on each case. */
 export const CASES: ParameterCase[] = [
-  { what: 'good parameters', value: good, faults: [] },
+  { what: 'valid parameters', value: good, faults: [] },
   { what: 'null where it is allowed', value: { ...good, limit: null }, faults: [] },
   { what: 'a missing column', value: { fill: good.fill }, faults: fault('/column', 'Choose a column.') },
   {

@@ -29,7 +29,7 @@ describe('failureOf', () => {
     expect(details).toContain('failure-of.test.ts')
   })
 
-  it.each([undefined, null, 'a text', 7])('copes with %j being thrown', (thrown) => {
+  it.each([undefined, null, 'a text', 7])('accepts any thrown value: %j', (thrown) => {
     expect(failureOf(thrown).failure.kind).toBe('final')
   })
 

@@ -54,7 +54,9 @@ function announce(
   if (!declared) throw new Error(`The step has no output slot “${slot}”; it declares ${namesOf(run)}.`)
   const index = written.filter((output) => output.slot === slot).length
   if (declared.maxSlots !== null && index >= declared.maxSlots)
-    throw new Error(`The output slot “${slot}” takes ${declared.maxSlots} file(s) at most.`)
+    throw new Error(
+      `The output slot “${slot}” accepts at most ${declared.maxSlots} ${declared.maxSlots === 1 ? 'file' : 'files'}.`,
+    )
   const name = safeFileName(
     options.name ?? outputName(run.inputs[0]?.name ?? run.jobName, options.suffix ?? `_${slot}`),
   )

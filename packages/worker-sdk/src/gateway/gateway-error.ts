@@ -35,7 +35,8 @@ export async function readProblem(reply: http.IncomingMessage): Promise<GatewayE
   const status = reply.statusCode ?? 0
   const text = await bodyText(reply, ERROR_BODY_MAX).catch(() => '')
   const problem = parseProblem(text)
-  const detail = problem.detail ?? problem.title ?? `The server answered ${status} ${reply.statusMessage ?? ''}`.trim()
+  const detail =
+    problem.detail ?? problem.title ?? `The server returned status ${status} ${reply.statusMessage ?? ''}`.trim()
   const seconds = Number(reply.headers['retry-after'])
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined
   return new GatewayError({ status, code: problem.code ?? 'unexpected', detail, retryAfterMs })

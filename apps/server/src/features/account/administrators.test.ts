@@ -24,7 +24,7 @@ describe('the administrator', () => {
     expect(await administrator.read('/api/user/grants')).toContain('role:admin')
   })
 
-  it('sec/E8 cannot choose a public id, assign an unknown role or set an address', async () => {
+  it('sec/E8 cannot choose a public id, assign an unknown role or set an email address', async () => {
     const mara = await api.signUp()
     const data = { publicId: administrator.publicId }
     const before = await api.db.pool.query('select * from "user" where id = $1', [mara.userId])

@@ -22,7 +22,7 @@ async function invite(api: Api, email: string) {
 }
 
 describe('account creation', () => {
-  it('on a server without accounts admits only the first administrator', async () => {
+  it('admits only the first administrator on a server without accounts', async () => {
     const api = await testApi({ empty: true })
 
     await expect(provision(api, { email: 'early@example.org', emailVerified: true })).rejects.toMatchObject({
@@ -31,13 +31,13 @@ describe('account creation', () => {
     expect(await emails(api)).toEqual([])
   })
 
-  it('on an open server admits everyone as an ordinary user', async () => {
+  it('admits everyone as an ordinary user on an open server', async () => {
     const api = await testApi({ env: { SIGN_UP: 'open' } })
 
     expect(await provision(api, { email: 'jonas@example.org' })).toMatchObject({ role: 'user', plan: 'free' })
   })
 
-  it('with invitations admits an invited address that an identity provider vouches for', async () => {
+  it('admits an invited address that an identity provider has verified', async () => {
     const api = await testApi({ env: { SIGN_UP: 'invite' } })
     await invite(api, 'jonas@example.org')
     const refused = { body: { code: 'INVITATION_REQUIRED' } }
@@ -47,7 +47,7 @@ describe('account creation', () => {
     expect(await provision(api, { email: 'Jonas@example.org', emailVerified: true })).toMatchObject({ role: 'user' })
   })
 
-  it('on a closed server admits only accounts that an administrator creates', async () => {
+  it('admits only accounts that an administrator creates on a closed server', async () => {
     const api = await testApi({ env: { SIGN_UP: 'closed' } })
     await invite(api, 'jonas@example.org')
     const eva = { name: 'Eva', email: 'eva@example.org', password: PASSWORD }
@@ -98,7 +98,7 @@ describe('session creation', async () => {
     expect(await internalAdapter.createSession(mara.userId)).toMatchObject({ passwordResetRequired: true })
   })
 
-  it('ends the session that the browser had when someone signs up in it', async () => {
+  it('ends the browser’s previous session when someone signs up in it', async () => {
     const browser = await api.signUp()
     const before = browser.cookies.get('__Host-millrace_session')
     await browser.post('/api/auth/sign-up/email', { name: 'Eve', ...eve })
@@ -108,7 +108,7 @@ describe('session creation', async () => {
     expect(rows).toEqual([])
   })
 
-  it('requires a confirmed address if the server can send email', async () => {
+  it('requires a verified address if the server can send email', async () => {
     const mailing = await testApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, empty: true })
     const context = await mailing.people.auth.$context
     await mailing

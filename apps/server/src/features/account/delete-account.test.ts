@@ -60,7 +60,7 @@ describe('deleting an account', () => {
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }])
   })
 
-  it('sec/E7 is refused to the last owner of an organization', async () => {
+  it('sec/E7 is refused if the user is the last owner of an organization', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/organization/create', { name: 'Rhine Lab', slug: `rhine-${mara.publicId}` })
     const token = await asked(mara)
@@ -71,7 +71,7 @@ describe('deleting an account', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(200)
   })
 
-  it('is refused to an administrator too if the account is the last owner', async () => {
+  it('is refused to administrators as well if the account is the last owner', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/organization/create', { name: 'Elbe Lab', slug: `elbe-${mara.publicId}` })
 
@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(200)
   })
 
-  it('is refused to the last administrator', async () => {
+  it('is refused if the user is the last administrator', async () => {
     const token = await asked(api.administrator)
 
     const reply = await api.administrator.post('/api/auth/delete-user', { token })

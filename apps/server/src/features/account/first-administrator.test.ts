@@ -40,7 +40,7 @@ describe('a new server on this machine', async () => {
   })
 })
 
-describe('a new server that others can reach', async () => {
+describe('a new server that other machines can reach', async () => {
   const api = await testApi(ELSEWHERE)
   const link = new URL(api.said.find((line) => line.startsWith('Set up: '))?.slice('Set up: '.length) ?? '')
   const setup = link.searchParams.get('setup') ?? ''

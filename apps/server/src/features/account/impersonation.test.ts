@@ -95,7 +95,7 @@ describe('an administrator who impersonates a user', () => {
     expect(await opened(mara)).toBe(200)
   })
 
-  it('sec/F1 loses access after an hour of activity', async () => {
+  it('sec/F1 loses access after an hour, even while active', async () => {
     const { ada, mara } = await impersonating()
     const ends = async () => {
       const { rows } = await api.db.pool.query(
@@ -114,7 +114,7 @@ describe('an administrator who impersonates a user', () => {
     expect(await ends()).toBeLessThanOrEqual(3600)
   })
 
-  it('sec/C2 gets a new session at the start and at the end, and the previous ones stop working', async () => {
+  it('sec/C2 gets a new session when starting and when stopping, and the previous ones stop working', async () => {
     const { ada, before } = await impersonating()
     const meanwhile = ada.cookies.get(COOKIE) ?? ''
 

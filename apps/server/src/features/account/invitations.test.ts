@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect((await answers(guest, id)).status).toBe(200)
   })
 
-  it('sec/D5 that expired, was revoked or was declined no longer works, and its recipient is told why', async () => {
+  it('sec/D5 no longer works once it has expired or was revoked or declined, and tells its recipient why', async () => {
     const ends = {
       'has expired': (id: string) =>
         api.db.pool.query(`update invitation set expires_at = now() - interval '1 second' where id = $1`, [id]),

@@ -76,7 +76,7 @@ describe('an emailed token', () => {
     const { rows } = await api.db.pool.query(
       `select identifier, value, extract(epoch from expires_at - created_at) as seconds from verification
        where expires_at > now() and identifier <> 'first-administrator'
-         and value not like '%"undo"%'`, // the undo of a change must outlast a weekend, and gives nothing but the account back
+         and value not like '%"undo"%'`, // The token that undoes a change must outlast a weekend. It only restores the account.
     )
 
     for (const token of Object.values(tokens)) {

@@ -22,7 +22,7 @@ async function enrolled() {
 
 const setup = () => new URL(api.said[0]?.replace(/^.*? (?=http)/, '') ?? '').searchParams.get('setup') ?? ''
 
-describe('codes of the second step', () => {
+describe('second-step codes', () => {
   it('sec/B3 can be tried five times per account across all kinds of codes, sign-ins and parallel requests', async () => {
     const { person, totpURI, backupCodes } = await enrolled()
     const visitors = await Promise.all(Array.from({ length: 10 }, () => challenged(api, person)))

@@ -47,7 +47,7 @@ describe('the cookie', () => {
 })
 
 describe('a session', () => {
-  it('sec/C2 is new after each sign-in, and the previous one of the browser stops working', async () => {
+  it('sec/C2 is new after each sign-in, and the browser’s previous one stops working', async () => {
     const mara = await api.signUp()
     const before = mara.cookies.get(COOKIE) ?? ''
 
@@ -60,7 +60,7 @@ describe('a session', () => {
   })
 
   it.each([
-    ['the person is blocked', '/admin/ban-user'],
+    ['the user is banned by an administrator', '/admin/ban-user'],
     ['an administrator ends the sessions', '/admin/revoke-user-sessions'],
     ['the account is removed', '/admin/remove-user'],
   ])('sec/C6 ends immediately when %s', async (_when, path) => {
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('sec/C6 ends immediately when it expires or its user is banned', async () => {
+  it('sec/C6 ends immediately at its expiry, or when a ban is written to the database', async () => {
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
 
     await api.db.pool.query(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
-  it('sec/F2 does not let its user write its fields', async () => {
+  it('sec/F2 has fields that its user cannot write', async () => {
     const mara = await api.signUp()
     await api.db.pool.query('update session set password_reset_required = true where user_id = $1', [mara.userId])
     await mara.post('/api/auth/update-session', { passwordResetRequired: false })

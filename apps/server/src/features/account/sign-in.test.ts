@@ -3,7 +3,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 
 const api = await testApi()
 
-describe('signing up and in', () => {
+describe('signing up and signing in', () => {
   it('signs in immediately without SMTP, with a session that all endpoints accept', async () => {
     const mara = await api.signUp({ name: 'Mara Weiss' })
 

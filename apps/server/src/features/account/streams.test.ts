@@ -10,7 +10,7 @@ async function readToEnd(reply: Response): Promise<string> {
 }
 
 it.each([
-  ['the person is blocked', '/admin/ban-user'],
+  ['the user is banned', '/admin/ban-user'],
   ['the sessions are ended', '/admin/revoke-user-sessions'],
 ])('ends the event stream of a session soon after %s', async (_when, path) => {
   const mara = await api.signUp()

@@ -53,7 +53,7 @@ describe('queries over the resources of all owners', () => {
   )
 
   it.each(['JobQuery', 'WorkDataQuery'])(
-    'for %s select one owner by the id in UserUrl and ignore its host',
+    'for %s are limited to the owner whose id is in UserUrl, whatever its host',
     async (name) => {
       const all = await finds(name, {})
       const hers = await finds(name, { UserUrl: userUrl(mara.publicId) })
@@ -78,7 +78,7 @@ describe('queries over the resources of all owners', () => {
     },
   )
 
-  it('sec/E6 have a UserUrl that is ignored in the queries of users', async () => {
+  it('sec/E6 accept a UserUrl, which has no effect in users’ own queries', async () => {
     const stranger = await api.signUp()
 
     for (const name of NAMES) {

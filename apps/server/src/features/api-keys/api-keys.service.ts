@@ -22,8 +22,8 @@ interface KeyRequest {
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
 export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' | 'newId' | 'now' | 'randomBytes'>) {
-  // Workers send many requests at once. A lookup starts after every request that it answers has arrived, so a revoked key
-  // is refused by the next request.
+  // Concurrent requests share a lookup, because workers send many at once. A lookup starts only after all of its requests
+  // have arrived, so a revoked key is refused by the next request.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
 
   async function make(key: {

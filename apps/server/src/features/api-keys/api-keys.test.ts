@@ -73,7 +73,7 @@ describe('an API key', () => {
     expect(replies.map((reply) => reply.status)).toEqual([401, 401, 401, 401, 401, 401])
   })
 
-  it('sec/G4 expires with its time to live', async () => {
+  it('sec/G4 stops working when its time to live is over', async () => {
     const { key, ask } = await withKey({ ttlSeconds: 3600 })
     expect((await ask()).status).toBe(200)
 

@@ -5,7 +5,7 @@ import type { Actor } from '#access/actor.ts'
 import type { JobQueryService } from '../jobs/job-queries.service.ts'
 import type { StepQueryService } from '../processing-steps/step-queries.service.ts'
 import type { WorkDataQueryService } from '../work-data/work-data-queries.service.ts'
-import { mostTelling } from './most-telling.rules.ts'
+import { mostInformative } from './most-informative.rules.ts'
 
 interface Services {
   jobs: JobQueryService
@@ -43,7 +43,7 @@ export function dashboardService({ jobs, workData, steps }: Services) {
       return {
         days,
         processing,
-        results: { ...results, rows: mostTelling(results.rows).slice(0, SHOWN_RESULTS) },
+        results: { ...results, rows: mostInformative(results.rows).slice(0, SHOWN_RESULTS) },
         pending: await findJobs(actor, { State: 'Pending' }, SHOWN_JOBS),
         stopped: await findJobs(actor, { NeedsYou: true, States: ['Error', 'DataMissing'], CreatedAfter }, SHOWN_JOBS),
         drafts: await findJobs(actor, { NeedsYou: true, State: 'Created' }, SHOWN_JOBS),

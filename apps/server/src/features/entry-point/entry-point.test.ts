@@ -87,8 +87,8 @@ describe('the schemas of parameters', () => {
   })
 })
 
-describe('support for generic Siren clients', () => {
-  it('includes documents whose actions have at most one field, and schemas without null', async () => {
+describe('generic Siren clients', () => {
+  it('get actions with at most one field, and schemas without null', async () => {
     const { administrator } = api
     const preview = `${await uploads(administrator, 'table.csv', 'a,b\n1,2\n')}/Preview`
     for (const path of ['/api/JobsRoot', '/api/WorkDataRoot', '/api/ProcessingStepsRoot', '/api/Admin', preview]) {
@@ -102,7 +102,7 @@ describe('support for generic Siren clients', () => {
     }
   })
 
-  it('includes null for optional values, although schemas do not mention it', async () => {
+  it('may send null for optional values, although schemas do not mention it', async () => {
     const alice = await api.signUp()
     const query = {
       Pagination: null,
@@ -113,7 +113,7 @@ describe('support for generic Siren clients', () => {
     expect((await alice.post('/api/JobQuery/CreateQuery', query)).status).toBe(201)
   })
 
-  it('includes the sort names of the 2024 client, which schemas do not mention', async () => {
+  it('may use the sort names of the 2024 client, which schemas do not mention', async () => {
     const alice = await api.signUp()
     const sorts = [
       ['JobQuery', 'CreatedOn', 201],
@@ -133,7 +133,7 @@ describe('support for generic Siren clients', () => {
     expect([schema.includes('"CreatedAt"'), schema.includes('"CreatedOn"')]).toEqual([true, false])
   })
 
-  it('includes an action that returns the URL of other rows of a table', async () => {
+  it('get an action that returns the URL of other rows of a table', async () => {
     const alice = await api.signUp()
     const preview = `${await uploads(alice, 'table.csv', 'a,b\n1,x\n3,y\n2,y\n')}/Preview`
     const readRows = actionOf(await alice.read<SirenDocument>(preview), 'ReadRows')

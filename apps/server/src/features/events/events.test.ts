@@ -77,7 +77,7 @@ const links = (reader: EventReader, type = 'Job') =>
 const soon = { timeout: 10_000, interval: 20 }
 
 describe('the event stream', () => {
-  it('refers to a changed job by exactly its URL', async () => {
+  it('refers to a changed job by its exact URL', async () => {
     const alice = await api.signUp()
     const reader = await listens(alice)
 

@@ -98,7 +98,7 @@ describe('bytes that cannot be read', () => {
     expect(second?.attempt).toBe(2)
   })
 
-  it('cannot be chosen', async () => {
+  it('cannot be chosen as an input', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Created')
     const data = await uploads(alice, 'table.csv', uniqueContent())

@@ -63,7 +63,7 @@ export function nameConditions(ownerId: OwnerFilter, filter: JobConditions): SQL
   )
 }
 
-/** A SELECT of the ids of matching jobs from the tables of names or tags alone. Undefined if the filter needs others. */
+/** A SELECT of the ids of matching jobs from the table of names or tags alone. Undefined if the filter needs other tables. */
 export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const anyTab = withoutTab(filter)
   const names = filter.Name ? nameConditions(ownerId, anyTab) : undefined

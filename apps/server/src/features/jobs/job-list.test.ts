@@ -121,7 +121,7 @@ async function find(ownerId: OwnerFilter, filter: JobConditions, sort: object, o
   return ownerId ? asActor(db, { ownerId: ownerId, userPublicId: ownerId }, read) : asSystem(db, read)
 }
 
-describe('lists with more jobs than are counted', () => {
+describe('lists above the counting limit', () => {
   it('find, order and count the same jobs as plain SQL, with any filter', async () => {
     const whoseJobs = fc.constantFrom(alice.publicId, bob.publicId, undefined)
     const offsets = fc.constantFrom(0, 0, 5, 9_000)

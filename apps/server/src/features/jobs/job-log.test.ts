@@ -30,7 +30,7 @@ const chunkSizes = async (job: string) => {
   return rows.map((row) => row.bytes)
 }
 
-describe('a batch of lines that is sent twice', () => {
+describe('a batch of log lines that is sent twice', () => {
   it('is stored once per attempt', async () => {
     const { alice, job, lease } = await printing()
     const sends = (held: Lease, seq: number) =>

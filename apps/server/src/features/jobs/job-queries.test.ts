@@ -189,7 +189,7 @@ describe('finding the jobs of every owner', () => {
     return api.administrator.read<Result>(created.headers.get('location') ?? '')
   }
 
-  it('sec/E6 is for administrators, and the role is checked on each request', async () => {
+  it('sec/E6 requires the role of administrator, which is checked on each request', async () => {
     const created = await alice.post('/api/JobQuery/CreateAdminQuery', {})
     const byKey = (await (await alice.post('/api/keys')).json()) as { key: string }
     const forged = await adminFinds({})

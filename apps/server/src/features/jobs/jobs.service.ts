@@ -64,7 +64,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
         return id
       }),
 
-    /** Creates, tags, selects, configures, fills and starts a job in one transaction. */
+    /** Creates a job, sets its tags, step, parameters and inputs, and starts it, all in one transaction. */
     rapidSetup: (actor: Actor, input: RapidSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         let row = await setup.createJob(tx, actor, {

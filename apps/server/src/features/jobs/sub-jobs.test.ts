@@ -122,7 +122,7 @@ describe('deleting', () => {
     expect([gone.status, (await alice.get(parent)).status, (await alice.get(result)).status]).toEqual([404, 404, 404])
   })
 
-  it('of a job makes its inputs deletable', async () => {
+  it('makes the inputs of the job deletable', async () => {
     const alice = await api.signUp()
     const [step = ''] = await worker.registers(manifest('with_input'))
     const job = await hasJob(alice, step, 'ReadyForProcessing')
@@ -263,8 +263,8 @@ describe('a job that fails', () => {
   })
 })
 
-describe('results that may be deleted', () => {
-  it('include existing and future ones', async () => {
+describe('allowing or forbidding the deletion of results', () => {
+  it('affects existing and future results', async () => {
     const alice = await api.signUp()
     const step = await newStep()
     const deletable = async (job: string) => {

@@ -4,7 +4,7 @@ import { testPreviews } from '#testing/previews.ts'
 const { csv, table } = testPreviews()
 
 describe('a broken table', () => {
-  it('is shown without the irregular lines and says which they are', async () => {
+  it('is shown without its irregular lines, which are listed', async () => {
     const lines = Array.from({ length: 20_000 }, (_, row) => (row === 18_202 ? '1,2,3,4' : `${row},x,y`))
 
     const { facts, total } = await table(csv('ragged.csv', `a,b,c\n${lines.join('\n')}\n`))
@@ -15,7 +15,7 @@ describe('a broken table', () => {
     ])
   })
 
-  it('is refused with the first irregular line if many are irregular', async () => {
+  it('is refused with its first irregular line if many are irregular', async () => {
     const lines = Array.from({ length: 500 }, (_, row) => (row % 4 === 3 ? '1,2,3,4,5' : '1,2,3'))
 
     await expect(table(csv('hopeless.csv', `a,b,c\n${lines.join('\n')}\n`))).rejects.toMatchObject({

@@ -7,5 +7,5 @@ export interface PreviewFile {
   mediaType: string
   sizeInBytes: number
   /** The bytes are gzip-compressed; `mediaType` is the type of the content. */
-  isPacked?: boolean
+  isGzipped?: boolean
 }

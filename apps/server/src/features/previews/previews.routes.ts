@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { isTable, MEDIA, mayHoldRecords, packedTable, previewKind } from '@millrace/contracts/media-types'
+import { gzippedTableType, isTable, MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
 import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -46,7 +46,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   const limited = concurrencyLimit(PREVIEW_LIMITS.perPerson)
   return new Hono<AppEnv>()
     .get('/WorkData/:id/Preview', async (c) => {
-      const file = unpacked(await files.open(c.var.actor.scope, pathId(c)))
+      const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
       const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
       const search = PageSearch.parse(c.req.query())
       if (canHaveRows(file) && search.as !== 'text') {
@@ -61,7 +61,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
     })
     .post('/WorkData/:id/Preview/ReadRows', async (c) => {
       const { Offset, Limit, Sort, Order, Find } = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
-      const file = unpacked(await files.open(c.var.actor.scope, pathId(c)))
+      const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
       if (!canHaveRows(file)) throw noPreview(file)
       const page: TablePage = {
         offset: Offset ?? 0,
@@ -81,17 +81,17 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** Shows a file that can't be read as a table as text. If its type is that of a table, the reason is shown, too. */
+  /** Shows a file as text if it can't be read as a table. If its type says that it is one, the preview gives the reason. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     if (!(error instanceof Problem) || error.code !== 'preview-failed' || !isReadable(file)) throw error
     return { ...(await previews.text(file)), ...(isTable(file.mediaType) && faulty(error.message)) }
   }
 }
 
-/** A gzip-compressed table is treated like its content. */
-function unpacked<T extends PreviewFile>(file: T): T {
-  const mediaType = packedTable(file.mediaType, file.name)
-  return mediaType ? { ...file, mediaType, isPacked: true } : file
+/** Treats a gzip-compressed table like the table itself. */
+function decompressed<T extends PreviewFile>(file: T): T {
+  const mediaType = gzippedTableType(file.mediaType, file.name)
+  return mediaType ? { ...file, mediaType, isGzipped: true } : file
 }
 
 function canHaveRows({ mediaType, name }: PreviewFile): boolean {
@@ -108,9 +108,9 @@ function pageOf(search: z.infer<typeof PageSearch>): TablePage {
 }
 
 /** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
-function isReadable({ mediaType, isPacked }: PreviewFile): boolean {
+function isReadable({ mediaType, isGzipped }: PreviewFile): boolean {
   return (
-    !isPacked && mediaType !== MEDIA.parquet && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
+    !isGzipped && mediaType !== MEDIA.parquet && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
   )
 }
 

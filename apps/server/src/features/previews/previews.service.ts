@@ -33,7 +33,7 @@ const CHILD = fileURLToPath(
 )
 
 /** The usual compression ratio of gzip for tables. */
-const PACKED_RATIO = 8
+const GZIP_RATIO = 8
 const FAILURE_KEPT_MS = 600_000
 const REMEMBERED = 1000
 
@@ -98,8 +98,8 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   }
 
   function isSmall(file: PreviewFile): boolean {
-    const unpacked = file.sizeInBytes * (file.isPacked ? PACKED_RATIO : 1)
-    return file.mediaType === MEDIA.parquet || unpacked <= budget.wholeAtOnceBytes
+    const decompressed = file.sizeInBytes * (file.isGzipped ? GZIP_RATIO : 1)
+    return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
   }
 
   async function read(file: PreviewFile, { facts, parquet }: Sidecar, page: TablePage): Promise<TablePart> {
@@ -126,7 +126,7 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     /** A page of a table. With `whole`, a large file is read completely first. */
     async table(file: PreviewFile, page: TablePage, options: { whole?: boolean } = {}): Promise<TablePart> {
       await ready
-      const hasHead = !isSmall(file) && !file.isPacked && !mayHoldRecords(file.mediaType, file.name)
+      const hasHead = !isSmall(file) && !file.isGzipped && !mayHoldRecords(file.mediaType, file.name)
       const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(file, 'whole')
       if (whole) return read(file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0

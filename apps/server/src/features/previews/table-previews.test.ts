@@ -86,7 +86,7 @@ describe('a table preview', () => {
     expect(rows.map(([first]) => first)).toEqual(['999,0', '1 234,5'])
   })
 
-  it('reads a file as Latin-1 if its first non-ASCII character follows the sample', async () => {
+  it('reads a file as Latin-1 if its first non-ASCII character comes after the sample', async () => {
     const rows = Array.from({ length: 120_000 }, (_, row) => `${row},plain text`).join('\n')
     const bytes = Buffer.concat([Buffer.from(`id,name\n${rows}\n`), Buffer.from([0x39, 0x2c, 0xf6, 0x0a])])
 
@@ -153,18 +153,18 @@ describe('a table preview', () => {
 })
 
 describe('a gzip-compressed table', () => {
-  const packed = (name: string, bytes: Uint8Array) => ({ ...csv(name, bytes), isPacked: true })
+  const gzipped = (name: string, bytes: Uint8Array) => ({ ...csv(name, bytes), isGzipped: true })
 
   it('is shown like the table in it, even if it is large', async () => {
-    const small = await table(packed('small.csv.gz', gzipSync('a,b\nKöln,2\n')))
-    const large = await table(packed('large.csv.gz', gzipSync(gauges(400_000))))
+    const small = await table(gzipped('small.csv.gz', gzipSync('a,b\nKöln,2\n')))
+    const large = await table(gzipped('large.csv.gz', gzipSync(gauges(400_000))))
 
     expect(small).toMatchObject({ rows: [['Köln', '2']], total: 1 })
     expect(large).toMatchObject({ total: 400_000, facts: { isEstimate: false } })
   })
 
   it('is refused with a clear message if it is damaged', async () => {
-    const file = packed('cut.csv.gz', gzipSync(gauges(1000)).subarray(0, 500))
+    const file = gzipped('cut.csv.gz', gzipSync(gauges(1000)).subarray(0, 500))
 
     await expect(table(file)).rejects.toThrow('is a corrupt or truncated gzip file')
   })
@@ -173,7 +173,7 @@ describe('a gzip-compressed table', () => {
 describe('a large CSV', () => {
   const large = open('large', { limits: { wholeAtOnceBytes: 1_000_000 } })
 
-  it('shows its first rows at once, estimates the number of rows, and is read completely only once', async () => {
+  it('shows its first rows at once with an estimated number of rows, and is read completely only once', async () => {
     const file = csv('large.csv', gauges(400_000))
 
     const head = await large.table(file, FIRST)
@@ -187,7 +187,7 @@ describe('a large CSV', () => {
     expect(readdirSync(path.join(folder, 'large')).filter((name) => name.startsWith('making-'))).toEqual([])
   })
 
-  it('has the types of all rows once it is read completely, as in steps', async () => {
+  it('has the same types as in steps once it is read completely', async () => {
     const file = csv('later.csv', `${gauges(200_000)}broken,2024-01-01 00:00:00,n.b.,\n`)
 
     const head = await large.table(file, FIRST)

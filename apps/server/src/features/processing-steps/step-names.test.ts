@@ -26,7 +26,7 @@ const idOf = (step: string) => step.split('/').at(-1)
 const publishes = (step: string) => api.administrator.post(`${step}/MakePublic`)
 
 describe('the name of a step', () => {
-  it('finds the own step first, whatever newer version another user published', async () => {
+  it('finds the user’s own step first, even if another user published a newer version', async () => {
     const [mara, mallory, alice] = [await contributor(api), await contributor(api), await api.signUp()]
     await registersStep(mara, 'taken', { version: '1.0.0' })
     await publishes(await registersStep(mallory, 'taken', { version: '99.0.0' }))
@@ -35,7 +35,7 @@ describe('the name of a step', () => {
     expect(await found(alice, 'taken')).toEqual([`${mallory.person.name} 99.0.0`])
   })
 
-  it('finds the built-in step before one that a user published', async () => {
+  it('finds the built-in step before one published by a user', async () => {
     const [mallory, alice] = [await contributor(api), await api.signUp()]
     const builtIn = await registersStep(await contributor(api), 'query_table', { version: '1.0.0' })
     const stolen = await registersStep(mallory, 'query_table', { version: '99.0.0' })
@@ -82,7 +82,7 @@ describe('the name of a step', () => {
     expect(await offeredBy(mara, step)).toContain('MakePrivate')
   })
 
-  it('is published by one of two owners, even at the same moment', async () => {
+  it('is published by only one of two owners, even at the same moment', async () => {
     const steps = await Promise.all(
       [await contributor(api), await contributor(api)].map((person) => registersStep(person, 'raced')),
     )

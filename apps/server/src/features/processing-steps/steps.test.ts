@@ -154,7 +154,7 @@ describe('describing a step', () => {
     expect((await readStep(mara, step)).properties).toMatchObject({ Title: 'guarded', IsPublic: true })
   })
 
-  it('deprecates with a reason and restores', async () => {
+  it('deprecates the step with a reason, and restores it', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'old')
 

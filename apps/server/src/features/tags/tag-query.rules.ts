@@ -1,6 +1,6 @@
 import { type Comparison, NUMBER, type Search, type TagQuery, type TagValueKind, TIME } from '@millrace/db/tag-query'
 import { invalid } from '#problem.ts'
-import { type Token, wordsOf } from './tag-words.ts'
+import { type Token, tokensOf } from './tag-tokens.ts'
 import { typed } from './tags.rules.ts'
 
 /*
@@ -28,7 +28,7 @@ const DEEPEST = 30
 export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
   if (text == null || text.trim() === '') return undefined
   try {
-    return new Reader(wordsOf(text)).whole()
+    return new Reader(tokensOf(text)).whole()
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw invalid([{ pointer: '/Filter/TagQueryExpression', message: error.message }])

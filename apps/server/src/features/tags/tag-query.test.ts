@@ -6,7 +6,7 @@ import { tagQueryOf } from './tag-query.rules.ts'
 
 const api = await testApi()
 
-describe('reading a tag query', () => {
+describe('parsing a tag query', () => {
   const has = (key: string) => ({ is: 'has', key })
 
   it.each([
@@ -34,7 +34,7 @@ describe('reading a tag query', () => {
     ['k in (x)', { is: 'compare', key: 'k', by: '=', value: 'x', as: 'text' }],
     ['水位 = 高', { is: 'compare', key: '水位', by: '=', value: '高', as: 'text' }],
     ['   ', undefined],
-  ])('takes %s apart', (text, query) => {
+  ])('parses %s', (text, query) => {
     if (text === 'A AND aNd') expect(() => tagQueryOf(text)).toThrow(Problem)
     else expect(tagQueryOf(text)).toEqual(query)
   })

@@ -62,7 +62,7 @@ describe('a transfer in progress', () => {
     expect(await filesOf(mara)).toBe(0)
   })
 
-  it('sec/C6 is also aborted as a download', async () => {
+  it('sec/C6 is aborted in the same way if it is a download', async () => {
     const mara = await api.signUp()
     const at = await uploads(mara, 'large.csv', new Uint8Array(8_000_000).fill(49))
     const reader = (await mara.get(`${at}/Download`)).body!.getReader()

@@ -120,7 +120,7 @@ describe('orphaned blobs', () => {
     expect(await isStored(file.sha256)).toBe(true)
   })
 
-  it('make an upload fail that refers to them too late, and its retry succeed', async () => {
+  it('cause an upload that refers to them too late to fail, and its retry to succeed', async () => {
     const alice = await api.signUp()
     const service = workDataService({ ...api.deps, removeInput })
     const content = uniqueContent()

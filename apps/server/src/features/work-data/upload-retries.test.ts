@@ -32,10 +32,10 @@ describe('an upload sent twice with the same idempotency key', () => {
   })
 
   it.each([
-    ['tags', { tags: ['fin'] }],
-    ['content', { content: 'a\n2\n' }],
-    ['a name', { name: 'b.csv' }],
-  ])('is refused with other %s of the same length', async (_what, change) => {
+    ['tags differ', { tags: ['fin'] }],
+    ['content differs', { content: 'a\n2\n' }],
+    ['file name differs', { name: 'b.csv' }],
+  ])('is refused if its %s, even at the same length', async (_what, change) => {
     const alice = await api.signUp()
     const first = await send(alice)
 

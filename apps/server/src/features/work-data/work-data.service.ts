@@ -200,7 +200,7 @@ function missing(): never {
   throw notFound()
 }
 
-/** For reading a file that may be missing: returns undefined if it is and rethrows other errors. */
+/** Handles the error of reading a file: returns undefined if the file is missing, and rethrows any other error. */
 function missingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined
   throw error

@@ -1,4 +1,4 @@
-import { MEDIA, mayHoldRecords, packedTable, previewKind } from '@millrace/contracts/media-types'
+import { gzippedTableType, MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
@@ -52,14 +52,14 @@ function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): Wor
 
 function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   const { origin } = viewer
-  const packed = packedTable(row.mediaType, row.name)
-  const kind = previewKind(packed ?? row.mediaType)
+  const gzipped = gzippedTableType(row.mediaType, row.name)
+  const kind = previewKind(gzipped ?? row.mediaType)
   const made = [link('self', self), link('Download', `${self}/Download`, row.mediaType)]
   if (row.producedByJob) made.push(link('ProducedByJob', href.job(origin, row.producedByJob)))
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
   made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
   if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
-  const hasText = kind === 'table' && row.mediaType !== MEDIA.parquet && !packed
+  const hasText = kind === 'table' && row.mediaType !== MEDIA.parquet && !gzipped
   if (hasText || kind === 'plotly' || mayHoldRecords(row.mediaType, row.name)) {
     made.push(link('TextPreview', `${self}/Preview?as=text`))
   }

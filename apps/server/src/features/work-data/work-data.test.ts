@@ -30,7 +30,7 @@ async function finds(client: TestClient, query: object) {
 const temporaryFiles = () => readdir(path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')).catch(() => [])
 
 describe('uploading', () => {
-  it('stores name, type, size and content, with any part name', async () => {
+  it('stores name, type, size and content, whatever the name of the part', async () => {
     const alice = await api.signUp()
     const bytes = Buffer.from('timestamp;level\n2024-01-01;211,5\n')
     const form = new FormData()

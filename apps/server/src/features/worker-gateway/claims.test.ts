@@ -87,7 +87,7 @@ describe('claims', () => {
     expect(order).toEqual([a[0], b[0], a[1], b[1], ...a.slice(2)])
   })
 
-  it('do not change the turn of a returned job', async () => {
+  it('keep the turn of a returned job', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const jobs = await severalJobs(alice, stepId, 3)
@@ -123,7 +123,7 @@ describe('claims', () => {
     expect(leases.map((lease) => lease.id).sort()).toEqual(jobs.map((job) => job.split('/').at(-1)).sort())
   })
 
-  it('cause one query per server for one job, however many of them wait', async () => {
+  it('cost one query per server and job, however many of them wait', async () => {
     const database = { db: api.deps.db as never, data: api.deps.env.MILLRACE_DATA }
     const servers = [await testApi(database), await testApi(database)]
     const workers = [await testWorker(servers[0]!), await testWorker(servers[1]!)]

@@ -58,7 +58,7 @@ describe('what a step prints', () => {
   })
 })
 
-describe('an output that exceeds the storage', () => {
+describe('an output that exceeds the available storage', () => {
   it('is refused with the sizes if the quota is used up', async () => {
     const alice = await api.signUp()
     const { lease } = await leased(alice)

@@ -54,7 +54,7 @@ describe('the worker of a step', () => {
     expect((await read(alice, stepHref(idle))).HasWorker).toBe(true)
   })
 
-  it('is written once for repeated claims', async () => {
+  it('is stored once for repeated claims', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('asks_often'))
     await worker.claims([stepId])

@@ -226,7 +226,7 @@ describe('the fence', () => {
     expect(outputs(await alice.read<JobDocument>(job))).toEqual([])
   })
 
-  it('lets either the cancellation or the completion succeed', async () => {
+  it('lets either the cancellation or the completion succeed, never both', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     for (let round = 0; round < 10; round++) {

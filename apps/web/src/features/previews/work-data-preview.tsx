@@ -1,4 +1,4 @@
-import { MEDIA, mayHoldRecords, packedTable, previewKind } from '@millrace/contracts/media-types'
+import { gzippedTableType, MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -22,9 +22,9 @@ const FIRST_VIEWS: Partial<Record<ReturnType<typeof previewKind>, string>> = {
   json: 'Tree',
 }
 
-/** A table that is packed with gzip is shown like any other. */
+/** A gzip-compressed table is shown like any other. */
 function kindOf({ mediaType, name }: PreviewedFile) {
-  return previewKind(packedTable(mediaType, name) ?? mediaType)
+  return previewKind(gzippedTableType(mediaType, name) ?? mediaType)
 }
 
 /** The content of work data, in the viewer its type calls for. Fills the height it is given. */

@@ -30,7 +30,7 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
         badRows: 'show',
         encoding: 'auto',
         columnsMost: PREVIEW_LIMITS.columnsShown,
-        unpackedMost: PREVIEW_LIMITS.unpackedBytes,
+        decompressedMost: PREVIEW_LIMITS.decompressedBytes,
         isCut: share < 1,
       },
     )

@@ -95,7 +95,7 @@ it.each<[string, string, string | Uint8Array, string[]]>([
   ],
   ['JSON lines', 'a.jsonl', '{"a":1}\n{"a":2}\n', ['a BIGINT number']],
   ['JSON with a nested table', 'a.json', '{"ok":true,"items":[{"a":1},{"a":2}]}', ['a BIGINT number']],
-])('preview and steps read %s in the same way', async (_, name, content, columns) => {
+])('previews and steps read %s identically', async (_, name, content, columns) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'same-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = { path: path.join(folder, name), name }

@@ -9,32 +9,32 @@ import { TableFault } from './table-fault.ts'
 
 const GIGABYTE = 1e9
 /** A gzip file may expand a thousandfold. A larger file is too large for any step. */
-const UNPACKED_MAX = 20 * GIGABYTE
+const DECOMPRESSED_MAX = 20 * GIGABYTE
 /**
  * The share of the free disk space that the content may use, because reading a table writes its content several times.
  */
 const DISK_SHARE = 0.2
 
-interface Packed {
+interface NamedFile {
   path: string
   /** The file name that users see. */
   name: string
 }
 
 /** The file itself or, if it is gzip-compressed, its content, decompressed to `copyPath` as a stream. */
-export async function unpackedFile({ path, name }: Packed, copyPath: string, most?: number): Promise<Packed> {
+export async function decompressedFile({ path, name }: NamedFile, copyPath: string, most?: number): Promise<NamedFile> {
   const head = await readHead(path, 2)
   if (head[0] !== 0x1f || head[1] !== 0x8b) return { path, name }
-  await unpack({ path, name }, copyPath, most ?? (await roomBeside(copyPath)))
+  await decompress({ path, name }, copyPath, most ?? (await freeSpaceNextTo(copyPath)))
   return { path: copyPath, name: name.replace(/\.gz(ip)?$/i, '') }
 }
 
-async function roomBeside(path: string): Promise<number> {
+async function freeSpaceNextTo(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path))
-  return Math.min(UNPACKED_MAX, bavail * bsize * DISK_SHARE)
+  return Math.min(DECOMPRESSED_MAX, bavail * bsize * DISK_SHARE)
 }
 
-async function unpack({ path, name }: Packed, copyPath: string, most: number): Promise<void> {
+async function decompress({ path, name }: NamedFile, copyPath: string, most: number): Promise<void> {
   let size = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -20,7 +20,7 @@ const FORMATS: Record<string, string> = {
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** What is wrong with a value, in one sentence. Custom messages of schemas are kept. */
-export function faultWords(issue: Issue): string | undefined {
+export function faultMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const expected = EXPECTED[issue.expected] ?? issue.expected

@@ -1,6 +1,6 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { describe, expect, it } from 'vitest'
-import { mostTelling } from './most-telling.rules.ts'
+import { mostInformative } from './most-informative.rules.ts'
 
 describe('the most informative results', () => {
   it('are one per job, preferably a figure, then a table, then a report, in their original order', () => {
@@ -12,6 +12,6 @@ describe('the most informative results', () => {
       { id: 'loose.csv', mediaType: MEDIA.csv, producedByJob: null },
     ]
 
-    expect(mostTelling(results).map(({ id }) => id)).toEqual(['table.csv', 'plot.plotly.json', 'loose.csv'])
+    expect(mostInformative(results).map(({ id }) => id)).toEqual(['table.csv', 'plot.plotly.json', 'loose.csv'])
   })
 })

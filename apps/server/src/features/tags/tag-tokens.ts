@@ -24,7 +24,7 @@ const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy
 const BARE = /[^\s"'()=!<>&|,]+/y
 
 /** Splits an expression into tokens, including its end. */
-export function wordsOf(text: string): Token[] {
+export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   const take = (pattern: RegExp): string | undefined => {

@@ -12,7 +12,7 @@ interface Result {
  * The most informative result of each job: preferably a figure, then a table, then a report. The order of the jobs does
  * not change.
  */
-export function mostTelling<T extends Result>(results: readonly T[]): T[] {
+export function mostInformative<T extends Result>(results: readonly T[]): T[] {
   const best = new Map<string, T>()
   for (const result of results) {
     const job = result.producedByJob ?? result.id

@@ -8,7 +8,7 @@ const LONGEST_MS = 30_000
  * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read the
  * reply only after they have sent everything. If the server closed the connection earlier, they would never see why.
  */
-export const readOn: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const incoming: unknown = c.env?.incoming
   if (incoming instanceof IncomingMessage && !incoming.complete && !incoming.destroyed) await rest(incoming)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { unpackedFile } from '@millrace/tables/unpacked-file'
+import { decompressedFile } from '@millrace/tables/decompressed-file'
 import { describe, expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
 import { queryTable } from '#steps/query-table.ts'
@@ -39,8 +39,8 @@ describe('a gzip-compressed file', () => {
     const path = join(folder, 'bomb.csv.gz')
     await writeFile(path, gzipSync(Buffer.alloc(50_000_000)))
 
-    const unpacking = unpackedFile({ path, name: 'bomb.csv.gz' }, join(folder, 'out'), 10_000_000)
+    const decompressing = decompressedFile({ path, name: 'bomb.csv.gz' }, join(folder, 'out'), 10_000_000)
 
-    await expect(unpacking).rejects.toThrow('bomb.csv.gz decompresses to more than 10 MB')
+    await expect(decompressing).rejects.toThrow('bomb.csv.gz decompresses to more than 10 MB')
   })
 })

@@ -2,7 +2,7 @@ import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 
 /** Engine settings for a table of a given width. */
-export interface EngineRoom {
+export interface EngineSettings {
   megabytes: number
   threads: number
   rowsTogether: number
@@ -22,7 +22,7 @@ const CELLS_TOGETHER = 2_000_000
  * far better, so tables of usual width need less memory with them; wider tables use small blocks. Very wide tables are
  * instead stored as several files with some of the columns each, so that a query reads only the columns that it needs.
  */
-export function roomFor(columns: number): EngineRoom {
+export function settingsFor(columns: number): EngineSettings {
   const wide = isWide(columns)
   const rows = Math.floor(CELLS_TOGETHER / columns / 2048) * 2048
   return {
@@ -47,7 +47,7 @@ export function requireWritable(columns: number): void {
 }
 
 /** Refuses a table with more columns than the engine can store. */
-export function requireRoom(name: string, columns: number): void {
+export function requireReadable(name: string, columns: number): void {
   if (columns <= COLUMNS_MAX) return
   throw new TableFault(
     `${name} has ${count(columns)} columns; a step accepts up to ${count(COLUMNS_MAX)}. Transpose it so that columns become rows, or keep only the columns you need.`,
