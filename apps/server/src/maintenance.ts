@@ -3,7 +3,7 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import { leadership } from '@millrace/db/leadership'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
-import { requeueForgotten, stepsWithoutQueue, sweepExpiredLeases } from '@millrace/dispatch/sweep'
+import { requeueForgotten, stepsWithoutQueue, sweepAttempts } from '@millrace/dispatch/sweep'
 import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
@@ -63,10 +63,10 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
-/** Ends the attempts of lost workers, and cancels the dependents of jobs that fail as a result. */
+/** Ends the attempts of lost workers and those that reached their time limit, and cancels the dependents of jobs that fail as a result. */
 export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
-    const { requeued, failed } = await sweepExpiredLeases(tx)
+    const { requeued, failed } = await sweepAttempts(tx)
     for (const job of failed) await cascadeEnd(tx, job, 'failed')
     await wakeQueuesOf(
       tx,

@@ -31,6 +31,9 @@ export const LIMITS = {
   /** Larger Plotly figures are not previewed, only downloaded. */
   previewFigureBytes: 20_000_000,
   attemptsMax: 3,
+  /** How long an attempt of a job may run if its step does not set a time limit. */
+  jobSecondsDefault: 3600,
+  jobSecondsMax: 604_800,
   leaseMs: 30_000,
   heartbeatMs: 3_000,
   claimWaitMsMax: 25_000,
@@ -44,11 +47,11 @@ export const ORGANIZATION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** What each plan allows. `null` means unlimited. */
 export const PLANS = {
-  free: { storageBytes: 100_000_000_000, fileBytes: 10 * 1024 ** 3, runningJobs: 4 },
-  enterprise: { storageBytes: null, fileBytes: null, runningJobs: null },
+  free: { storageBytes: 100_000_000_000, fileBytes: 10 * 1024 ** 3, runningJobs: 4, jobSeconds: 6 * 3600 },
+  enterprise: { storageBytes: null, fileBytes: null, runningJobs: null, jobSeconds: null },
 } as const satisfies Record<
   string,
-  { storageBytes: number | null; fileBytes: number | null; runningJobs: number | null }
+  { storageBytes: number | null; fileBytes: number | null; runningJobs: number | null; jobSeconds: number | null }
 >
 
 export type Plan = keyof typeof PLANS

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from './limits.ts'
 
 /**
  * The function manifest, in which a worker or the command line describes a processing step. The mix of snake_case and
@@ -39,6 +40,8 @@ export const Manifest = z.object({
   input_dataslots: z.array(ManifestSlot).max(50).default([]),
   output_dataslots: z.array(ManifestSlot).max(50).default([]),
   procon_version: z.string().max(40).nullish(),
+  /** Our addition, optional: how long one attempt of a job may run. The owner’s plan may allow less. */
+  time_limit_seconds: z.int().min(1).max(LIMITS.jobSecondsMax).nullish(),
   /** Our addition, optional: tags that the step has from its first registration. */
   tags: z.array(z.string().max(1024)).max(100).optional(),
 })

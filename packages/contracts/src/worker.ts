@@ -16,6 +16,8 @@ import { Manifest } from './manifest.ts'
  *     POST /worker/v1/leases/{id}/complete                Completion → 200
  *     POST /worker/v1/leases/{id}/fail                    Failure → 200
  *
+ * After the lease's time limit, heartbeats return 409 and the server ends the job in Error.
+ *
  * Outputs become visible only with `complete`. The outputs of a lost or canceled attempt are discarded.
  */
 export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'
@@ -62,6 +64,8 @@ export interface Lease {
   outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
   leaseMs: number
   heartbeatMs: number
+  /** How long this attempt may run. The worker then stops the step and fails the lease with the kind `timed-out`. */
+  timeLimitMs: number
 }
 
 export interface ClaimReply {
@@ -109,8 +113,11 @@ export type Completion = z.infer<typeof Completion>
 export const Failure = z.object({
   /** One or two sentences for users: what happened, where, and what to do. */
   message: z.string().min(1).max(4000),
-  /** `retryable`: try again until the attempt limit. `returned`: a worker that is shutting down gives the job back. */
-  kind: z.enum(['final', 'retryable', 'returned']).default('final'),
+  /**
+   * `retryable`: try again until the attempt limit. `returned`: a worker that is shutting down gives the job back.
+   * `timed-out`: the step reached its time limit. The server replaces the message with one that says how to raise it.
+   */
+  kind: z.enum(['final', 'retryable', 'returned', 'timed-out']).default('final'),
   /**
    * The input whose content did not match its `sha256`. The server checks the stored file. If it is damaged, the job
    * moves to DataMissing, regardless of `kind`. Otherwise only the transfer failed.

@@ -10,6 +10,8 @@ import { LOCKS } from './advisory-locks.ts'
  * next one is taken instead. Jobs are always locked in the order of their ids, and all times come from the database's
  * clock.
  *
+ * The time limit of an attempt is the step's, or less if the owner's plan allows less.
+ *
  * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
  * on that owner, held until the commit, so each claim counts the jobs the previous one took. To rule out deadlocks,
  * only the first round waits for these locks, in the order of owner ids; later rounds skip an owner whose lock is
@@ -24,15 +26,18 @@ import { LOCKS } from './advisory-locks.ts'
  * cheap. With sequential scans disabled, the plans remain good as the tables grow.
  */
 export const JOB_CLAIMS = `create or replace function claim_jobs(
-  steps uuid[], most integer, worker_name text, api_key uuid, lease interval, plans text[], plan_limits integer[]
+  steps uuid[], most integer, worker_name text, api_key uuid, lease interval, default_seconds integer, plans text[],
+  plan_limits integer[], plan_seconds integer[]
 ) returns setof json language plpgsql set enable_seqscan = off as $$
 declare
   step uuid;
+  step_seconds integer;
   messages uuid[];
   jobs uuid[];
   owners uuid[];
   limited uuid[];
   rooms integer[];
+  seconds integer[];
   crowded uuid[];
   full_owners uuid[] := '{}';
   locked uuid[] := '{}';
@@ -41,8 +46,8 @@ declare
   running integer;
   taken uuid[] := '{}';
 begin
-  for step in
-    select s.id from processing_step s where s.id = any(steps) and s.deployment_state = 'External' order by random()
+  for step, step_seconds in
+    select s.id, coalesce(s.time_limit_seconds, default_seconds) from processing_step s where s.id = any(steps) and s.deployment_state = 'External' order by random()
   loop
     while cardinality(taken) < most loop
       select array_agg(m.id), array_agg(m.job), array_agg(m.owner) into messages, jobs, owners from (
@@ -57,12 +62,15 @@ begin
 
       limited := '{}';
       rooms := '{}';
+      seconds := '{}';
       may_wait := cardinality(locked) = 0;
       for candidate in
-        select o.id, l.runs from owner o join unnest(plans, plan_limits) as l(plan, runs) on l.plan = o.plan
+        select o.id, l.runs, l.seconds from owner o
+        join unnest(plans, plan_limits, plan_seconds) as l(plan, runs, seconds) on l.plan = o.plan
         where o.id = any(owners) order by o.id
       loop
         limited := limited || candidate.id;
+        seconds := seconds || candidate.seconds;
         if may_wait then
           perform pg_advisory_xact_lock(hashtextextended(candidate.id::text, ${LOCKS.owner}));
         elsif candidate.id <> all(locked)
@@ -92,9 +100,15 @@ begin
       with leased as (
         update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),
           lease_until = now() + lease, started_at = coalesce(started_at, now()), progress = null,
-          worker = worker_name, lease_key = api_key
-        where id in (select id from job where id = any(jobs) and state = 'Pending' order by id for update)
-        returning id
+          worker = worker_name, lease_key = api_key, time_limit_seconds = pending.seconds,
+          run_until = now() + pending.seconds * interval '1 s'
+        from (
+          select j.id, least(step_seconds, plan.seconds) as seconds from job j
+          left join unnest(limited, seconds) as plan(owner, seconds) on plan.owner = j.owner_id
+          where j.id = any(jobs) and j.state = 'Pending' order by j.id for update of j
+        ) as pending
+        where job.id = pending.id
+        returning job.id
       )
       select taken || coalesce(array_agg(u.job order by u.place), '{}') into taken
       from unnest(jobs) with ordinality as u(job, place) where u.job in (select id from leased);
@@ -104,6 +118,7 @@ begin
   return query
     select json_build_object(
       'id', job.id, 'ownerId', job.owner_id, 'leaseToken', job.lease_token, 'attempt', job.attempt, 'name', job.name,
+      'timeLimitSeconds', job.time_limit_seconds,
       'parameters', job.parameters, 'stepId', s.id, 'functionName', s.function_name, 'version', s.version,
       'parameterSchema', s.parameter_schema, 'defaultParameters', s.default_parameters,
       'inputSlots', s.input_slots, 'outputSlots', s.output_slots,

@@ -22,18 +22,20 @@ export interface ClaimedJob
   ownerId: string
   leaseToken: string
   attempt: number
+  timeLimitSeconds: number
   name: string
   parameters: Record<string, unknown> | null
   stepId: string
   inputs: (Pick<WorkDataRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'> & { slot: number; item: number })[]
 }
 
-const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs }]) =>
-  runningJobs === null ? [] : [{ plan, runningJobs }],
+const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs, jobSeconds }]) =>
+  runningJobs === null ? [] : [{ plan, runningJobs, jobSeconds }],
 )
 /** Plans that limit how many jobs run concurrently. */
 export const LIMITED_PLANS = LIMITED.map(({ plan }) => plan)
-const PLAN_LIMITS = LIMITED.map(({ runningJobs }) => runningJobs)
+const RUNNING_JOBS = LIMITED.map(({ runningJobs }) => runningJobs)
+const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)
 
 /**
  * Leases up to `max` waiting jobs of these steps to a worker (the SQL is in `db`, job-claims.ts). The caller announces
@@ -41,8 +43,8 @@ const PLAN_LIMITS = LIMITED.map(({ runningJobs }) => runningJobs)
  */
 export async function claim(tx: Tx, { stepIds, max, worker, keyId }: ClaimOptions): Promise<ClaimedJob[]> {
   const { rows } = await tx.query<{ job: ClaimedJob }>(
-    `select claim_jobs($1, $2, $3, $4, $5::int * interval '1 ms', $6, $7) as job`,
-    [stepIds, max, worker, keyId, LIMITS.leaseMs, LIMITED_PLANS, PLAN_LIMITS],
+    `select claim_jobs($1, $2, $3, $4, $5::int * interval '1 ms', $6, $7, $8, $9) as job`,
+    [stepIds, max, worker, keyId, LIMITS.leaseMs, LIMITS.jobSecondsDefault, LIMITED_PLANS, RUNNING_JOBS, JOB_SECONDS],
   )
   return rows.map((row) => row.job)
 }

@@ -16,7 +16,10 @@ function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | n
   return [jobId, token, keyId ?? null]
 }
 
-/** Renews the lease. Undefined if it is lost: the job was canceled, timed out or was claimed again. */
+/**
+ * Renews the lease. Undefined if it is lost: the job was canceled, timed out or was claimed again, or the attempt has
+ * reached its time limit.
+ */
 export async function heartbeat(
   tx: Tx,
   lease: LeaseKey,
@@ -25,7 +28,7 @@ export async function heartbeat(
   const { rows } = await tx.query<{ ownerId: string; worker: string; before: number | null; after: number | null }>(
     `update job set lease_until = now() + make_interval(secs => $4), progress = coalesce($5, job.progress)
      from (select id, progress from job where id = $1 for update) as old
-     where job.id = old.id and ${HELD}
+     where job.id = old.id and ${HELD} and job.run_until > now()
      returning job.owner_id as "ownerId", job.worker, old.progress as before, job.progress as after`,
     [...fenceOf(lease), LIMITS.leaseMs / 1000, progress ?? null],
   )
@@ -41,12 +44,13 @@ export interface HeldJob {
   createdBy: string
   stepId: string
   attempt: number
+  timeLimitSeconds: number
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
 }
 
-const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, name, parameters,
+const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, time_limit_seconds as "timeLimitSeconds", name, parameters,
   outputs_deletable as "outputsDeletable"`
 
 type HeldRow = HeldJob & { [column: string]: unknown }

@@ -4,24 +4,27 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import { queueOf } from './boss.ts'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 import { pauseAfterLoss } from './pauses.ts'
+import { lockOverdue, timeLimitSentence } from './time-limit.ts'
 
 const BATCH = 200
 
 export interface SweptJobs {
   /** Jobs returned to their queues for another attempt. */
   requeued: QueuedJob[]
-  /** Jobs that ended in Error because no attempts are left. */
+  /** Jobs that ended in Error because no attempts are left, or because they reached their time limit. */
   failed: Pick<QueuedJob, 'id' | 'ownerId' | 'name'>[]
 }
 
 /**
- * Ends the attempts whose lease has expired: the worker died, hangs or lost its connection. If attempts are left, the job
- * returns to its queue after a pause that grows with each attempt; otherwise it ends in Error. One server sweeps at a
- * time; the others skip the round.
+ * Ends the attempts that reached their time limit, and those whose lease has expired: the worker died, hangs or lost its
+ * connection. A job that reached its time limit ends in Error, because another attempt would take as long. After an
+ * expired lease, the job returns to its queue if attempts are left, after a pause that grows with each attempt. One
+ * server sweeps at a time; the others skip the round.
  */
-export async function sweepExpiredLeases(tx: Tx): Promise<SweptJobs> {
+export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
   const swept: SweptJobs = { requeued: [], failed: [] }
   if (!(await isFirst(tx, LOCKS.leaseSweep))) return swept
+  swept.failed.push(...(await endOverdue(tx)))
   const { rows: expired } = await tx.query<{ id: string; attempt: number }>(
     `select id, attempt from job where state = 'Processing' and lease_until < now() order by lease_until limit $1
      for update skip locked`,
@@ -38,6 +41,22 @@ export async function sweepExpiredLeases(tx: Tx): Promise<SweptJobs> {
   return swept
 }
 
+async function endOverdue(tx: Tx): Promise<SweptJobs['failed']> {
+  const overdue = await lockOverdue(tx, BATCH)
+  if (overdue.length === 0) return []
+  await tx.because('The job reached its time limit.')
+  const { rows } = await tx.query<FailedRow>(
+    `update job set state = 'Error', error = overdue.error, ${ENDED}
+     from unnest($1::uuid[], $2::text[]) as overdue(id, error) where job.id = overdue.id returning ${FAILED}`,
+    [overdue.map(({ id }) => id), overdue.map(timeLimitSentence)],
+  )
+  return rows
+}
+
+type FailedRow = SweptJobs['failed'][number] & { [column: string]: unknown }
+const FAILED = 'job.id, job.owner_id as "ownerId", job.name'
+const ENDED = 'completed_at = now(), progress = null, lease_token = null, lease_until = null'
+
 const LOST = 'The worker stopped responding.'
 
 async function tryAgain(tx: Tx, ids: string[], attempt: number): Promise<QueuedJob[]> {
@@ -50,11 +69,11 @@ async function tryAgain(tx: Tx, ids: string[], attempt: number): Promise<QueuedJ
 
 async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
   await tx.because(LOST)
-  const { rows } = await tx.query<SweptJobs['failed'][number] & { [column: string]: unknown }>(
+  const { rows } = await tx.query<FailedRow>(
     `update job set state = 'Error',
        error = 'The worker stopped responding in each of ' || attempt || ' attempts. The step may need more memory than the worker has.',
-       completed_at = now(), progress = null, lease_token = null, lease_until = null
-     where id = any($1) returning id, owner_id as "ownerId", name`,
+       ${ENDED}
+     where id = any($1) returning ${FAILED}`,
     [ids],
   )
   return rows

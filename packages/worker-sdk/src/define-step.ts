@@ -39,6 +39,8 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly inputs?: readonly Slot[]
   readonly outputs?: readonly Slot[]
   readonly tags?: readonly string[]
+  /** How long one attempt of a job may run, in seconds; 1 hour by default. The owner’s plan may allow less. */
+  readonly timeLimitSeconds?: number
   /** Runs the step. The return value becomes the job's result and must be JSON of less than 1 MB. */
   run(context: StepContext<ParametersOf<S>>): Promise<unknown>
 }

@@ -19,6 +19,7 @@ const step = defineStep({
   inputs: [{ name: 'table', mediaType: 'text/csv' }],
   outputs: [{ name: 'heads', mediaType: 'text/csv', min: 0, max: null }],
   tags: ['category=tables'],
+  timeLimitSeconds: 90,
   run: async ({ parameters }) => parameters.rows + parameters.columns.length + (parameters.title?.length ?? 0),
 })
 
@@ -33,6 +34,7 @@ describe('manifestOf', () => {
       parameters: { title: 'Parameters', type: 'object', additionalProperties: false },
       input_dataslots: [{ name: 'table', mediatype: 'text/csv', minSlots: 1, maxSlots: 1 }],
       output_dataslots: [{ name: 'heads', minSlots: 0, maxSlots: null }],
+      time_limit_seconds: 90,
       tags: ['category=tables'],
     })
   })

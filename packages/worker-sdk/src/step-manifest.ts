@@ -13,6 +13,7 @@ export function manifestOf(step: Step): Manifest {
     returns: step.returns ?? null,
     input_dataslots: (step.inputs ?? []).map(slotOf),
     output_dataslots: (step.outputs ?? []).map(slotOf),
+    time_limit_seconds: step.timeLimitSeconds ?? null,
     tags: [...(step.tags ?? [])],
   }
 }

@@ -39,6 +39,9 @@ export const job = pgTable(
     /** The API key that claimed the job; no other key may use the lease. */
     leaseKey: uuid('lease_key'),
     worker: text('worker'),
+    /** How long the current attempt may run, and until when. */
+    timeLimitSeconds: integer('time_limit_seconds'),
+    runUntil: instant('run_until'),
     /** Position in its step's queue; see job-turns.ts. */
     turn: integer('turn').notNull().default(0),
     /** Whether the job starts when its dependencies have completed. */
@@ -56,7 +59,7 @@ export const job = pgTable(
     index('job_parent').on(table.parentId, table.createdAt, table.id).where(sql`parent_id is not null`),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
-    // The sweep of expired leases uses it, too. No index includes lease_until, so that a heartbeat does not update an
+    // The sweep of expired leases and overdue attempts uses it, too. No index includes lease_until, so that a heartbeat does not update an
     // index.
     index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),

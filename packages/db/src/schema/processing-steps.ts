@@ -1,5 +1,5 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
-import { boolean, index, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, owned } from './columns.ts'
 
 export const processingStep = pgTable(
@@ -24,6 +24,8 @@ export const processingStep = pgTable(
     returnSchema: json('return_schema').$type<Record<string, unknown>>(),
     inputSlots: jsonb('input_slots').$type<DataSlotSpecification[]>().notNull(),
     outputSlots: jsonb('output_slots').$type<DataSlotSpecification[]>().notNull(),
+    /** How long an attempt of a job may run. Null: the default. */
+    timeLimitSeconds: integer('time_limit_seconds'),
     /** The manifest exactly as the worker registered it. */
     manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),

@@ -51,11 +51,11 @@ interface Attempt extends JobTools {
 /** Runs the job and completes it. Returns the failure to report, if any. */
 async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefined> {
   const { gateway, held, log, shutdown } = tools
-  const { end, damaged } = await runStep(lease, tools)
+  const { end, damaged, isTimeUp } = await runStep(lease, tools)
   if (held.lost.aborted) return undefined
   if (damaged) return damagedFailure(damaged)
   if (end.type === 'failed') return { kind: end.kind, message: end.message }
-  if (end.type === 'stopped') return returned
+  if (end.type === 'stopped') return isTimeUp ? timedOut : returned
   const completion = completionOf(end.result)
   const over = AbortSignal.any([held.lost, shutdown])
   const say = (line: string) => log.add('err', line)
@@ -68,12 +68,13 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefine
   return undefined
 }
 
-/** Runs the step. A damaged input ends the attempt, even if the step handles the error. */
+/** Runs the step, at most for its time limit. A damaged input ends the attempt, even if the step handles the error. */
 async function runStep(
   lease: Lease,
   { gateway, pool, folder, held, log, shutdown }: Attempt,
-): Promise<{ end: StepEnd; damaged: DamagedInput | undefined }> {
+): Promise<{ end: StepEnd; damaged: DamagedInput | undefined; isTimeUp: boolean }> {
   const process = pool.take()
+  const timeUp = AbortSignal.timeout(lease.timeLimitMs)
   let damaged: DamagedInput | undefined
   try {
     const events = {
@@ -89,8 +90,8 @@ async function runStep(
         return path
       },
     }
-    const end = await process.run(stepRun(lease, folder), events, AbortSignal.any([held.lost, shutdown]))
-    return { end, damaged }
+    const end = await process.run(stepRun(lease, folder), events, AbortSignal.any([held.lost, shutdown, timeUp]))
+    return { end, damaged, isTimeUp: timeUp.aborted }
   } finally {
     pool.put(process)
   }
@@ -101,6 +102,8 @@ class ShutDown extends Error {}
 function damagedFailure({ message, input }: DamagedInput): Failure {
   return { kind: 'retryable', message, input: { slot: input.slot, index: input.index } }
 }
+
+const timedOut: Failure = { kind: 'timed-out', message: 'The step reached its time limit.' }
 
 const returned: Failure = { kind: 'returned', message: 'The worker was shut down. The job waits for another worker.' }
 

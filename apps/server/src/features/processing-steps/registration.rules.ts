@@ -42,12 +42,21 @@ export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Versi
 /** The row of a copy for another owner: the step's definition without its settings. */
 export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: ProcessingStepRow) {
   const { functionName, version, versionKey: key, title, shortDescription, longDescription, proconVersion } = row
-  const { parameterSchema, defaultParameters, returnSchema, inputSlots, outputSlots, manifest, tags } = row
+  const {
+    parameterSchema,
+    defaultParameters,
+    returnSchema,
+    inputSlots,
+    outputSlots,
+    timeLimitSeconds,
+    manifest,
+    tags,
+  } = row
   return {
     ...owned(id, actor),
     ownerId,
     ...{ functionName, version, versionKey: key, title, shortDescription, longDescription, proconVersion, tags },
-    ...{ parameterSchema, defaultParameters, returnSchema, inputSlots, outputSlots, manifest },
+    ...{ parameterSchema, defaultParameters, returnSchema, inputSlots, outputSlots, timeLimitSeconds, manifest },
   }
 }
 
@@ -64,6 +73,7 @@ export function described(manifest: Manifest) {
     returnSchema: manifest.returns,
     inputSlots: manifest.input_dataslots.map(slotOf),
     outputSlots: manifest.output_dataslots.map(slotOf),
+    timeLimitSeconds: manifest.time_limit_seconds ?? null,
     manifest: manifest as unknown as Record<string, unknown>,
   }
 }

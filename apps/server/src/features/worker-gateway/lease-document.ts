@@ -22,6 +22,7 @@ export function leaseOf(job: ClaimedJob): Lease {
     })),
     leaseMs: LIMITS.leaseMs,
     heartbeatMs: LIMITS.heartbeatMs,
+    timeLimitMs: job.timeLimitSeconds * 1000,
   }
 }
 

@@ -7,6 +7,7 @@ import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import * as fence from '@millrace/dispatch/lease'
 import { pauseAfterFailure } from '@millrace/dispatch/pauses'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
+import { timeLimitSentence } from '@millrace/dispatch/time-limit'
 import type { Deps } from '#deps.ts'
 import { isIntact, isReadable, reportUnusableInput } from '#features/jobs/data-missing.service.ts'
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
@@ -89,9 +90,10 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
     async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
       if (input && (await confirmDamage(key, input))) return
       await holding(key, async (tx, job) => {
-        const again = kind !== 'final' && job.attempt < LIMITS.attemptsMax
-        if (again) await giveBack(tx, key, job, { kind, message: storable(message) })
-        else await giveUp(tx, key, job, { kind, message: storable(message) })
+        const again = (kind === 'retryable' || kind === 'returned') && job.attempt < LIMITS.attemptsMax
+        const sentence = kind === 'timed-out' ? await timedOut(tx, job) : storable(message)
+        if (again) await giveBack(tx, key, job, { kind, message: sentence })
+        else await giveUp(tx, key, job, { kind, message: sentence })
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
       })
     },
@@ -155,11 +157,15 @@ async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
   return step
 }
 
+async function timedOut(tx: Tx, job: fence.HeldJob): Promise<string> {
+  const { timeLimitSeconds: stepSeconds, functionName, version } = await stepOf(tx, job)
+  return timeLimitSentence({ timeLimitSeconds: job.timeLimitSeconds, stepSeconds, functionName, version })
+}
+
 function finalMessage(message: string, kind: Failure['kind'], attempts: number): string {
-  if (kind === 'final') return message
-  return kind === 'retryable'
-    ? `${message} It was attempted ${attempts} times.`
-    : `${message} It was started ${attempts} times, which is the limit. Run it again.`
+  if (kind === 'retryable') return `${message} It was attempted ${attempts} times.`
+  if (kind === 'returned') return `${message} It was started ${attempts} times, which is the limit. Run it again.`
+  return message
 }
 
 function noRoom(name: string, left: number): Problem {

@@ -1,0 +1,43 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { Tx } from '@millrace/db/act'
+
+/** An attempt's time limit, and the step's own, which the owner's plan may have lowered. */
+export interface TimeLimit {
+  timeLimitSeconds: number
+  stepSeconds: number | null
+  functionName: string
+  version: string
+}
+
+const DURATION = new Intl.DurationFormat('en', { style: 'long' })
+
+/** The error of a job that reached its time limit: the limit, and how to raise it. */
+export function timeLimitSentence({ timeLimitSeconds, stepSeconds, functionName, version }: TimeLimit): string {
+  const stopped = `The job was stopped after ${durationOf(timeLimitSeconds)}, the time limit of`
+  if (timeLimitSeconds < (stepSeconds ?? LIMITS.jobSecondsDefault))
+    return `${stopped} the account’s plan. Process less data at once, or ask an administrator for a larger plan.`
+  return `${stopped} ${functionName} ${version}. Process less data at once, or ask the author of the step to raise its time limit.`
+}
+
+function durationOf(seconds: number): string {
+  return DURATION.format({
+    hours: Math.floor(seconds / 3600),
+    minutes: Math.floor((seconds % 3600) / 60),
+    seconds: seconds % 60,
+  })
+}
+
+export type OverdueJob = TimeLimit & { id: string }
+
+/** Locks jobs whose attempt has reached its time limit although their worker still sends heartbeats. */
+export async function lockOverdue(tx: Tx, limit: number): Promise<OverdueJob[]> {
+  const { rows } = await tx.query<OverdueJob & { [column: string]: unknown }>(
+    `select job.id, job.time_limit_seconds as "timeLimitSeconds", step.time_limit_seconds as "stepSeconds",
+       step.function_name as "functionName", step.version
+     from job join processing_step step on step.id = job.step_id
+     where job.state = 'Processing' and job.run_until < now() order by job.id limit $1
+     for update of job skip locked`,
+    [limit],
+  )
+  return rows
+}
