@@ -113,17 +113,21 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', eventRoutes(streams, people.stillAllowed))
 
-  const claims = claimService(deps)
-  const workers = stepWorkers(deps)
-  const gateway = new Hono<AppEnv>()
-    .use(people.requireWorker)
-    .route(
-      '/',
-      workerRoutes(
-        { steps, claims, leases: leaseService({ ...deps, stepWorkers: workers }), stepWorkers: workers },
-        deps,
-      ),
-    )
+  const forWorkers = { ...deps, db: deps.reserved }
+  const claims = claimService(forWorkers)
+  const workers = stepWorkers(forWorkers)
+  const gateway = new Hono<AppEnv>().use(people.requireWorker).route(
+    '/',
+    workerRoutes(
+      {
+        steps: stepService(forWorkers),
+        claims,
+        leases: leaseService({ ...forWorkers, stepWorkers: workers }),
+        stepWorkers: workers,
+      },
+      deps,
+    ),
+  )
 
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
   if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web))

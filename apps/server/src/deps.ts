@@ -7,12 +7,19 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Env } from './env.ts'
 import type { EventHub } from './events/hub.ts'
 import type { ReachFailpoint } from './failpoints.ts'
+import type { Lanes } from './limiter/lanes.ts'
 
 /** The dependencies of the features: time, ids, randomness and everything outside the process. */
 export interface Deps {
   env: Env
   log: Logger
   db: Database
+  /**
+   * Connections reserved for sign-in, workers and sweeps, so that no number of other requests can cost a worker its lease.
+   */
+  reserved: Database
+  /** What each owner may use at once. */
+  lanes: Lanes
   queue: Queue
   storage: Storage
   hub: EventHub

@@ -19,11 +19,13 @@ import { type Env, readEnv } from './env.ts'
 import { openHub } from './events/hub.ts'
 import { failpoints } from './failpoints.ts'
 import { webFiles } from './http/web-files.ts'
+import { openLanes } from './limiter/lanes.ts'
 import { loggedError } from './log-errors.ts'
 import { repairQueues, startMaintenance } from './maintenance.ts'
 import { openPeople } from './people.ts'
 
 const UPLOAD_MS = 660_000
+const RESERVED_CONNECTIONS = 6
 const CLOSE_MS = 9000
 /** How long a shutdown waits for running requests, such as long uploads, before it aborts them. */
 const ANSWER_MS = 5000
@@ -35,12 +37,15 @@ async function openDeps(env: Env): Promise<Deps> {
   await waitForDatabase(env.DATABASE_URL, { waitMs: env.DATABASE_WAIT * 1000, say: (line) => log.warn(line) })
   await migrate(env.DATABASE_URL)
   const db = openDatabase(env.DATABASE_URL)
+  const reserved = openDatabase(env.DATABASE_URL, { max: RESERVED_CONNECTIONS })
   const advice = await nameSearchAdvice(db)
   if (advice) log.warn(advice)
   return {
     env,
     log,
     db,
+    reserved,
+    lanes: openLanes(),
     queue: await startQueue(db, {
       onError: (err) => log.warn({ err }, 'queue maintenance failed and will be retried'),
     }),
@@ -62,15 +67,15 @@ async function openDeps(env: Env): Promise<Deps> {
  */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
-  const { env, log, db, queue, hub } = deps
-  const people = await openPeople(deps)
+  const { env, log, db, reserved, queue, hub } = deps
+  const people = await openPeople({ ...deps, db: reserved })
   const {
     app,
     endWaiting,
     close: closeApp,
   } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
   await repairQueues(deps)
-  const maintenance = startMaintenance(deps)
+  const maintenance = startMaintenance({ ...deps, db: reserved })
   const server = serve(
     {
       fetch: app.fetch,
@@ -101,7 +106,7 @@ async function main(): Promise<void> {
     await hub.close()
     await queue.stop({ graceful: false })
     await people.close()
-    await db.close()
+    await Promise.all([db.close(), reserved.close()])
     log.info('closed')
     process.exit(0)
   }

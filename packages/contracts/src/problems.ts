@@ -22,6 +22,7 @@ export const PROBLEMS = {
   'unsupported-media-type': { status: 415, title: 'Unsupported content type' },
   'range-not-satisfiable': { status: 416, title: 'Range not satisfiable' },
   'invalid-parameters': { status: 422, title: 'Can not use provided object' },
+  'query-too-slow': { status: 422, title: 'The query took too long' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   unexpected: { status: 500, title: 'Something went wrong' },
   'damaged-data': { status: 500, title: 'The stored file is damaged' },

@@ -40,22 +40,43 @@ export interface Tx {
   queued(stepId: string, messages?: number): void
 }
 
+export interface TransactionOptions {
+  /** The time limit of each statement, if it is shorter than that of the connection. */
+  statementMs?: number
+}
+
 /** Runs `work` in one transaction in which only the actor's own rows exist. */
-export function asActor<T>(db: Database, actor: ActingAs, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function asActor<T>(
+  db: Database,
+  actor: ActingAs,
+  work: (tx: Tx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
   const { ownerId, userPublicId, impersonator } = actor
   const impersonation = impersonator ? `; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : ''
-  return transaction(db, context(ownerId, userPublicId, 'actor') + impersonation, work)
+  return transaction(db, context(ownerId, userPublicId, 'actor', options) + impersonation, work)
 }
 
 /**
  * Runs `work` in one transaction that sees every row: for sweeps, workers, and administrators whose role was checked.
  */
-export function asSystem<T>(db: Database, work: (tx: Tx) => Promise<T>, actorId = ''): Promise<T> {
-  return transaction(db, context('', actorId, 'system'), work)
+export function asSystem<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  actorId = '',
+  options?: TransactionOptions,
+): Promise<T> {
+  return transaction(db, context('', actorId, 'system', options), work)
 }
 
-function context(ownerId: string, actorId: string, role: 'actor' | 'system'): string {
-  return `begin; ${view(ownerId, role)}; set local millrace.actor = '${uuid(actorId)}'`
+function context(
+  ownerId: string,
+  actorId: string,
+  role: 'actor' | 'system',
+  { statementMs }: TransactionOptions = {},
+): string {
+  const limit = statementMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(statementMs)}`
+  return `begin; ${view(ownerId, role)}; set local millrace.actor = '${uuid(actorId)}'${limit}`
 }
 
 function view(ownerId: string, role: 'actor' | 'system'): string {

@@ -12,6 +12,7 @@ const STALE = /cached plan must not change result type/
 
 const DISK_FULL = '53100'
 const LOCK_TIMEOUT = '55P03'
+const STATEMENT_TIMEOUT = '57014'
 
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|after calling end on the pool/
@@ -39,6 +40,11 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether a statement waited for a lock longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return anyCause(error, ({ code }) => code === LOCK_TIMEOUT)
+}
+
+/** Whether a statement was canceled because it ran longer than `statement_timeout`. */
+export function isStatementTimeout(error: unknown): boolean {
+  return anyCause(error, ({ code }) => code === STATEMENT_TIMEOUT)
 }
 
 /** Whether a table changed after this connection prepared a statement for it. A new connection works. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openDatabase } from '@millrace/db/connect'
 import { newUuidV7 } from '@millrace/db/new-id'
 import { type TestDatabase, testDatabase } from '@millrace/db/testing/database'
 import { startQueue } from '@millrace/dispatch/boss'
@@ -14,6 +15,7 @@ import { createPasswords, type HASHING } from '#auth/passwords.ts'
 import type { Deps } from '#deps.ts'
 import { readEnv } from '#env.ts'
 import { openHub } from '#events/hub.ts'
+import { type LaneRules, openLanes } from '#limiter/lanes.ts'
 import { loggedError } from '#log-errors.ts'
 import { openPeople } from '#people.ts'
 import { TestClient, type TestServer } from './client.ts'
@@ -37,6 +39,7 @@ export interface TestSettings {
   env?: Record<string, string>
   limits?: Partial<AuthLimits>
   hashing?: typeof HASHING
+  lanes?: Partial<LaneRules>
   /** Starts without any account. By default, an administrator exists. */
   empty?: boolean
   /** The database of another app in the same test. */
@@ -58,7 +61,7 @@ export async function testApi(settings: TestSettings = {}) {
   const errors: string[] = []
   const said: string[] = []
   const deps = await testDeps(settings, errors)
-  const people = await openPeople(deps, (line) => said.push(line))
+  const people = await openPeople({ ...deps, db: deps.reserved }, (line) => said.push(line))
   const { app, endWaiting, close } = createApp(deps, people)
   const server: TestServer = { app, env: deps.env }
 
@@ -72,6 +75,7 @@ export async function testApi(settings: TestSettings = {}) {
     await people.close()
     await deps.queue.stop({ graceful: false })
     await deps.hub.close()
+    await deps.reserved.close()
   })
 
   const api = {
@@ -105,6 +109,8 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
     env,
     log,
     db,
+    reserved: openDatabase(db.url, { max: 2 }),
+    lanes: openLanes(settings.lanes),
     queue: await startQueue(db, { onError: (err) => log.error({ err }, 'queue') }),
     storage: await directoryStorage(path.join(data, 'objects')),
     hub: await openHub(db.url),

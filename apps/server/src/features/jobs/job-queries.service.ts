@@ -1,11 +1,12 @@
 import type { AdminJobFilter, AdminJobQueryParameters, JobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
 import { isRootFolder } from '@millrace/contracts/queries'
-import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { Tx } from '@millrace/db/act'
 import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
 import type { OwnerFilter } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
+import { listReads } from '#limiter/list-reads.ts'
 import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -17,7 +18,9 @@ import { viewsOf } from './job-view.ts'
 export type JobQueryService = ReturnType<typeof jobQueryService>
 
 /** Finds jobs in the actor's context or, for administrators whose role was checked, of every owner. */
-export function jobQueryService({ db }: Pick<Deps, 'db'>) {
+export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
+  const reads = listReads(deps)
+
   async function find(tx: Tx, actor: Actor, ownerId: OwnerFilter, query: AdminJobQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
@@ -33,28 +36,30 @@ export function jobQueryService({ db }: Pick<Deps, 'db'>) {
     },
 
     list: (actor: Actor, query: JobQueryParameters, page: PageRequest) =>
-      asActor(db, actor, (tx) => find(tx, actor, actor.ownerId, query, page)),
+      reads.asActor(actor, (tx) => find(tx, actor, actor.ownerId, query, page)),
 
     listOfAll: (actor: Actor, query: AdminJobQueryParameters, page: PageRequest) =>
-      asSystem(db, (tx) => {
+      reads.asSystem(actor, (tx) => {
         const { UserUrl } = query.Filter ?? {}
         return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, page)
       }),
 
     /** The jobs of the last seven days. Days start at midnight in the given time zone. */
     lastDays: (actor: Actor, timeZone: string) =>
-      asActor(db, actor, (tx) => lastDays(tx, actor.ownerId, timeZone)).catch((cause: unknown) => {
-        if (!isUnknownTimeZone(cause)) throw cause
-        throw new Problem(
-          'invalid-parameters',
-          `Unknown time zone “${timeZone}”. Use an IANA name, such as Europe/Berlin.`,
-          { cause },
-        )
-      }),
+      reads
+        .asActor(actor, (tx) => lastDays(tx, actor.ownerId, timeZone))
+        .catch((cause: unknown) => {
+          if (!isUnknownTimeZone(cause)) throw cause
+          throw new Problem(
+            'invalid-parameters',
+            `Unknown time zone “${timeZone}”. Use an IANA name, such as Europe/Berlin.`,
+            { cause },
+          )
+        }),
 
-    usedTags: (actor: Actor) => asActor(db, actor, (tx) => lists.tagsInUse(tx, actor.ownerId)),
+    usedTags: (actor: Actor) => reads.asActor(actor, (tx) => lists.tagsInUse(tx, actor.ownerId)),
 
-    usedTagsOfAll: () => asSystem(db, (tx) => lists.tagsInUse(tx, undefined)),
+    usedTagsOfAll: (actor: Actor) => reads.asSystem(actor, (tx) => lists.tagsInUse(tx, undefined)),
   }
 }
 

@@ -50,7 +50,7 @@ export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<
     })
     .get('/JobsRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
       const self = `${c.var.origin}/api/JobsRoot/UsedTagsAdmin`
-      return siren(c, usedTagsDocument('JobUsedTagsAdmin', self, await queries.usedTagsOfAll()))
+      return siren(c, usedTagsDocument('JobUsedTagsAdmin', self, await queries.usedTagsOfAll(c.var.actor)))
     })
     .post('/Job/CreateJob', async (c) => {
       const input = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)

@@ -1,10 +1,11 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import { isRootFolder } from '@millrace/contracts/queries'
-import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import { asSystem, type Tx } from '@millrace/db/act'
 import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
+import { listReads } from '#limiter/list-reads.ts'
 import { invalid } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as store from './steps.store.ts'
@@ -13,7 +14,9 @@ import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rul
 export type StepQueryService = ReturnType<typeof stepQueryService>
 
 /** Finds the steps that the actor can see or, for administrators whose role was checked, all steps. */
-export function stepQueryService({ db }: Pick<Deps, 'db'>) {
+export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
+  const reads = listReads({ db, lanes })
+
   async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, page: PageRequest) {
     const filter = await conditionsOf(tx, sees, query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
@@ -33,14 +36,14 @@ export function stepQueryService({ db }: Pick<Deps, 'db'>) {
     },
 
     list: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
-      withUse(await asActor(db, actor, (tx) => find(tx, actor, query, page)), actor),
+      withUse(await reads.asActor(actor, (tx) => find(tx, actor, query, page)), actor),
 
     listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
-      withUse(await asSystem(db, (tx) => find(tx, undefined, query, page)), actor),
+      withUse(await reads.asSystem(actor, (tx) => find(tx, undefined, query, page)), actor),
 
-    usedTags: (actor: Actor) => asActor(db, actor, (tx) => store.tagsOf(tx, actor, { ShowHidden: true })),
+    usedTags: (actor: Actor) => reads.asActor(actor, (tx) => store.tagsOf(tx, actor, { ShowHidden: true })),
 
-    usedTagsOfAll: () => asSystem(db, (tx) => store.tagsOf(tx, undefined, { ShowHidden: true })),
+    usedTagsOfAll: (actor: Actor) => reads.asSystem(actor, (tx) => store.tagsOf(tx, undefined, { ShowHidden: true })),
   }
 }
 

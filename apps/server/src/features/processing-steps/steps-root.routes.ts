@@ -31,7 +31,7 @@ export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>
     })
     .get('/ProcessingStepsRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
       const self = `${c.var.origin}/api/ProcessingStepsRoot/UsedTagsAdmin`
-      return siren(c, usedTagsDocument('ProcessingStepUsedTagsAdmin', self, await queries.usedTagsOfAll()))
+      return siren(c, usedTagsDocument('ProcessingStepUsedTagsAdmin', self, await queries.usedTagsOfAll(c.var.actor)))
     })
     .post('/ProcessingStep/RegisterNew', async (c) => {
       const input = await readRegistration(c)

@@ -21,7 +21,9 @@ import { typed } from './tags.rules.ts'
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[]
 const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
-const MOST_CONDITIONS = 100
+/** Each condition other than "=" reads every value of its key. */
+const MOST_CONDITIONS = 20
+const MOST_VALUES = 100
 const DEEPEST = 30
 
 /** Parses an expression. Refuses an invalid one and says where the error is. Returns undefined for an empty one. */
@@ -79,7 +81,9 @@ class Reader {
 
   #condition(): TagQuery {
     if (++this.#conditions > MOST_CONDITIONS)
-      throw new SyntaxError(`The expression has more than ${MOST_CONDITIONS} conditions.`)
+      throw new SyntaxError(
+        `An expression can have up to ${MOST_CONDITIONS} conditions. To compare one tag with many values, use “in (…)”.`,
+      )
     const key = this.#word('a tag').text
     for (const by of COMPARISONS) if (this.#takes(by)) return comparison(key, by, this.#word('a value'))
     for (const by of SEARCHES) if (this.#takes(by)) return { is: 'search', key, by, value: this.#word('a text').text }
@@ -95,7 +99,7 @@ class Reader {
     this.#needs('(')
     const of: TagQuery[] = []
     do {
-      if (of.length >= MOST_CONDITIONS) throw new SyntaxError(`A list can have up to ${MOST_CONDITIONS} values.`)
+      if (of.length >= MOST_VALUES) throw new SyntaxError(`A list can have up to ${MOST_VALUES} values.`)
       of.push(comparison(key, '=', this.#word('a value')))
     } while (this.#takes(','))
     this.#needs(')')

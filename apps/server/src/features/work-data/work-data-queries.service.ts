@@ -4,13 +4,14 @@ import type {
   WorkDataFilter,
   WorkDataQueryParameters,
 } from '@millrace/contracts/work-data'
-import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import type { Tx } from '@millrace/db/act'
 import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
 import type { OwnerFilter } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
+import { listReads } from '#limiter/list-reads.ts'
 import { idFromHref } from '#links.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as lists from './work-data-list.store.ts'
@@ -18,7 +19,9 @@ import * as lists from './work-data-list.store.ts'
 export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
 /** Finds work data in the actor's context or, for administrators whose role was checked, of every owner. */
-export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
+export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
+  const reads = listReads(deps)
+
   async function find(tx: Tx, ownerId: OwnerFilter, query: WorkDataQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
@@ -38,18 +41,18 @@ export function workDataQueryService({ db }: Pick<Deps, 'db'>) {
     },
 
     list: (actor: Actor, query: WorkDataQueryParameters, page: PageRequest) =>
-      asActor(db, actor, (tx) => find(tx, actor.ownerId, query, page)),
+      reads.asActor(actor, (tx) => find(tx, actor.ownerId, query, page)),
 
-    listOfAll: (query: AdminWorkDataQueryParameters, page: PageRequest) =>
-      asSystem(db, (tx) => {
+    listOfAll: (actor: Actor, query: AdminWorkDataQueryParameters, page: PageRequest) =>
+      reads.asSystem(actor, (tx) => {
         const { UserUrl } = query.Filter ?? {}
         return find(tx, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, page)
       }),
 
     usedTags: (actor: Actor, requiredTags: string[] = []) =>
-      asActor(db, actor, (tx) => lists.tagsInUse(tx, actor.ownerId, normalTags(requiredTags))),
+      reads.asActor(actor, (tx) => lists.tagsInUse(tx, actor.ownerId, normalTags(requiredTags))),
 
-    usedTagsOfAll: () => asSystem(db, (tx) => lists.tagsInUse(tx, undefined)),
+    usedTagsOfAll: (actor: Actor) => reads.asSystem(actor, (tx) => lists.tagsInUse(tx, undefined)),
   }
 }
 

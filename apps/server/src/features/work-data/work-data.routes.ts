@@ -44,7 +44,10 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
     })
     .get('/WorkDataRoot/UsedTagsAdmin', requireAdministrator, async (c) => {
       const self = `${c.var.origin}/api/WorkDataRoot/UsedTagsAdmin`
-      return siren(c, usedTagsDocument('WorkDataUsedTagsAdminQueryResult', self, await queries.usedTagsOfAll()))
+      return siren(
+        c,
+        usedTagsDocument('WorkDataUsedTagsAdminQueryResult', self, await queries.usedTagsOfAll(c.var.actor)),
+      )
     })
     .post('/WorkDataRoot/CreateTagsQuery', async (c) => {
       const filter = await actionParameters(c, 'WorkDataUsedTagsFilterParameter', WorkDataUsedTagsFilterParameter)
@@ -132,7 +135,7 @@ function workDataQueryRoutes(queries: WorkDataQueryService) {
       parameters: AdminWorkDataQueryParameters,
       result: 'AdminWorkDataQueryResult',
       check: queries.check,
-      find: async (viewer, query, request) => shown(viewer, await queries.listOfAll(query, request)),
+      find: async (viewer, query, request) => shown(viewer, await queries.listOfAll(viewer.actor, query, request)),
     },
   )
 }

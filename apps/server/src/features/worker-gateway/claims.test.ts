@@ -132,9 +132,11 @@ describe('claims', () => {
     const job = await hasJob(alice, awaited, 'ReadyForProcessing')
     const ready = await hasJob(alice, unoffered, 'ReadyForProcessing')
     let connections = 0
-    api.db.pool.on('acquire', () => {
-      connections += 1
-    })
+    for (const { pool } of [api.db, api.deps.reserved, ...servers.map((server) => server.deps.reserved)]) {
+      pool.on('acquire', () => {
+        connections += 1
+      })
+    }
     const waiting = Array.from({ length: 20 }, (_, index) => workers[index % 2]?.claims([awaited], { waitMs: 25_000 }))
     await expect.poll(() => connections).toBeGreaterThanOrEqual(40)
     const start = (href: string) => alice.post(`${href}/StartProcessing`)

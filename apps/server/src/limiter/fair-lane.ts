@@ -1,0 +1,122 @@
+import { Problem } from '#problem.ts'
+
+/*
+ * Shares one resource between owners. Each owner runs up to `perOwner` tasks and all owners together `atOnce`; further
+ * tasks wait in a queue per owner. Freed turns go round: once an owner has had a turn, all other waiting owners come
+ * first. So an owner with a hundred waiting tasks delays another owner's first task by one turn, not by a hundred.
+ *
+ * A task that waited for `waitMs` is refused, because many clients give up after 5 s without a reply and handle a
+ * refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
+ */
+
+export interface LaneRule {
+  /** What the lane limits, in the plural, as error messages name it. */
+  what: string
+  perOwner: number
+  atOnce: number
+  /** How many tasks of one owner may wait. */
+  waiting: number
+  waitMs: number
+}
+
+interface Owner {
+  running: number
+  queue: Waiting[]
+}
+
+interface Waiting {
+  start(): void
+  timer: NodeJS.Timeout
+}
+
+export type FairLane = ReturnType<typeof fairLane>
+
+export function fairLane(rule: LaneRule) {
+  /** The owners with running or waiting tasks, in the order of their turns. */
+  const owners = new Map<string, Owner>()
+  let running = 0
+
+  /** Waits for a turn and returns a function that ends it. Throws a Problem if the owner's share and queue are full. */
+  async function enter(ownerId: string): Promise<() => void> {
+    const owner = owners.get(ownerId) ?? { running: 0, queue: [] }
+    if (mayRun(owner)) begin(ownerId, owner)
+    else if (owner.queue.length < rule.waiting) await wait(ownerId, owner)
+    else throw refusal(rule, owner)
+    let hasEnded = false
+    return () => {
+      if (!hasEnded) end(ownerId, owner)
+      hasEnded = true
+    }
+  }
+
+  async function run<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
+    const leave = await enter(ownerId)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  function mayRun(owner: Owner): boolean {
+    return running < rule.atOnce && owner.running < rule.perOwner
+  }
+
+  function begin(ownerId: string, owner: Owner): void {
+    owner.running += 1
+    running += 1
+    moveToEnd(ownerId, owner)
+  }
+
+  /** Ends a turn and starts the next task. All other waiting owners come before the one whose turn ended. */
+  function end(ownerId: string, owner: Owner): void {
+    owner.running -= 1
+    running -= 1
+    moveToEnd(ownerId, owner)
+    for (const [nextId, next] of owners) {
+      const first = mayRun(next) ? next.queue.shift() : undefined
+      if (!first) continue
+      clearTimeout(first.timer)
+      begin(nextId, next)
+      first.start()
+      return
+    }
+  }
+
+  function wait(ownerId: string, owner: Owner): Promise<void> {
+    owners.set(ownerId, owner)
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        owner.queue = owner.queue.filter((one) => one !== waiting)
+        if (isIdle(owner)) owners.delete(ownerId)
+        reject(refusal(rule, owner))
+      }
+      const waiting = { start: resolve, timer: setTimeout(giveUp, rule.waitMs) }
+      owner.queue.push(waiting)
+    })
+  }
+
+  function moveToEnd(ownerId: string, owner: Owner): void {
+    owners.delete(ownerId)
+    if (!isIdle(owner)) owners.set(ownerId, owner)
+  }
+
+  return { enter, run }
+}
+
+function isIdle({ running, queue }: Owner): boolean {
+  return running === 0 && queue.length === 0
+}
+
+/** The owner uses its whole share, or the server is busy with other owners. */
+function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Problem {
+  if (running < perOwner)
+    return new Problem('busy', `The server is busy with other ${what}. Try again in a moment.`, {
+      retryAfterSeconds: RETRY_SECONDS,
+    })
+  const more = waiting > 0 ? `, and ${waiting} may wait for a short time` : ''
+  const detail = `At most ${perOwner} ${what} run at once${more}. Wait until some have ended, or send fewer at the same time.`
+  return new Problem('too-many-requests', detail, { retryAfterSeconds: RETRY_SECONDS })
+}
+
+const RETRY_SECONDS = 2

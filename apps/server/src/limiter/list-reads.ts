@@ -1,0 +1,30 @@
+import { type ActingAs, asActor, asSystem, type Tx } from '@millrace/db/act'
+import { isStatementTimeout } from '@millrace/db/faults'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
+
+/** A list that takes longer than this can't use the indexes. Far below the lease time, so no lease is at risk. */
+const LIST_STATEMENT_MS = 3000
+
+export type ListReads = ReturnType<typeof listReads>
+
+/** Runs the transactions of lists: in the actor's turn, and with a time limit for each statement. */
+export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
+  const options = { statementMs: LIST_STATEMENT_MS }
+  const inTurn = <T>(actor: Pick<ActingAs, 'ownerId'>, read: () => Promise<T>) =>
+    lanes.lists.run(actor.ownerId, read).catch(explained)
+
+  return {
+    asActor: <T>(actor: ActingAs, work: (tx: Tx) => Promise<T>) =>
+      inTurn(actor, () => asActor(db, actor, work, options)),
+    /** For administrators whose role was checked. */
+    asSystem: <T>(actor: Pick<ActingAs, 'ownerId'>, work: (tx: Tx) => Promise<T>) =>
+      inTurn(actor, () => asSystem(db, work, '', options)),
+  }
+}
+
+function explained(cause: unknown): never {
+  if (!isStatementTimeout(cause)) throw cause
+  const detail = `The query took longer than ${LIST_STATEMENT_MS / 1000} s and was stopped. Narrow it: use fewer tag conditions, prefer “=” to “contains” and “endswith”, or add a filter such as a state or a step.`
+  throw new Problem('query-too-slow', detail, { cause })
+}
