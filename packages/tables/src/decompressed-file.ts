@@ -7,9 +7,9 @@ import { createGunzip } from 'node:zlib'
 import { readHead } from './file-format.ts'
 import { TableFault } from './table-fault.ts'
 
-const GIGABYTE = 1e9
-/** A gzip file may expand a thousandfold. A larger file is too large for any step. */
-const DECOMPRESSED_MAX = 20 * GIGABYTE
+/** A gzip file may expand a thousandfold, so a file of one megabyte could fill the disk. */
+const DECOMPRESSED_MAX = 1e9
+const CHUNK_BYTES = 1 << 20
 /**
  * The share of the free disk space that the content may use, because reading a table writes its content several times.
  */
@@ -43,7 +43,12 @@ async function decompress({ path, name }: NamedFile, copyPath: string, most: num
     },
   })
   try {
-    await pipeline(createReadStream(path), createGunzip(), bounded, createWriteStream(copyPath))
+    await pipeline(
+      createReadStream(path),
+      createGunzip({ chunkSize: CHUNK_BYTES }),
+      bounded,
+      createWriteStream(copyPath),
+    )
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('Z_')) throw error
@@ -52,8 +57,7 @@ async function decompress({ path, name }: NamedFile, copyPath: string, most: num
 }
 
 function tooLarge(name: string, most: number): TableFault {
-  const limit = most >= GIGABYTE ? `${Math.floor(most / GIGABYTE)} GB` : `${Math.floor(most / 1e6)} MB`
-  return new TableFault(
-    `${name} decompresses to more than ${limit}, which is more than there is space for. Use a part of it, or save it as Parquet.`,
-  )
+  const limit =
+    most >= DECOMPRESSED_MAX ? '1 GB, the limit for compressed tables' : `${Math.floor(most / 1e6)} MB, the space left`
+  return new TableFault(`${name} decompresses to more than ${limit}. Use a part of it, or save it as Parquet.`)
 }

@@ -152,6 +152,13 @@ describe('the start of a table', () => {
 })
 
 describe('distinctNames', () => {
+  it('sec/J10 numbers 100,000 equal names without comparing each with all others', () => {
+    const names = distinctNames(Array.from({ length: 100_000 }, () => 'level'))
+
+    expect([names[0], names[1], names.at(-1)]).toEqual(['level', 'level (2)', 'level (100000)'])
+    expect(distinctNames(['a', 'a (2)', 'a', 'a'])).toEqual(['a', 'a (2)', 'a (3)', 'a (4)'])
+  })
+
   it('renames names that differ only in case, and avoids taken names', () => {
     expect(distinctNames(['Level', 'level', 'rowid'], ['rowid'])).toEqual(['Level', 'level (2)', 'rowid (2)'])
   })

@@ -41,10 +41,14 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
  */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const seen = new Set(taken.map((name) => name.toLowerCase()))
+  /** The last suffix of each name, so that a name repeated 100,000 times is not compared with all its predecessors. */
+  const suffixes = new Map<string, number>()
   return names.map((name, index) => {
     const base = plainName(name) || `column ${index + 1}`
     let unique = base
-    for (let count = 2; seen.has(unique.toLowerCase()); count++) unique = `${base} (${count})`
+    let suffix = suffixes.get(base.toLowerCase()) ?? 1
+    while (seen.has(unique.toLowerCase())) unique = `${base} (${++suffix})`
+    suffixes.set(base.toLowerCase(), suffix)
     seen.add(unique.toLowerCase())
     return unique
   })

@@ -43,9 +43,16 @@ export function detectShown(head: Uint8Array): DetectedEncoding {
   return { ...found, encoding: legacy, label: LEGACY_ENCODINGS[legacy] }
 }
 
-/** Decodes bytes of a known encoding. Invalid characters become U+FFFD; a byte order mark is removed. */
-export function decode(bytes: Uint8Array, { encoding, bomBytes }: DetectedEncoding): string {
-  return new TextDecoder(encoding, { ignoreBOM: false }).decode(bytes.subarray(bomBytes))
+/**
+ * Decodes bytes of a known encoding. Invalid characters become U+FFFD; a byte order mark is removed. If the text is cut,
+ * an incomplete character at its end is omitted.
+ */
+export function decode(
+  bytes: Uint8Array,
+  { encoding, bomBytes }: DetectedEncoding,
+  { isCut = false }: { isCut?: boolean } = {},
+): string {
+  return new TextDecoder(encoding, { ignoreBOM: false }).decode(bytes.subarray(bomBytes), { stream: isCut })
 }
 
 function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {

@@ -16,7 +16,7 @@ export async function openTable(
   options: ReadOptions,
 ): Promise<CellSource> {
   const copy = join(options.folder, `decompressed-${options.index}`)
-  const file = await decompressedFile(source, copy, options.decompressedMost)
+  const file = await decompressedFile(source, copy)
   const read = READERS[await fileFormat(file, { isEmptyAllowed: options.badRows === 'show' })]
   return read(engine, file, options)
 }

@@ -86,8 +86,6 @@ export interface ReadOptions {
    */
   badRows: 'stop' | 'skip' | 'show'
   encoding: NamedEncoding
-  /** The maximum size of a gzip-compressed file's content; by default, the free disk space. */
-  decompressedMost?: number
   /** Only the first columns are read. */
   columnsMost?: number
   /** The file was cut at a line end, so its last record may be incomplete. */

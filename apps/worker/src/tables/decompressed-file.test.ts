@@ -41,6 +41,15 @@ describe('a gzip-compressed file', () => {
 
     const decompressing = decompressedFile({ path, name: 'bomb.csv.gz' }, join(folder, 'out'), 10_000_000)
 
-    await expect(decompressing).rejects.toThrow('bomb.csv.gz decompresses to more than 10 MB')
+    await expect(decompressing).rejects.toThrow('bomb.csv.gz decompresses to more than 10 MB, the space left')
+  })
+
+  it('sec/J7 stops a step as soon as its content exceeds 1 GB', async () => {
+    const part = gzipSync(Buffer.alloc(50_000_000, 'level\n'))
+    const bomb = Buffer.concat(Array.from({ length: 40 }, () => part))
+
+    await expect(runOn(convertTable, { 'bomb.csv.gz': bomb })).rejects.toThrow(
+      /bomb\.csv\.gz decompresses to more than .*(limit for compressed tables|space left)\. Use a part of it/,
+    )
   })
 })

@@ -4,8 +4,10 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { uploads } from '#testing/jobs.ts'
+import { testPreviews } from '#testing/previews.ts'
 
 const api = await testApi()
+const { csv, table } = testPreviews()
 
 it('a gzip-compressed CSV has a table preview, but no text preview', async () => {
   const alice = await api.signUp()
@@ -19,4 +21,14 @@ it('a gzip-compressed CSV has a table preview, but no text preview', async () =>
   expect(offered).toContain('Preview')
   expect(offered).not.toContain('TextPreview')
   expect(preview.properties.Rows).toEqual([['Köln', '301']])
+})
+
+it('sec/J7 a gzip file that would fill the disk is refused as soon as it exceeds 1 GB', async () => {
+  const part = gzipSync(Buffer.alloc(50_000_000, 'level\n'))
+  const bomb = csv('bomb.csv.gz', Buffer.concat(Array.from({ length: 40 }, () => part)))
+
+  await expect(table(bomb)).rejects.toThrow(
+    /bomb\.csv\.gz decompresses to more than .*(limit for compressed tables|space left)\. Use a part of it/,
+  )
+  expect(bomb.sizeInBytes).toBeLessThan(5_000_000)
 })

@@ -8,7 +8,6 @@ export const PREVIEW_LIMITS = {
   columnsShown: 500,
   cellsPerPage: 100_000,
   cellCharacters: LIMITS.previewCellCharacters,
-  decompressedBytes: 4_000_000_000,
   profileCells: 50_000_000,
   quickMs: 15_000,
   wholeMs: 180_000,

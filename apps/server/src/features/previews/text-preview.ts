@@ -11,15 +11,14 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
   const { bytes, size } = await readHead(file.path)
   const encoding = detectShown(bytes)
   const isCut = bytes.length < size
-  const text = decode(bytes, encoding)
-  const shown = isCut ? text.replace(/\ufffd+$/, '') : text
+  const text = decode(bytes, encoding, { isCut })
   const kind = previewKind(file.mediaType) === 'json' ? 'json' : 'text'
   return {
     Kind: kind,
-    Text: shown,
+    Text: text,
     BytesLeftOut: size - bytes.length,
     Encoding: encoding.label,
-    ...faulty(kind === 'json' && !isCut ? faultOfJson(shown) : null),
+    ...faulty(kind === 'json' && !isCut ? faultOfJson(text) : null),
   }
 }
 

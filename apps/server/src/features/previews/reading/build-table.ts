@@ -30,7 +30,6 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
         badRows: 'show',
         encoding: 'auto',
         columnsMost: PREVIEW_LIMITS.columnsShown,
-        decompressedMost: PREVIEW_LIMITS.decompressedBytes,
         isCut: share < 1,
       },
     )
