@@ -69,6 +69,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     cacheDir: path.join(deps.env.MILLRACE_DATA, 'previews'),
     now: deps.now,
     log: deps.log,
+    lanes: deps.lanes,
   })
   const passes = previewPasses(deps)
   const assets = previewAssets()
@@ -111,7 +112,7 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     .route('/', sampleRoutes(sample))
     .route('/', jobRoutes(jobs, streams))
     .route('/', jobLogRoutes(jobLogService(deps)))
-    .route('/', eventRoutes(streams, people.stillAllowed))
+    .route('/', eventRoutes(streams, deps.lanes.streams, people.stillAllowed))
 
   const forWorkers = { ...deps, db: deps.reserved }
   const claims = claimService(forWorkers)

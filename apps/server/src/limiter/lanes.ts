@@ -10,6 +10,12 @@ const WAIT_MS = 4000
 const RULES = {
   /** Lists, counts and tags. One that ignores indexes occupies a core for up to LIST_STATEMENT_MS. */
   lists: { what: 'queries', perOwner: 3, atOnce: 6, waiting: 64, waitMs: WAIT_MS },
+  /** Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all. */
+  previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
+  /** Large tables that are read completely, which takes up to three minutes. */
+  wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
+  /** Event streams, per account: all open browsers of a large organization must get theirs. */
+  streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0 },
 } satisfies Record<string, LaneRule>
 
 type LaneName = keyof typeof RULES
@@ -19,5 +25,10 @@ export type Lanes = ReturnType<typeof openLanes>
 /** The lanes of this process, all empty. Tests pass narrower rules. */
 export function openLanes(changes: Partial<LaneRules> = {}) {
   const rules: LaneRules = { ...RULES, ...changes }
-  return { lists: fairLane(rules.lists) }
+  return {
+    lists: fairLane(rules.lists),
+    previews: fairLane(rules.previews),
+    wholeTables: fairLane(rules.wholeTables),
+    streams: fairLane(rules.streams),
+  }
 }

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import type { PreviewFile } from '#features/previews/preview-file.ts'
 import type { TablePage } from '#features/previews/preview-task.ts'
 import { type PreviewOptions, previewService } from '#features/previews/previews.service.ts'
+import { openLanes } from '#limiter/lanes.ts'
 import { testFile } from './preview-files.ts'
 
 export const FIRST: TablePage = { offset: 0, limit: 100 }
@@ -16,7 +17,13 @@ export function testPreviews() {
   const opened = new Set<ReturnType<typeof previewService>>()
   const open = (cache: string, options: Partial<PreviewOptions> = {}) => {
     const log = pino({ level: 'silent' })
-    const service = previewService({ now: () => new Date(), log, cacheDir: path.join(folder, cache), ...options })
+    const service = previewService({
+      now: () => new Date(),
+      log,
+      lanes: openLanes(),
+      cacheDir: path.join(folder, cache),
+      ...options,
+    })
     opened.add(service)
     return service
   }
@@ -30,7 +37,7 @@ export function testPreviews() {
     previews,
     /** Another service, with its own cache. */
     open,
-    table: (file: PreviewFile, page: Partial<TablePage> = {}) => previews.table(file, { ...FIRST, ...page }),
+    table: (file: PreviewFile, page: Partial<TablePage> = {}) => previews.table('ada', file, { ...FIRST, ...page }),
     csv: (name: string, content: string | Uint8Array) => testFile(folder, name, content),
   }
 }

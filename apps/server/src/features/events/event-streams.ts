@@ -50,6 +50,8 @@ export interface Reader {
   after?: string | undefined
   /** Authenticates the principal again. Undefined if the stream must end. */
   stillAllowed(): Promise<Pick<Principal, 'until'> | undefined>
+  /** Called once when the stream has ended. */
+  onEnd(): void
 }
 
 interface Options {
@@ -93,7 +95,10 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
-            if (isClosed) return controller.close()
+            if (isClosed) {
+              reader.onEnd()
+              return controller.close()
+            }
             stream = streamOf(reader, controller)
             add(stream)
             begin(stream)
@@ -286,6 +291,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     const streams = byOwner.get(stream.actor.ownerId)
     const wasOpen = streams?.delete(stream) === true
     if (streams?.size === 0) byOwner.delete(stream.actor.ownerId)
+    if (wasOpen) stream.onEnd()
     return wasOpen
   }
 

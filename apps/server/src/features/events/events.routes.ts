@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Principal } from '#access/principal.ts'
 import type { AppEnv } from '#app-env.ts'
 import { isPythonClient } from '#http/python-client.ts'
+import type { FairLane } from '#limiter/fair-lane.ts'
 import type { EventStreams } from './event-streams.ts'
 
 /** Authenticates the reader of the stream again. Undefined if the credentials are no longer valid. */
@@ -12,8 +13,8 @@ export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined
  * only when an event arrives whether they are still needed. A keep-alive event with empty data is therefore sent every
  * 3 s. If the URL contains `after`, as in the entry point's link `LiveUpdates`, the stream has a cursor.
  */
-export function eventRoutes(streams: EventStreams, stillAllowed: StillAllowed) {
-  return new Hono<AppEnv>().get('/Events', (c) => {
+export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed: StillAllowed) {
+  return new Hono<AppEnv>().get('/Events', async (c) => {
     const { actor, origin, until } = c.var
     const cursor = c.req.query('after')
     // A browser that reconnects automatically requests the same URL and sends its last position in this header.
@@ -26,7 +27,8 @@ export function eventRoutes(streams: EventStreams, stillAllowed: StillAllowed) {
       isPythonClient: isPythonClient(c),
       stillAllowed: () => stillAllowed(c),
     }
-    const body = c.req.method === 'HEAD' ? null : streams.open(reader)
+    const body =
+      c.req.method === 'HEAD' ? null : streams.open({ ...reader, onEnd: await lane.enter(actor.userPublicId) })
     return new Response(body, {
       headers: {
         'Content-Type': 'text/event-stream',

@@ -186,7 +186,7 @@ describe('the event stream', () => {
       })
       .route(
         '/',
-        eventRoutes(streams, async () => undefined),
+        eventRoutes(streams, api.deps.lanes.streams, async () => undefined),
       )
     return { app, streams }
   }

@@ -14,9 +14,6 @@ export const PREVIEW_LIMITS = {
   engineMemory: '384MB',
   engineScratch: '4GB',
   childBytes: 1_000_000_000,
-  waitingQuick: 64,
-  waitingWhole: 16,
-  perPerson: 32,
   cacheBytes: 2_000_000_000,
 } as const
 

@@ -11,7 +11,7 @@ describe('the preview process', () => {
     const hasty = open('hasty', { limits: { quickMs: 1 } })
     const file = csv('hasty.csv', gauges(1000))
 
-    await expect(hasty.table(file, FIRST)).rejects.toMatchObject({ code: 'preview-failed' })
+    await expect(hasty.table('ada', file, FIRST)).rejects.toMatchObject({ code: 'preview-failed' })
     hasty.close()
 
     expect((await table(file)).total).toBe(1000)
@@ -20,17 +20,17 @@ describe('the preview process', () => {
   it('is replaced after it was killed', async () => {
     const file = csv('killed.csv', gauges(1000))
     await table(csv('warm.csv', 'a\n1\n'))
-    const pid = previews.childPid()
+    const pid = previews.childPids()[0]
 
     const answer = table(file)
     process.kill(pid ?? 0, 'SIGKILL')
 
     await answer.catch((error: Error) => expect(error.message).toContain('needs more memory'))
-    expect(previews.childPid()).not.toBe(pid)
+    expect(previews.childPids()[0]).not.toBe(pid)
     expect((await table(csv('after.csv', 'a\n1\n'))).rows).toEqual([['1']])
   })
 
-  it('refuses tasks when too many are waiting', async () => {
+  it('sec/J9 refuses tasks of one owner when too many are waiting', async () => {
     const file = csv('pile.csv', 'a\n1\n')
     const waiting = Array.from({ length: 80 }, () => table(file))
 
@@ -38,21 +38,37 @@ describe('the preview process', () => {
 
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
-    expect(refused.every(({ reason }) => reason.code === 'busy')).toBe(true)
+    expect(refused.every(({ reason }) => reason.code === 'too-many-requests')).toBe(true)
+  })
+
+  it('sec/J9 shows another owner’s table while one owner’s tables wait', async () => {
+    const large = csv('large.csv', gauges(50_000))
+    let ended = 0
+    const flood = Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) =>
+        previews.table('mallory', large, { ...FIRST, find: `nothing ${index}` }).finally(() => (ended += 1)),
+      ),
+    )
+
+    const { rows } = await previews.table('bob', csv('short.csv', 'a\n1\n'), FIRST)
+
+    expect(rows).toEqual([['1']])
+    expect(ended).toBeLessThan(30)
+    await flood
   })
 
   it('evicts a table together with its description and creates both again on request', async () => {
     const cacheDir = path.join(folder, 'evicting')
     const [first, second] = [csv('first.csv', gauges(3000)), csv('second.csv', `${gauges(3000)}3000,,,\n`)]
     const roomy = open('evicting')
-    await roomy.table(first, FIRST)
+    await roomy.table('ada', first, FIRST)
     roomy.close()
     const cacheBytes = readdirSync(cacheDir).reduce((sum, name) => sum + statSync(path.join(cacheDir, name)).size, 0)
     const evicting = open('evicting', { cacheBytes: Math.round(cacheBytes * 1.5) })
 
-    await evicting.table(second, FIRST)
+    await evicting.table('ada', second, FIRST)
     const left = readdirSync(cacheDir).map((name) => name.split('.', 1)[0])
-    const again = await evicting.table(first, FIRST)
+    const again = await evicting.table('ada', first, FIRST)
     evicting.close()
 
     expect(left).toEqual([second.sha256, second.sha256])
@@ -62,7 +78,7 @@ describe('the preview process', () => {
   it('can show a table that is larger than the cache', async () => {
     const small = open('small', { cacheBytes: 1 })
 
-    const { rows } = await small.table(csv('small.csv', gauges(100)), FIRST)
+    const { rows } = await small.table('ada', csv('small.csv', gauges(100)), FIRST)
     small.close()
 
     expect(rows).toHaveLength(100)

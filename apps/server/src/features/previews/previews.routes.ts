@@ -9,9 +9,7 @@ import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { Problem } from '#problem.ts'
-import { concurrencyLimit } from './concurrency-limit.ts'
 import type { PreviewFile } from './preview-file.ts'
-import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
 import type { PreviewService } from './previews.service.ts'
@@ -43,7 +41,6 @@ const PageSearch = z.object({
 
 /** HTTP for previews of stored files. Mounted at /api, after authentication. */
 export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) {
-  const limited = concurrencyLimit(PREVIEW_LIMITS.perPerson)
   return new Hono<AppEnv>()
     .get('/WorkData/:id/Preview', async (c) => {
       const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
@@ -51,9 +48,9 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const search = PageSearch.parse(c.req.query())
       if (canHaveRows(file) && search.as !== 'text') {
         const page = pageOf(search)
-        const part = await limited(c.var.actor.userPublicId, () =>
-          previews.table(file, page, { whole: search.whole }).catch((error) => asText(file, error)),
-        )
+        const part = await previews
+          .table(c.var.actor.ownerId, file, page, { whole: search.whole })
+          .catch((error) => asText(file, error))
         return siren(c, 'Text' in part ? textDocument(at, part) : tableDocument(at, page, part))
       }
       if (!isReadable(file)) throw noPreview(file)

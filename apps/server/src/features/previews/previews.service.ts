@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MEDIA, mayHoldRecords } from '@millrace/contracts/media-types'
 import type { Logger } from 'pino'
+import type { Lanes } from '#limiter/lanes.ts'
 import { Problem } from '#problem.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
@@ -15,6 +16,7 @@ export interface PreviewOptions {
   cacheDir: string
   now: () => Date
   log: Logger
+  lanes: Pick<Lanes, 'previews' | 'wholeTables'>
   cacheBytes?: number
   /** The program of the child process, if it is not next to this file. */
   childEntry?: string
@@ -48,14 +50,14 @@ function remember<T>(memory: Map<string, T>, key: string, value: T): void {
 }
 
 /**
- * Shows stored files. Tables are parsed in child processes: one for pages and small files, one for reading large files
- * completely, so that a long read never delays others. Until a large CSV is read completely, its first rows are shown.
+ * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
+ * files completely, so that a long read never delays others. Until a large CSV is read completely, its first rows are shown.
  */
-export function previewService({ cacheDir, now, log, cacheBytes, childEntry, limits }: PreviewOptions) {
+export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEntry, limits }: PreviewOptions) {
   const budget = { ...PREVIEW_LIMITS, ...limits }
   const entry = childEntry ?? CHILD
-  const quick = previewLane({ entry, limitMs: budget.quickMs, maxWaiting: budget.waitingQuick, log })
-  const slow = previewLane({ entry, limitMs: budget.wholeMs, maxWaiting: budget.waitingWhole, log })
+  const quick = previewLane(lanes.previews, { entry, limitMs: budget.quickMs, log })
+  const slow = previewLane(lanes.wholeTables, { entry, limitMs: budget.wholeMs, log })
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
   const ready = kept.sweep()
   const making = new Map<string, Promise<Sidecar>>()
@@ -65,14 +67,14 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
   const scratch = path.join(cacheDir, 'making-pages')
 
   /** Finds or creates the sidecar. Concurrent requests wait for the same one. */
-  async function sidecar(file: PreviewFile, extent: SidecarKey['extent']): Promise<Sidecar> {
+  async function sidecar(ownerId: string, file: PreviewFile, extent: SidecarKey['extent']): Promise<Sidecar> {
     const key = keyOf(file, extent)
     const name = keyText(key)
     const known = failed.get(name)
     if (known && known.until > now().getTime()) throw known.problem
     const found = making.get(name) ?? (await kept.find(key))
     if (found) return found
-    const made = making.get(name) ?? make(file, key).finally(() => making.delete(name))
+    const made = making.get(name) ?? make(ownerId, file, key).finally(() => making.delete(name))
     making.set(name, made)
     return made
   }
@@ -82,14 +84,14 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     return { problem, until: now().getTime() + FAILURE_KEPT_MS }
   }
 
-  async function make(file: PreviewFile, key: SidecarKey): Promise<Sidecar> {
+  async function make(ownerId: string, file: PreviewFile, key: SidecarKey): Promise<Sidecar> {
     const lane = key.extent === 'head' || isSmall(file) ? quick : slow
     const head = key.extent === 'head' ? { headBytes: budget.headBytes } : {}
     try {
       return await kept.keep(key, async (paths) => {
         const { path, name } = file
         const task: BuildTask = { kind: 'build', path, name, ...paths, ...head }
-        return (await lane.run(task)) as TableFacts
+        return (await lane.run(ownerId, task)) as TableFacts
       })
     } catch (error) {
       if (error instanceof Problem && error.code === 'preview-failed') remember(failed, keyText(key), failure(error))
@@ -102,7 +104,12 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
     return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
   }
 
-  async function read(file: PreviewFile, { facts, parquet }: Sidecar, page: TablePage): Promise<TablePart> {
+  async function read(
+    ownerId: string,
+    file: PreviewFile,
+    { facts, parquet }: Sidecar,
+    page: TablePage,
+  ): Promise<TablePart> {
     if (page.sort && !facts.columns.some((column) => column.Name === page.sort?.column)) {
       throw new Problem('invalid-parameters', `The table has no column “${page.sort.column}” to sort by.`)
     }
@@ -117,23 +124,30 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
       page,
       ...(matches !== undefined && { matches }),
     }
-    const rows = (await quick.run(task)) as TableRows
+    const rows = (await quick.run(ownerId, task)) as TableRows
     if (page.find) remember(counted, search, rows.total)
     return { ...rows, facts, offset: page.offset }
   }
 
   return {
-    /** A page of a table. With `whole`, a large file is read completely first. */
-    async table(file: PreviewFile, page: TablePage, options: { whole?: boolean } = {}): Promise<TablePart> {
+    /** A page of a table, read in the turn of an owner. With `whole`, a large file is read completely first. */
+    async table(
+      ownerId: string,
+      file: PreviewFile,
+      page: TablePage,
+      options: { whole?: boolean } = {},
+    ): Promise<TablePart> {
       await ready
       const hasHead = !isSmall(file) && !file.isGzipped && !mayHoldRecords(file.mediaType, file.name)
-      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(file, 'whole')
-      if (whole) return read(file, whole, page)
+      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(ownerId, file, 'whole')
+      if (whole) return read(ownerId, file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
-      if (needsAll) return read(file, await sidecar(file, 'whole'), page)
-      const head = await sidecar(file, 'head')
-      sidecar(file, 'whole').catch((error) => log.debug({ err: error }, 'a large table could not be read completely'))
-      return read(file, head, page)
+      if (needsAll) return read(ownerId, file, await sidecar(ownerId, file, 'whole'), page)
+      const head = await sidecar(ownerId, file, 'head')
+      sidecar(ownerId, file, 'whole').catch((error) =>
+        log.debug({ err: error }, 'a large table could not be read completely'),
+      )
+      return read(ownerId, file, head, page)
     },
 
     text: textPreview,
@@ -144,8 +158,8 @@ export function previewService({ cacheDir, now, log, cacheBytes, childEntry, lim
       slow.close()
     },
 
-    /** The live child for quick tasks, for tests that kill it. */
-    childPid: quick.pid,
+    /** The live children for quick tasks, for tests that kill them. */
+    childPids: quick.pids,
   }
 }
 

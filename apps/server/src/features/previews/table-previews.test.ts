@@ -176,22 +176,22 @@ describe('a large CSV', () => {
   it('shows its first rows at once with an estimated number of rows, and is read completely only once', async () => {
     const file = csv('large.csv', gauges(400_000))
 
-    const head = await large.table(file, FIRST)
-    const whole = await large.table(file, FIRST, { whole: true })
+    const head = await large.table('ada', file, FIRST)
+    const whole = await large.table('ada', file, FIRST, { whole: true })
 
     expect(head.facts.isEstimate).toBe(true)
     expect(head.rows).toEqual(whole.rows)
     expect(Math.abs(head.total - 400_000)).toBeLessThan(20_000)
     expect(whole).toMatchObject({ total: 400_000, facts: { isEstimate: false } })
-    expect(await large.table(file, { offset: 399_999, limit: 10 })).toMatchObject({ numbers: [399_999] })
+    expect(await large.table('ada', file, { offset: 399_999, limit: 10 })).toMatchObject({ numbers: [399_999] })
     expect(readdirSync(path.join(folder, 'large')).filter((name) => name.startsWith('making-'))).toEqual([])
   })
 
   it('has the same types as in steps once it is read completely', async () => {
     const file = csv('later.csv', `${gauges(200_000)}broken,2024-01-01 00:00:00,n.b.,\n`)
 
-    const head = await large.table(file, FIRST)
-    const whole = await large.table(file, FIRST, { whole: true })
+    const head = await large.table('ada', file, FIRST)
+    const whole = await large.table('ada', file, FIRST, { whole: true })
 
     const kinds = ({ facts }: typeof head) => facts.columns.map(({ Kind, AlmostKind }) => [Kind, AlmostKind])
     expect(kinds(head).slice(0, 3)).toEqual([

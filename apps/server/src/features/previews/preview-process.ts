@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Logger } from 'pino'
+import { Problem } from '#problem.ts'
+import { TOO_MUCH_MEMORY } from './preview-limits.ts'
+import type { PreviewTask, TableFacts, TableRows, TaskReply } from './preview-task.ts'
+
+export interface ProcessOptions {
+  /** The program of the child process, bundled or as source. */
+  entry: string
+  /** A task that takes longer is killed together with its process. */
+  limitMs: number
+  log: Logger
+}
+
+interface Running {
+  resolve(result: TableFacts | TableRows): void
+  reject(error: unknown): void
+}
+
+export type PreviewProcess = ReturnType<typeof previewProcess>
+
+/**
+ * One child process for one task at a time. It is started on first use and kept running. A task that takes too long or
+ * too much memory is killed with the process, and the next task gets a new one.
+ */
+export function previewProcess({ entry, limitMs, log }: ProcessOptions) {
+  let child: ChildProcess | undefined
+  let current: Running | undefined
+  let timer: NodeJS.Timeout | undefined
+  let lastId = 0
+
+  function settle(then: (done: Running) => void): void {
+    clearTimeout(timer)
+    const done = current
+    current = undefined
+    if (done) then(done)
+  }
+
+  function replace(because: Problem): void {
+    const ended = child
+    child = undefined
+    ended?.removeAllListeners()
+    ended?.kill('SIGKILL')
+    settle((done) => done.reject(because))
+  }
+
+  function onReply(reply: TaskReply): void {
+    if (reply.id !== lastId) return
+    if ('unexpected' in reply) log.error({ cause: reply.unexpected }, 'a preview failed unexpectedly')
+    settle((done) => ('result' in reply ? done.resolve(reply.result) : done.reject(problemOf(reply))))
+  }
+
+  function started(): ChildProcess {
+    if (child) return child
+    const process = fork(entry, [], { env: {}, execArgv: ['--max-old-space-size=512'], stdio: 'ignore' })
+    process.unref()
+    process.channel?.unref()
+    process.on('message', (reply) => onReply(reply as TaskReply))
+    process.on('error', (error) => log.error({ err: error }, 'the preview process failed'))
+    process.on('exit', () => process === child && replace(tooMuch()))
+    child = process
+    return process
+  }
+
+  return {
+    run(task: PreviewTask): Promise<TableFacts | TableRows> {
+      return new Promise((resolve, reject) => {
+        lastId += 1
+        current = { resolve, reject }
+        timer = setTimeout(() => replace(tooSlow(limitMs)), limitMs)
+        started().send({ id: lastId, task })
+      })
+    },
+    /** The live child, for tests that kill it. */
+    pid: () => child?.pid,
+    close: () => replace(new Problem('busy', 'The server is stopping.')),
+  }
+}
+
+function problemOf(reply: TaskReply): Problem {
+  return 'fault' in reply
+    ? new Problem('preview-failed', reply.fault)
+    : new Problem('preview-failed', 'The file could not be read as a table.')
+}
+
+function tooSlow(limitMs: number): Problem {
+  return new Problem(
+    'preview-failed',
+    `Reading this table took longer than ${limitMs / 1000} s. Download it to see it.`,
+  )
+}
+
+function tooMuch(): Problem {
+  return new Problem('preview-failed', TOO_MUCH_MEMORY)
+}
