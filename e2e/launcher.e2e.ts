@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { newDataDirectory, type Product, type ProductOptions, spawnProduct, startProduct } from './product.ts'
@@ -46,9 +47,7 @@ describe('npm start', () => {
   it('stops everything when SIGTERM arrives twice', async () => {
     const product = await start()
     const pids = Object.values(partsOf(product))
-    const database = Number(
-      readFileSync(join(product.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
-    )
+    const database = postmasterOf(product)
 
     product.launcher.kill('SIGTERM')
     product.launcher.kill('SIGTERM')
@@ -57,6 +56,32 @@ describe('npm start', () => {
     expect(code).toBe(0)
     expect([...pids, database].filter(isAlive)).toEqual([])
     expect(processesNaming(product.dataDirectory)).toEqual([])
+  })
+
+  it.each([300, 500])('stops when SIGTERM arrives %i ms after the database crashed', async (pause) => {
+    const product = await start()
+
+    process.kill(postmasterOf(product), 'SIGKILL')
+    await product.printed(/^database +ended/)
+    await sleep(pause)
+    product.launcher.kill('SIGTERM')
+    const code = await product.ended
+
+    expect(code).toBe(0)
+    expect(processesNaming(product.dataDirectory)).toEqual([])
+  })
+
+  it('opens although the database crashes while the server starts', async () => {
+    const product = spawnProduct()
+    started.push(product)
+
+    await product.printed(/^database +ready/)
+    process.kill(postmasterOf(product), 'SIGKILL')
+    const opened = await product.printed(/^Millrace +open /)
+
+    const url = opened.split(/ +/)[2]
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    expect(product.lines.filter((line) => /^database +ready/.test(line))).toHaveLength(2)
   })
 
   it('reports in one line that its port is in use', async () => {
@@ -97,6 +122,10 @@ function partsOf(product: Product): Record<string, number> {
   const lock = readFileSync(join(product.dataDirectory, 'launcher.lock'), 'utf8')
   const { parts } = JSON.parse(lock) as { parts: Record<string, { pid: number }> }
   return Object.fromEntries(Object.entries(parts).map(([name, { pid }]) => [name, pid]))
+}
+
+function postmasterOf(product: Product): number {
+  return Number(readFileSync(join(product.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 function isAlive(pid: number): boolean {

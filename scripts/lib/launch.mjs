@@ -48,14 +48,14 @@ export async function run(programs, more = []) {
   makeDataDirectory(settings.dataDirectory)
   const lock = await takeLock(settings.dataDirectory, settings.url)
   const stop = stopOnSignals()
-  /** @type {{ stop(): Promise<void> }[]} */
+  /** @type {import('./supervise.mjs').Supervised[]} */
   const running = []
   try {
     await requireFreePort(settings)
     const context = { settings, programs, signal: stop.signal, note: lock.note }
     for (const [name, start] of [...PARTS, ...more]) {
       if (stop.signal.aborted) break
-      running.push(await supervise(name, () => start(context), stop.signal))
+      running.push(await supervise(name, () => start(context), { signal: stop.signal, needs: [...running] }))
     }
     if (!stop.signal.aborted) say('Millrace', 'open', settings.url)
     await aborted(stop.signal)

@@ -6,14 +6,26 @@ const LONGEST_PAUSE_MS = 10_000
 const CALM_MS = 30_000
 
 /**
- * Keeps a part running. Its first start must succeed; after that it is restarted whenever it exits, with increasing
- * delays, until it is stopped.
+ * A part that is kept running.
+ * @typedef {object} Supervised
+ * @property {() => number} endings how often the part has ended unexpectedly
+ * @property {() => Promise<unknown>} ready settles when the part runs, or when everything stops
+ * @property {() => Promise<void>} stop call after aborting the signal; settles when the part has exited
+ */
+
+/**
+ * Keeps a part running. Its first start must succeed, unless a part that it needs ended meanwhile. After that it is
+ * restarted whenever it exits, with increasing delays, until it is stopped.
  * @param {string} name
  * @param {() => Promise<import('./child.mjs').Part>} start
- * @param {AbortSignal} signal
+ * @param {{ signal: AbortSignal, needs: Supervised[] }} options `needs`: the parts that run already
+ * @returns {Promise<Supervised>}
  */
-export async function supervise(name, start, signal) {
-  let part = await start()
+export async function supervise(name, start, { signal, needs }) {
+  let part = await firstStart(name, start, { signal, needs })
+  let endings = 0
+  /** @type {Promise<unknown>} */
+  let ready = Promise.resolve()
   let pause = FIRST_PAUSE_MS
   say(name, 'ready', part.detail)
   const life = (async () => {
@@ -21,9 +33,12 @@ export async function supervise(name, start, signal) {
       const since = performance.now()
       const reason = await part.ended
       if (signal.aborted) return
+      endings += 1
       pause = performance.now() - since > CALM_MS ? FIRST_PAUSE_MS : pause
       say(name, 'ended', `unexpectedly (${reason}); restarting`)
-      const again = await startAgain()
+      const restarted = startAgain()
+      ready = restarted
+      const again = await restarted
       if (!again) return
       part = again
       say(name, 'ready', part.detail)
@@ -36,19 +51,48 @@ export async function supervise(name, start, signal) {
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       if (signal.aborted) return
       try {
-        return await start()
+        const started = await start()
+        if (!signal.aborted) return started
+        await started.stop()
       } catch (error) {
-        if (!signal.aborted) say(name, 'failed', error instanceof Error ? error.message : String(error))
+        if (!signal.aborted) say(name, 'failed', messageOf(error))
       }
     }
   }
 
   return {
-    /** Call after aborting the signal; resolves when the part has exited. */
+    endings: () => endings,
+    ready: () => ready,
     async stop() {
       await part.stop()
       await life
-      await part.stop()
     },
   }
+}
+
+/**
+ * Starts a part for the first time. If it fails while a part that it needs is restarting, it is started again as soon as
+ * that one runs.
+ * @param {string} name
+ * @param {() => Promise<import('./child.mjs').Part>} start
+ * @param {{ signal: AbortSignal, needs: Supervised[] }} options
+ */
+async function firstStart(name, start, { signal, needs }) {
+  const endings = () => needs.reduce((sum, part) => sum + part.endings(), 0)
+  for (;;) {
+    const before = endings()
+    try {
+      return await start()
+    } catch (error) {
+      if (signal.aborted || endings() === before) throw error
+      say(name, 'failed', messageOf(error))
+      await Promise.all(needs.map((part) => part.ready()))
+      if (signal.aborted) throw error
+    }
+  }
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error)
 }
