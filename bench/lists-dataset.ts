@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { EVERY_OWNER } from '../packages/db/src/schema/tags.ts'
 
 /** The numbers of rows. One percent is enough to try out the benchmark. */
 export interface DatasetSize {
@@ -9,7 +10,7 @@ export interface DatasetSize {
 }
 
 /** The tables that lists read, and those that depend on them. */
-const TABLES = ['job', 'job_name', 'job_input', 'work_data', 'processing_step', 'tag']
+const TABLES = ['job', 'job_name', 'job_input', 'work_data', 'processing_step', 'tag', 'used_tag']
 
 /**
  * Inserts jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of all rows; the
@@ -114,6 +115,8 @@ from (select *, case when dice < 0.80 then 'Completed' when dice < 0.88 then 'Er
       from job_made) as j;
 insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from job;
 insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public) select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null, false from job;
+insert into used_tag (owner_id, kind, tag, hidden, sub)
+select distinct unnest(array[owner_id, '${EVERY_OWNER}'::uuid]), kind, tag, hidden, sub from tag where kind <> 'ProcessingStep' order by 1, 2, 3;
 insert into job_input (owner_id, job_id, slot, item, work_data_id)
 select j.owner_id, j.id, 0, 0, w.id
 from (select job_made.*, 1 + (power(pg_temp.dice(n, 13), 2) * (of - 1))::int as place

@@ -1,6 +1,7 @@
 import { asSystem, type Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { leadership } from '@millrace/db/leadership'
+import { deleteUnusedTags } from '@millrace/db/used-tags'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { requeueForgotten, stepsWithoutQueue, sweepAttempts } from '@millrace/dispatch/sweep'
@@ -20,6 +21,7 @@ const DATA_SWEEP_MS = 30_000
 /** A long interval, because each check reads whole files. */
 const MENDED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
+const TAG_SWEEP_MS = 600_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -40,6 +42,11 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
     every(
       KEY_SWEEP_MS,
       leading(({ db }) => deleteExpiredKeys(db)),
+      deps,
+    ),
+    every(
+      TAG_SWEEP_MS,
+      leading(({ db }) => deleteUnusedTags(db)),
       deps,
     ),
     every(FILE_SWEEP_MS, leading(sweepAbandoned), deps, FIRST_FILE_SWEEP_MS),

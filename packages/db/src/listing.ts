@@ -1,4 +1,5 @@
 import { TAGGED_KINDS, type TaggedKind } from './schema/tags.ts'
+import { USED_TAGS } from './used-tags.ts'
 
 /*
  * Triggers that maintain the tables that lists search: `tag`, with one row for each tag of each resource, and
@@ -14,7 +15,7 @@ declare
   is_public boolean := false;
 begin
   if tg_op <> 'INSERT' then
-    delete from tag where resource = old.id;
+    perform remove_tags(old.id, old.owner_id, tg_argv[0]);
   end if;
   if tg_op <> 'DELETE' then
     if tg_argv[0] = 'Job' then
@@ -24,6 +25,9 @@ begin
     end if;
     insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public)
     select new.owner_id, tg_argv[0], one.tag, new.id, new.created_at, new.hidden, sub, is_public from (select distinct unnest(new.tags) as tag) as one;
+    if tg_argv[0] <> 'ProcessingStep' then
+      perform use_tags(new.owner_id, tg_argv[0], new.tags, new.hidden, sub);
+    end if;
   end if;
   return null;
 end $$;`
@@ -65,4 +69,4 @@ create trigger add_job_names after insert on job referencing new table as new_jo
 drop trigger if exists keep_job_name on job;
 create trigger keep_job_name after update of name, hidden or delete on job for each row execute function keep_job_name();`
 
-export const LISTING = [KEEP_TAGS, ...TAG_TRIGGERS, JOB_NAMES].join('\n')
+export const LISTING = [USED_TAGS, KEEP_TAGS, ...TAG_TRIGGERS, JOB_NAMES].join('\n')

@@ -16,6 +16,7 @@ export const TENANT_TABLES = [
   'job',
   'job_name',
   'tag',
+  'used_tag',
   'job_input',
   'job_feed',
   'job_output',

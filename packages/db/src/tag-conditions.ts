@@ -1,7 +1,21 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { COUNTED, distinctValues } from './lists.ts'
-import { type TaggedKind, tag } from './schema/tags.ts'
-import { idsOf, isTag, type ResourceSets, type TagQuery, tagQuerySql } from './tag-query.ts'
+import type { Tx } from './act.ts'
+import { COUNTED } from './lists.ts'
+import { literal } from './literal.ts'
+import { EVERY_OWNER, type TaggedKind, tag, usedTag } from './schema/tags.ts'
+import { PLANNED_EACH_TIME } from './steady-statements.ts'
+import {
+  hasKey,
+  idsOf,
+  isTag,
+  meets,
+  type OnValue,
+  type ResourceSets,
+  replaceConditions,
+  type TagQuery,
+  tagQuerySql,
+  valueConditions,
+} from './tag-query.ts'
 
 /** The columns of a table whose rows carry tags. */
 export interface Tagged {
@@ -33,8 +47,10 @@ export function tagScope(
 
 /** Conditions for resources that have all of the given tags, any of the given tags, or tags that match a tag query. */
 export function tagConditions(tagged: Tagged, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
-  const { TagsByAnd, TagsByOr, tagQuery } = filter
-  const sets = setsOf(tagged, ownerId, filter)
+  return carried(setsOf(tagged, ownerId, filter), filter)
+}
+
+function carried(sets: ResourceSets, { TagsByAnd, TagsByOr, tagQuery }: TagFilter): SQL | undefined {
   return and(
     ...(TagsByAnd ?? []).map((text) => sets.carries(isTag(text))),
     TagsByOr?.length ? sets.carries(or(...TagsByOr.map(isTag))) : undefined,
@@ -48,8 +64,10 @@ function setsOf({ kind, id }: Tagged, ownerId: string | undefined, filter: TagFi
     carries: (condition) =>
       sql`exists (select from ${tag} where ${tag.resource} = ${id} and ${scope} and ${condition})`,
     all: (condition) => sql`select ${tag.resource} as id from ${tag} where ${scope} and ${condition}`,
+    narrowed: (ids, condition) =>
+      sql`select id from (${ids}) as found where ${condition(setsOf({ kind, id: sql`found.id` }, ownerId, filter)) ?? sql`true`}`,
     isIn: (ids) => sql`${id} in (${ids})`,
-    heads: (condition) => distinctValues(tag.head, and(scope, condition)),
+    used: (condition) => usedTagsOf(kind, ownerId, condition),
   }
 }
 
@@ -60,16 +78,58 @@ function setsOf({ kind, id }: Tagged, ownerId: string | undefined, filter: TagFi
 export function taggedIds(kind: TaggedKind, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
   const { TagsByAnd, TagsByOr, tagQuery, ...scope } = filter
   const [first, ...others] = TagsByAnd ?? []
-  const found = { kind, id: sql`found.id` }
-  const sets = setsOf(found, ownerId, scope)
-  const and = (ids: SQL, rest: TagFilter) =>
-    sql`select id from (${ids}) as found where ${tagConditions(found, ownerId, { ...scope, ...rest }) ?? sql`true`}`
-  if (first !== undefined) return and(sets.all(isTag(first)), { TagsByAnd: others, TagsByOr, tagQuery })
+  const sets = setsOf({ kind, id: sql`found.id` }, ownerId, scope)
+  const narrowed = (ids: SQL, rest: TagFilter) => sets.narrowed(ids, (found) => carried(found, rest))
+  if (first !== undefined) return narrowed(sets.all(isTag(first)), { TagsByAnd: others, TagsByOr, tagQuery })
   if (TagsByOr?.length) {
     const most = tagQuery ? sql`` : sql` limit ${COUNTED}`
     const each = TagsByOr.map((text) => sql`(${sets.all(isTag(text))}${most})`)
-    return and(sql.join(each, sql` union `), { tagQuery })
+    return narrowed(sql.join(each, sql` union `), { tagQuery })
   }
-  const ids = tagQuery && idsOf(tagQuery, sets)
-  return ids && sql`select distinct id from (${ids}) as found`
+  return tagQuery && idsOf(tagQuery, sets)
+}
+
+/** How many tags that meet a condition on a value become constants. */
+const TAGS_MAX = 1000
+
+/** The filter with conditions on values of tags replaced by the tags in use that meet them. */
+export async function withTagsInUse<F extends TagFilter>(
+  tx: Tx,
+  kind: TaggedKind,
+  ownerId: string | undefined,
+  filter: F,
+): Promise<F> {
+  const { tagQuery } = filter
+  const conditions = tagQuery ? valueConditions(tagQuery) : []
+  if (!tagQuery || conditions.length === 0) return filter
+  const parts = conditions.map(
+    (condition, nth) =>
+      sql`(select ${literal(nth)} as nth, tag from (${usedTagsOf(kind, ownerId, condition)}) as used limit ${literal(TAGS_MAX + 1)})`,
+  )
+  const { rows } = await tx.orm.execute<{ nth: number; tag: string }>(
+    sql`${PLANNED_EACH_TIME} ${sql.join(parts, sql` union all `)}`,
+  )
+  const found = conditions.map((condition, nth): [TagQuery, TagQuery] => {
+    const tags = rows.filter((row) => row.nth === nth).map((row) => row.tag)
+    return [condition, tags.length > TAGS_MAX ? condition : { is: 'anyOf', tags }]
+  })
+  return { ...filter, tagQuery: replaceConditions(tagQuery, new Map(found)) }
+}
+
+/**
+ * A SELECT of the distinct tags in use that meet a condition on their value. OFFSET keeps the planner from checking it
+ * for each row instead of each tag. There are few steps, so their tags have no separate table.
+ */
+function usedTagsOf(kind: TaggedKind, ownerId: string | undefined, condition: OnValue): SQL {
+  const [from, scope] =
+    kind === 'ProcessingStep'
+      ? [tag, tagScope(kind, ownerId, { ShowHidden: true })]
+      : [usedTag, usedTagScope(kind, ownerId)]
+  return sql`select tag from (select distinct ${from.tag} as tag from ${from} where ${and(scope, hasKey(condition.key, from))} offset 0)
+    as found where ${meets(condition, sql`found.tag`)}`
+}
+
+/** The rows of used tags of an owner or of every owner. */
+export function usedTagScope(kind: TaggedKind, ownerId: string | undefined): SQL | undefined {
+  return and(eq(usedTag.ownerId, ownerId ?? EVERY_OWNER), eq(usedTag.kind, kind))
 }

@@ -1,12 +1,12 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
 import { COUNTED, type ListSource } from './lists.ts'
 import { literal } from './literal.ts'
-import { TAG_HEAD, type TaggedKind, tag } from './schema/tags.ts'
+import { TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
-import { type TagFilter, tagScope } from './tag-conditions.ts'
+import { type TagFilter, tagScope, usedTagScope } from './tag-conditions.ts'
 
 /** A tag and the number of resources that have it. A number above LIMITS.tagCountMax means "more than that". */
 export interface UsedTag {
@@ -17,27 +17,25 @@ export interface UsedTag {
 const TAGS_MAX = 1000
 /** The row limit of a tag's count: one more than the highest exact count. */
 const TAG_COUNTED = LIMITS.tagCountMax + 1
-/** How many resources of a tag are read to find out whether one of them is listed. */
-const FEW = 20
 /** In such lists with a narrower filter: how many rows are read to collect their tags. */
 const SAMPLE = 1000
 
-/**
- * The tags of an owner, or of all owners, in order. Short tags equal their heads and are counted without reading the
- * table. The few long ones are read from the table.
- */
+/** The tags of an owner, or of all owners, in order. Short tags are counted in the index, without reading the table. */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
-  const ofHead = sql`from ${tag} where ${tagScope(kind, ownerId, { ShowHidden: true })} and ${tag.head} = heads.head`
+  const count = (isUse: SQL) => sql`(select count(*)::int from (select from ${tag}
+    where ${tagScope(kind, ownerId, { ShowHidden: true })} and ${isUse} limit ${TAG_COUNTED}) as counted)`
   const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${PLANNED_EACH_TIME}
-    ${heads(kind, ownerId)} select head as tag, (select count(*)::int from (select ${ofHead} limit ${TAG_COUNTED}) as counted) as count
-      from heads where length(head) < ${HEAD}
-    union all
-    select found.tag, least(count(*), ${TAG_COUNTED})::int from heads
-      cross join lateral (select ${tag.tag} collate "C" as tag ${ofHead}) as found
-      where length(head) = ${HEAD} group by found.tag
-    order by tag limit ${TAGS_MAX}`)
+    select tag, count from (
+        select distinct tag, head from ${usedTag} where ${usedTagScope(kind, ownerId)} order by tag limit ${TAGS_MAX}) as used_tag
+      cross join lateral (select case when ${IS_SHORT} then ${count(IS_HEAD)} else ${count(IS_USE)} end as count offset 0) as counted
+    where count > 0 order by tag`)
   return rows
 }
+
+const IS_SHORT = sql`length(${usedTag.head}) < ${literal(TAG_HEAD)}`
+const IS_HEAD = sql`${tag.head} = ${usedTag.head}`
+/** Compares the heads, too, because only they are in the index. */
+const IS_USE = sql`(${IS_HEAD} and ${tag.tag} = ${usedTag.tag})`
 
 /** The tags of the rows in a list, in order, each with its number of rows. Reads up to `most` rows. */
 export async function tagsOfRows(
@@ -67,9 +65,8 @@ export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColum
 }
 
 /**
- * The tags of a list that excludes nothing, or only hidden resources and sub-jobs. The first entry of each tag says
- * whether it has a resource that is not hidden. Of tags whose first resource is a sub-job, and of those with equal heads,
- * a few more are read.
+ * The tags of a list that excludes nothing, or only hidden resources and sub-jobs. A tag that may have lost its last use
+ * is listed if the table of tags has one.
  */
 export async function tagsOfMost(
   tx: Tx,
@@ -77,29 +74,15 @@ export async function tagsOfMost(
   ownerId: string | undefined,
   filter: Pick<TagFilter, 'ShowHidden' | 'IsSubJob'>,
 ): Promise<string[]> {
-  const visible = tagScope(kind, ownerId, { ShowHidden: filter.ShowHidden })
-  const first = sql`(select sub, tag.tag collate "C" as tag from ${tag} where ${visible} and ${tag.head} = heads.head
-    limit ${FEW}) as first where ${filter.IsSubJob == null ? sql`true` : sql`sub = ${filter.IsSubJob}`}`
-  const isListed = and(
-    filter.ShowHidden ? undefined : sql`not hidden`,
-    filter.IsSubJob == null ? undefined : sql`(sub = ${filter.IsSubJob} or exists (select from ${first}))`,
+  const listed = and(
+    usedTagScope(kind, ownerId),
+    filter.ShowHidden ? undefined : eq(usedTag.hidden, false),
+    filter.IsSubJob == null ? undefined : or(eq(usedTag.sub, filter.IsSubJob), usedTag.maybeUnused),
   )
   const { rows } = await tx.orm.execute<{ tag: string }>(sql`${PLANNED_EACH_TIME}
-    ${heads(kind, ownerId)} select head as tag from heads where length(head) < ${HEAD} and ${isListed ?? sql`true`}
-    union all
-    select distinct found.tag from heads cross join lateral (select tag from ${first}) as found where length(head) = ${HEAD}
+    select tag from ${usedTag} where ${listed} group by tag, head
+    having not bool_and(maybe_unused) and (not bool_or(maybe_unused)
+      or exists (select from ${tag} where ${tagScope(kind, ownerId, filter)} and ${IS_USE}))
     order by tag limit ${TAGS_MAX}`)
   return rows.map((row) => row.tag)
-}
-
-const HEAD = literal(TAG_HEAD)
-
-/** The distinct heads of tags, each with its first entry. The index is searched once per head, from the previous one. */
-function heads(kind: TaggedKind, ownerId: string | undefined): SQL {
-  const next = (after: SQL | undefined) => sql`select ${tag.head}, ${tag.hidden}, ${tag.sub} from ${tag}
-    where ${and(tagScope(kind, ownerId, { ShowHidden: true }), after)} order by ${tag.head}, ${tag.hidden} limit 1`
-  return sql`with recursive heads as (
-      (${next(undefined)}) union all
-      select next.* from heads cross join lateral (${next(sql`${tag.head} > heads.head`)}) as next
-    )`
 }

@@ -1,6 +1,6 @@
-import { and, eq, gte, lt, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { literal } from './literal.ts'
-import { TAG_HEAD, tag } from './schema/tags.ts'
+import { TAG_HEAD, tag, type usedTag } from './schema/tags.ts'
 
 /** A tag query as a tree. `as` says how values are compared; the patterns below define what is a number or a time. */
 export type TagQuery =
@@ -9,6 +9,7 @@ export type TagQuery =
   | { is: 'has'; key: string }
   | { is: 'compare'; key: string; by: Comparison; value: string; as: TagValueKind }
   | { is: 'search'; key: string; by: Search; value: string }
+  | { is: 'anyOf'; tags: string[] }
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 export type Search = 'contains' | 'startswith' | 'endswith'
@@ -23,12 +24,14 @@ export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
 export interface ResourceSets {
   /** A condition that one of the resource's tags meets the condition on a tag. */
   carries(condition: SQL | undefined): SQL
-  /** A SELECT of the ids of resources with a tag that meets the condition. */
+  /** A SELECT of the ids of resources with a tag that meets the condition, once for each such tag. */
   all(condition: SQL | undefined): SQL
+  /** A SELECT of those ids for which another condition on the resource is true. */
+  narrowed(ids: SQL, condition: (sets: ResourceSets) => SQL | undefined): SQL
   /** A condition that the resource is in a set of ids. */
   isIn(ids: SQL): SQL
-  /** A SELECT of the distinct heads of the tags that meet the condition, in a column `value`. */
-  heads(condition: SQL | undefined): SQL
+  /** A SELECT of the distinct tags in use that meet a condition on their value. */
+  used(condition: OnValue): SQL
 }
 
 /**
@@ -44,9 +47,8 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
     case 'and':
       return and(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`true`
     case 'or': {
-      const parts = query.of.map((part) => idsOf(part, sets))
-      if (parts.every((part) => part !== undefined)) return sets.isIn(sql.join(parts, sql` union `))
-      return or(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`false`
+      const ids = idsOf(query, sets)
+      return ids ? sets.isIn(ids) : (or(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`false`)
     }
     case 'not':
       return not(tagQuerySql(query.of, sets))
@@ -55,18 +57,25 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   }
 }
 
-/** A SELECT of the ids that a query finds. Undefined if the query asks only for resources without a tag. */
+/** A SELECT of the distinct ids that a query finds. Undefined if the query asks only for resources without a tag. */
 export function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   const condition = conditionOf(query, sets)
-  if (condition) return sets.all(condition)
-  if (query.is !== 'and' && query.is !== 'or') return undefined
-  const isExcluded = (part: TagQuery) => query.is === 'and' && part.is === 'not'
-  const found = query.of.filter((part) => !isExcluded(part)).map((part) => idsOf(part, sets))
-  const excluded = query.of.flatMap((part) => (isExcluded(part) && part.is === 'not' ? [idsOf(part.of, sets)] : []))
-  const isKnown = (ids: SQL | undefined) => ids !== undefined
-  if (found.length === 0 || ![...found, ...excluded].every(isKnown)) return undefined
-  const without = excluded.map((ids) => sql` except ${ids}`)
-  return sql`(${sql.join(found, query.is === 'and' ? sql` intersect ` : sql` union `)}${sql.join(without)})`
+  if (condition)
+    return isOneTag(query) ? sets.all(condition) : sql`select distinct id from (${sets.all(condition)}) as found`
+  if (query.is === 'or') {
+    const parts = query.of.map((part) => idsOf(part, sets))
+    return parts.every((part) => part !== undefined) ? sql`(${sql.join(parts, sql` union `)})` : undefined
+  }
+  if (query.is !== 'and') return undefined
+  const parts = query.of.map((part) => idsOf(part, sets))
+  const first = parts.findIndex((part) => part !== undefined)
+  const others = query.of.filter((_, nth) => nth !== first)
+  return parts[first] && sets.narrowed(parts[first], (found) => and(...others.map((part) => tagQuerySql(part, found))))
+}
+
+/** Whether a resource meets the condition by one tag only, so that a set of its tags contains the resource once. */
+function isOneTag(query: TagQuery): boolean {
+  return (query.is === 'compare' && isExact(query)) || (query.is === 'anyOf' && query.tags.length === 1)
 }
 
 /** The query as a condition on a single tag. Undefined if it is about several tags or about resources without a tag. */
@@ -77,15 +86,51 @@ function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
       return parts.every((part) => part !== undefined) ? or(...parts) : undefined
     }
     case 'has':
-      return or(isTag(query.key), hasKey(query.key))
-    case 'search':
-      return hasValue(query.key, sets, (value) => SEARCHED[query.by](value, query.value))
+      return or(isTag(query.key), hasKey(query.key, tag))
+    case 'anyOf':
+      return isAnyOf(query.tags)
     case 'compare':
-      if (query.by === '=' && query.as !== 'number') return isTag(`${query.key}=${query.value}`)
-      return hasValue(query.key, sets, (value) => compared(value, query))
+    case 'search':
+      return isExact(query) ? isTag(`${query.key}=${query.value}`) : isUsed(sets.used(query))
     default:
       return undefined
   }
+}
+
+/** A condition on the values that a key has. */
+export type OnValue = Extract<TagQuery, { is: 'compare' | 'search' }>
+
+/** Whether only one tag can meet the condition. Equal numbers can be written in several ways. */
+function isExact(query: OnValue): boolean {
+  return query.is === 'compare' && query.by === '=' && query.as !== 'number'
+}
+
+/** SQL that is true for a tag with the key of the condition and a value that meets it. */
+export function meets(query: OnValue, tag: SQL): SQL {
+  const value = sql`substr(${tag}, strpos(${tag}, '=') + 1)`
+  return query.is === 'search' ? SEARCHED[query.by](value, query.value) : compared(value, query)
+}
+
+/** SQL that is true for the tags that a SELECT returns. */
+function isUsed(tags: SQL): SQL {
+  const heads = sql`array(select left(found.tag, ${literal(TAG_HEAD)}) from (${tags}) as found)`
+  return sql`(${tag.head} = any(${heads}) and ${tag.tag} in (${tags}))`
+}
+
+/**
+ * The conditions on values in a query, and the query with some of them replaced. A key has few values compared to the
+ * number of its tags, so these conditions are checked once for each tag in use. With the tags that meet them as
+ * constants, the planner knows how many resources have one.
+ */
+export function valueConditions(query: TagQuery): OnValue[] {
+  if ('of' in query) return (Array.isArray(query.of) ? query.of : [query.of]).flatMap(valueConditions)
+  return (query.is === 'compare' || query.is === 'search') && !isExact(query) ? [query] : []
+}
+
+export function replaceConditions(query: TagQuery, replacements: ReadonlyMap<TagQuery, TagQuery>): TagQuery {
+  if (query.is === 'not') return { is: 'not', of: replaceConditions(query.of, replacements) }
+  if ('of' in query) return { is: query.is, of: query.of.map((part) => replaceConditions(part, replacements)) }
+  return replacements.get(query) ?? query
 }
 
 /**
@@ -98,37 +143,27 @@ export function isTag(text: string): SQL | undefined {
 }
 
 /** The start of a tag, as the index holds it. Like the database, it counts code points. */
-export function headOf(text: string): string {
+function headOf(text: string): string {
   return [...text].slice(0, TAG_HEAD).join('')
 }
+
+/** SQL that is true for these tags. Most are short and equal their heads, so that only the index is read. */
+function isAnyOf(tags: string[]): SQL | undefined {
+  const isHead = sql`${tag.head} = any(${sql.param([...new Set(tags.map(headOf))])}::text[])`
+  const isShort = tags.every((text) => [...text].length < TAG_HEAD)
+  return isShort ? isHead : and(isHead, sql`${tag.tag} = any(${sql.param(tags)}::text[])`)
+}
+
+type TagColumns = Pick<typeof tag, 'head' | 'tag'> | Pick<typeof usedTag, 'head' | 'tag'>
 
 /**
  * SQL that is true for tags with this key and a value: those from `key=` up to, but not including, `key>`, as `>`
  * follows `=`.
  */
-function hasKey(key: string): SQL | undefined {
+export function hasKey(key: string, { head, tag }: TagColumns): SQL | undefined {
   const from = headOf(`${key}=`)
-  const range = from.endsWith('=')
-    ? and(gte(tag.head, from), lt(tag.head, `${from.slice(0, -1)}>`))
-    : eq(tag.head, from)
-  return from.endsWith('=') ? range : and(range, sql`starts_with(${tag.tag}, ${`${key}=`})`)
-}
-
-/**
- * SQL that is true for tags with this key and a value that meets the condition. A key has few values compared to the
- * number of its tags, so the condition is checked once for each head. Only long tags are then checked one by one.
- */
-function hasValue(key: string, sets: ResourceSets, met: (value: SQL) => SQL): SQL | undefined {
-  const isLong = (text: SQLWrapper) => sql`length(${text}) = ${literal(TAG_HEAD)}`
-  const head = sql`found.value`
-  const heads = sql`array(select value from (${sets.heads(hasKey(key))}) as found where ${isLong(head)} or ${met(valueIn(head))})`
-  const matches = and(hasKey(key), met(valueIn(tag.tag)))
-  return sql`(${tag.head} = any(${heads}) and (not ${isLong(tag.head)} or ${matches}))`
-}
-
-/** The part of a tag after the key and the equals sign. */
-function valueIn(text: SQLWrapper): SQL {
-  return sql`substr(${text}, strpos(${text}, '=') + 1)`
+  if (from.endsWith('=')) return and(gte(head, from), lt(head, `${from.slice(0, -1)}>`))
+  return and(eq(head, from), sql`starts_with(${tag}, ${`${key}=`})`)
 }
 
 const SEARCHED: Record<Search, (value: SQL, text: string) => SQL> = {

@@ -344,6 +344,16 @@ CREATE TABLE "tag" (
 	"is_public" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "used_tag" (
+	"owner_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"tag" text collate "C" NOT NULL,
+	"head" text collate "C" GENERATED ALWAYS AS (left(tag, 100)) STORED NOT NULL,
+	"hidden" boolean NOT NULL,
+	"sub" boolean NOT NULL,
+	"maybe_unused" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "work_data" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
@@ -416,5 +426,7 @@ CREATE UNIQUE INDEX "processing_step_name" ON "processing_step" USING btree ("ow
 CREATE INDEX "processing_step_public" ON "processing_step" USING btree ("is_public");--> statement-breakpoint
 CREATE INDEX "processing_step_worker" ON "processing_step" USING btree ("worker_seen");--> statement-breakpoint
 CREATE INDEX "tag_resource" ON "tag" USING btree ("resource","head");--> statement-breakpoint
+CREATE INDEX "used_tag_list" ON "used_tag" USING btree ("owner_id","kind","head");--> statement-breakpoint
+CREATE INDEX "used_tag_maybe_unused" ON "used_tag" USING btree ("owner_id") WHERE maybe_unused;--> statement-breakpoint
 CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256","owner_id");--> statement-breakpoint
 CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");

@@ -40,3 +40,30 @@ export const tag = pgTable(
   },
   (table) => [index('tag_resource').on(table.resource, table.head)],
 )
+
+/** The owner of rows for the tags that any owner uses, which administrators' lists read. */
+export const EVERY_OWNER = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The distinct tags of each owner's jobs and work data. The table of tags has as many rows as there are uses, and finding
+ * its distinct tags takes one index search per tag. Triggers add a row for the first use of a tag; see used-tags.ts.
+ */
+export const usedTag = pgTable(
+  'used_tag',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    kind: text('kind', { enum: TAGGED_KINDS }).notNull(),
+    tag: codePoints('tag').notNull(),
+    head: codePoints('head')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
+    hidden: boolean('hidden').notNull(),
+    sub: boolean('sub').notNull(),
+    /** This row marks a tag that may have lost its last use. */
+    maybeUnused: boolean('maybe_unused').notNull().default(false),
+  },
+  (table) => [
+    index('used_tag_list').on(table.ownerId, table.kind, table.head),
+    index('used_tag_maybe_unused').on(table.ownerId).where(sql`maybe_unused`),
+  ],
+)

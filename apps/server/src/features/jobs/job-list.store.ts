@@ -4,6 +4,7 @@ import type { Tx } from '@millrace/db/act'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
+import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
@@ -25,9 +26,10 @@ interface JobPage extends Omit<JobCounts, 'seen'> {
 export async function findPage(
   tx: Tx,
   ownerId: OwnerFilter,
-  filter: JobConditions,
+  asked: JobConditions,
   { sort, page, withTags }: { sort: JobQueryParameters['SortBy']; page: PageRequest; withTags: boolean },
 ): Promise<JobPage> {
+  const filter = await withTagsInUse(tx, 'Job', ownerId, asked)
   const { seen, ...counts } = await count(tx, ownerId, filter)
   const found = { ...filter, among: seen?.among ?? undefined }
   const { rows, last } = await list(tx, ownerId, found, sort, page)

@@ -2,6 +2,7 @@ import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
 import type { JobQueryResultProperties } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import { EVERY_OWNER } from '@millrace/db/schema/tags'
 import { testDatabase } from '@millrace/db/testing/database'
 import type { SirenDocument } from '@millrace/siren/document'
 import fc from 'fast-check'
@@ -56,7 +57,12 @@ async function fill(ownerId: string, jobs: number): Promise<void> {
      select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null, false from job where owner_id = $1`,
     [ownerId],
   )
-  await asSuperuser('analyze job, job_name, tag')
+  await asSuperuser(
+    `insert into used_tag (owner_id, kind, tag, hidden, sub)
+     select distinct unnest(array[owner_id, '${EVERY_OWNER}']), kind, tag, hidden, sub from tag where owner_id = $1`,
+    [ownerId],
+  )
+  await asSuperuser('analyze job, job_name, tag, used_tag')
 }
 
 /** Runs a statement that bypasses row-level security and triggers. */

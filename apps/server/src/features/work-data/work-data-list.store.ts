@@ -7,7 +7,7 @@ import { contains } from '@millrace/db/like'
 import { countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { jobInput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
-import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
+import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, eq, exists, getTableColumns, gte, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
@@ -35,9 +35,10 @@ interface Wanted {
 export async function findPage(
   tx: Tx,
   ownerId: OwnerFilter,
-  filter: WorkDataConditions,
+  asked: WorkDataConditions,
   { sort, page, withTags }: Wanted,
 ) {
+  const filter = await withTagsInUse(tx, 'WorkData', ownerId, asked)
   const { rows, last } = await list(tx, ownerId, filter, sort, page)
   const total = await countRows(tx, listed(ownerId, filter))
   return { rows, last, total, tags: withTags ? await tagsOf(tx, ownerId, filter, total) : null }
