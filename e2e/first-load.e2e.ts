@@ -49,6 +49,23 @@ describe('the first load', () => {
     expect(await firstScripts(page)).toBeLessThan(190)
   })
 
+  it('asks for nothing that the page already carries, and loads every script of the screen at once', async () => {
+    const page = await restless()
+    await signUpByPage(page)
+    const next = await page.context().newPage()
+    const requests: string[] = []
+    next.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await next.goto('/jobs')
+    await next.getByText('No jobs yet').waitFor()
+
+    const html = await (await page.request.get('/jobs')).text()
+    const carried = Object.keys(JSON.parse(/id="first-replies">(.*)<\/script>/.exec(html)?.[1] ?? '') as object)
+    expect(carried).toContain('/api/JobsRoot')
+    expect(requests.filter((path) => carried.includes(path))).toEqual([])
+    expect(requests.filter((path) => /\/(_app|jobs|shell)-[^/]*\.js$/.test(path)).length).toBe(3)
+    for (const name of ['_app', 'jobs', 'shell']) expect(html).toMatch(new RegExp(`modulepreload[^>]*/${name}-`))
+  })
+
   it('is compressed', async () => {
     const page = await openPage('/login')
     const script = await page.evaluate(

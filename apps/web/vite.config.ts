@@ -21,7 +21,7 @@ const BASE = [
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /node_modules\/lucide-react\/dist\/esm\/icons\/(eye|eye-off|monitor|moon|sun)\./,
   /\/packages\/contracts\/src\/(job-states|limits)\.ts/,
-  /\/src\/lib\/(api|app-query-client|auth-paths|format|late-search|link-code|other-tabs|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
+  /\/src\/lib\/(api|app-query-client|auth-paths|first-replies|format|late-search|link-code|other-tabs|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
   /\/src\/components\/ui\/(button|button-class|checkbox|field|input|logo|state-icon|wheel)\.tsx?/,
 ]
 
@@ -37,6 +37,7 @@ export default defineConfig({
     tailwindcss(),
     preloadTextFont(),
     compressedCopies(),
+    screenScripts(),
   ],
   build: {
     target: 'es2023',
@@ -84,6 +85,48 @@ function preloadTextFont(): Plugin {
       },
     },
   }
+}
+
+/** Writes screens.json: the path of each screen and the scripts it needs, which the server names in the screen's page. */
+function screenScripts(): Plugin {
+  return {
+    name: 'screen-scripts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const withImports = (name: string, seen = new Set<string>()): Set<string> => {
+        if (seen.has(name)) return seen
+        seen.add(name)
+        for (const file of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) withImports(file, seen)
+        return seen
+      }
+      const routes = new Map(
+        chunks.flatMap(({ facadeModuleId, fileName }) => {
+          const route = /\/src\/routes\/(.+)\.tsx\?tsr-split/.exec(facadeModuleId ?? '')?.[1]
+          return route === undefined ? [] : [[route.replaceAll('.', '/'), withImports(fileName)] as const]
+        }),
+      )
+      const everywhere = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
+      )
+      const screens = [...routes.keys()].map((route) => {
+        const levels = route.split('/')
+        const scripts = levels.flatMap((_, depth) => [...(routes.get(levels.slice(0, depth + 1).join('/')) ?? [])])
+        return {
+          path: screenPath(levels),
+          needsSession: levels[0] === '_app',
+          scripts: [...new Set(scripts)].filter((script) => !everywhere.has(script)),
+        }
+      })
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+    },
+  }
+}
+
+/** `_app`, `jobs`, `$details` -> `/jobs/:details`. */
+function screenPath(levels: string[]): string {
+  const named = levels.filter((level) => !level.startsWith('_') && level !== 'index')
+  return `/${named.map((level) => level.replace(/^\$/, ':')).join('/')}`
 }
 
 /** Writes a compressed copy next to each file that compresses well, for browsers that accept it. */

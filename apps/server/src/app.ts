@@ -41,6 +41,7 @@ import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
 import { address } from './http/address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { drainRequest } from './http/drain-request.ts'
+import type { AskAsVisitor } from './http/first-replies.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
@@ -58,8 +59,11 @@ export interface People {
   routes: Hono<AppEnv>
 }
 
+/** Headers that say who visits a page, and at which address. Others, such as Range, concern the page alone. */
+const VISITOR_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
+
 /** Creates the server as a function from requests to replies. Neither importing nor calling this starts anything. */
-export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
+export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) => Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })
   const jobs = jobService(deps)
@@ -130,8 +134,12 @@ export function createApp(deps: Deps, people: People, web?: Hono<AppEnv>) {
     ),
   )
 
+  const askAsVisitor: AskAsVisitor = async (c, path) => {
+    const headers = [...c.req.raw.headers].filter(([name]) => VISITOR_HEADERS.test(name))
+    return app.request(new URL(path, c.req.url).href, { headers }, c.env)
+  }
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
-  if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web))
+  if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web(askAsVisitor)))
   app.notFound((c) => {
     const known = knownMethods(app, c.req.path)
     if (c.req.method !== 'OPTIONS' || known.length === 0) throw noSuchAddress(known, c.req.method, c.req.path)

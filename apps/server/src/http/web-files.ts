@@ -1,36 +1,74 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { notFound } from '#problem.ts'
+import { compressed } from './compressed.ts'
+import { type AskAsVisitor, firstReplies } from './first-replies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
 /** Paths of the API. An unknown one is a 404, never the page of the web app. */
 const NOT_PAGES = /^\/(api|worker|health|assets)(\/|$)/
 
+/** A screen of the web app, as its build lists it in screens.json. */
+interface Screen {
+  /** The path of its URL, such as `/jobs/:details`. */
+  path: string
+  needsSession: boolean
+  /** Its scripts, apart from those that every page loads. */
+  scripts: string[]
+}
+
 /**
  * Serves the built web app: hashed files, which may be cached for a year, and the app's page for the URL of every
- * screen.
+ * screen. The page names the scripts of its screen and carries the replies that the screen reads first.
  */
-export async function webFiles(folder: string): Promise<Hono<AppEnv>> {
+export async function webFiles(folder: string): Promise<(ask: AskAsVisitor) => Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
-  return new Hono<AppEnv>()
-    .use(
-      '*',
-      serveStatic({
-        root: folder,
-        precompressed: true,
-        index: '-',
-        onFound: (file, c) => {
-          c.header('Cache-Control', file.includes(`${path.sep}assets${path.sep}`) ? YEAR : 'no-cache')
-          c.header('Vary', 'Accept-Encoding')
-        },
-      }),
-    )
-    .get('*', (c) => {
+  const screens = JSON.parse(await readFile(path.join(folder, 'screens.json'), 'utf8')) as Screen[]
+  const [start, end] = page.split('</head>')
+  const scriptsOf = (wanted: string) => screens.find((screen) => screen.path === wanted)?.scripts ?? []
+
+  return (ask) => {
+    const send = async (c: Context<AppEnv>, screen?: Screen) => {
       if (NOT_PAGES.test(c.req.path)) throw notFound()
-      return c.html(page, 200, { 'Cache-Control': 'no-store' })
-    })
+      const { isSignedIn, bodies, cookies } = await firstReplies(c, ask)
+      const scripts = screen?.needsSession && !isSignedIn ? scriptsOf('/login') : (screen?.scripts ?? [])
+      for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+      const { body, headers } = await compressed(c, `${start}${preloads(scripts)}${inlined(bodies)}</head>${end}`)
+      return c.body(body, 200, {
+        ...headers,
+        'Content-Type': 'text/html; charset=UTF-8',
+        'Cache-Control': 'no-store',
+        Vary: 'Accept-Encoding',
+      })
+    }
+    const app = new Hono<AppEnv>().use('*', staticFiles(folder))
+    for (const screen of screens) app.get(screen.path, (c) => send(c, screen))
+    return app.get('*', (c) => send(c))
+  }
+}
+
+function staticFiles(folder: string) {
+  return serveStatic<AppEnv>({
+    root: folder,
+    precompressed: true,
+    index: '-',
+    onFound: (file, c) => {
+      c.header('Cache-Control', file.includes(`${path.sep}assets${path.sep}`) ? YEAR : 'no-cache')
+      c.header('Vary', 'Accept-Encoding')
+    },
+  })
+}
+
+function preloads(scripts: string[]): string {
+  return scripts.map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`).join('')
+}
+
+/** A block of data, not of code: the Content-Security-Policy runs no inline scripts. */
+function inlined(bodies: Record<string, unknown>): string {
+  const json = JSON.stringify(bodies).replaceAll('<', String.raw`\u003c`)
+  return `<script type="application/json" id="first-replies">${json}</script>`
 }

@@ -5,6 +5,9 @@ import { useEffect, useEffectEvent } from 'react'
 /** What the page itself asks for comes first. */
 const REST_MS = 2000
 
+/** On slower lines, fetching ahead would delay what a click asks for. */
+const SLOW_MBIT = 2
+
 /**
  * Fetches the code of the other places, and of what else is named, once the page rests, so that they open at once, also
  * while the server is away. People who save data fetch it when they go there.
@@ -23,7 +26,7 @@ export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
   })
 
   useEffect(() => {
-    if (savesData()) return
+    if (isSlowOrSavesData()) return
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
     let timer = setTimeout(look, REST_MS)
     function look() {
@@ -34,7 +37,8 @@ export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
   }, [queryClient])
 }
 
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
+/** Only Chromium knows; others count as fast. */
+function isSlowOrSavesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; downlink?: number } }
+  return connection?.saveData === true || (connection?.downlink ?? SLOW_MBIT) < SLOW_MBIT
 }

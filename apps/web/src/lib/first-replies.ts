@@ -1,0 +1,22 @@
+/** Later, what the page carries may no longer be true. */
+const USABLE_MS = 30_000
+
+let bodies: Record<string, unknown> | undefined
+
+/**
+ * The body of a reply that the server wrote into the page because the first screen reads it, once; the next request
+ * goes to the server. Vite's development server writes none.
+ */
+export function takeFirstReply(url: URL): { body: unknown } | undefined {
+  bodies ??= readPage()
+  const path = url.pathname + url.search
+  if (!Object.hasOwn(bodies, path) || performance.now() > USABLE_MS) return undefined
+  const body = bodies[path]
+  delete bodies[path]
+  return { body }
+}
+
+function readPage(): Record<string, unknown> {
+  const text = document.getElementById('first-replies')?.textContent
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {}
+}
