@@ -4,7 +4,7 @@ import { sqlName } from './sql.ts'
 import type { MissingTexts, Range, TableColumn } from './table.ts'
 import { orderOf, readingSql, readingsOf, spellingOf } from './value-reading.ts'
 
-const SAMPLE_CELLS = 400_000
+const SAMPLE_CELLS = 200_000
 const SAMPLE_ROWS = 2000
 const SAMPLE_ROWS_LEAST = 100
 /** The number of columns to read together: large enough to be fast, small enough for the memory of a step or a preview. */
@@ -54,11 +54,15 @@ async function typeSome(
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
   const half = Math.floor(sampleRows / 2)
   const spread = `(${cells} LIMIT ${half}) UNION ALL (${cells} USING SAMPLE reservoir(${half} ROWS) REPEATABLE (1))`
-  const sample = await engine.rows<Record<string, string | null>>(rows > sampleRows ? spread : cells)
-  const proposals = names.map((name) => {
-    const values = sample.map((row) => row[name] ?? null)
-    return { name, readings: readingsOf(values, { name, decimal, hasTypes }) }
-  })
+  // One list per column, because the client converts lists much faster than rows.
+  const lists = `SELECT [${names.map((name) => `list(${sqlName(name)})`).join(', ')}] AS lists`
+  const sample = await engine.row<{ lists: (string | null)[][] }>(
+    `${lists} FROM (${rows > sampleRows ? spread : cells})`,
+  )
+  const proposals = names.map((name, at) => ({
+    name,
+    readings: readingsOf(sample.lists[at] ?? [], { name, decimal, hasTypes }),
+  }))
   const outcomes = Map.groupBy(await tryInTurn(engine, { table, rowSql, rows }, proposals), ({ column }) => column)
   const columns = names.map((name) => decide(name, outcomes.get(name) ?? []))
   // Previews don't report them.

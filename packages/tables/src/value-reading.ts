@@ -35,9 +35,14 @@ function numberPattern({ decimal, thousands }: NumberReading): string {
   return `[+-]?(\\d{1,3}(${GROUPED[thousands]}\\d{3})+(${point}\\d*)?|${plain})`
 }
 
-const SPELLINGS: Record<'.' | ',', NumberReading[]> = {
-  '.': (['', ',', ' ', "'"] as const).map((thousands) => ({ kind: 'number', decimal: '.', thousands })),
-  ',': (['', '.', ' ', "'"] as const).map((thousands) => ({ kind: 'number', decimal: ',', thousands })),
+const SPELLINGS = {
+  '.': (['', ',', ' ', "'"] as const).map((thousands) => spelled({ kind: 'number', decimal: '.', thousands })),
+  ',': (['', '.', ' ', "'"] as const).map((thousands) => spelled({ kind: 'number', decimal: ',', thousands })),
+}
+
+/** A number format with the JavaScript form of its pattern. */
+function spelled(reading: NumberReading): NumberReading & { pattern: RegExp } {
+  return { ...reading, pattern: new RegExp(`^${numberPattern(reading).replace(/\\x\{(\w+)\}/g, '\\u{$1}')}$`, 'u') }
 }
 
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
@@ -60,23 +65,26 @@ export function readingsOf(
 ): Reading[] {
   const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
   if (values.length === 0) return [{ kind: 'text' }]
-  const fits = (test: (value: string) => boolean) => values.filter(test).length >= values.length * FITTING_SHARE
   const readings: Reading[] = []
   if (values.every((value) => BOOLEAN.test(value))) readings.push({ kind: 'boolean' })
-  readings.push(...timeReadings(values, fits, { decimal, hasTypes }))
+  readings.push(...timeReadings(values, { decimal, hasTypes }))
   if (readings.length === 0 && !values.some((value) => IDENTIFIER.test(value))) {
     readings.push(...(hasTypes ? [] : epochReadings(values, name)), ...numberReadings(values, decimal))
   }
   return [...readings, { kind: 'text' }]
 }
 
+/** Whether enough of the values match. Stops once too many do not, because most patterns match hardly any value. */
+function fits(values: readonly string[], pattern: RegExp): boolean {
+  let spare = values.length - Math.ceil(values.length * FITTING_SHARE)
+  return values.every((value) => pattern.test(value) || spare-- > 0)
+}
+
 function numberReadings(values: readonly string[], decimal: '.' | ','): NumberReading[] {
-  const bare = values.map((value) => value.replace(LONG_MINUS, '-'))
-  const hasLongMinus = bare.some((value, at) => value !== values[at])
-  const spellings = [...SPELLINGS[decimal], ...SPELLINGS[decimal === '.' ? ',' : '.']].filter((spelling) => {
-    const pattern = new RegExp(`^${numberPattern(spelling).replace(/\\x\{(\w+)\}/g, '\\u{$1}')}$`, 'u')
-    return bare.filter((value) => pattern.test(value)).length >= bare.length * FITTING_SHARE
-  })
+  const hasLongMinus = values.some((value) => value.includes(LONG_MINUS))
+  const bare = hasLongMinus ? values.map((value) => value.replace(LONG_MINUS, '-')) : values
+  const possible = [...SPELLINGS[decimal], ...SPELLINGS[decimal === '.' ? ',' : '.']]
+  const spellings = possible.flatMap(({ pattern, ...spelling }) => (fits(bare, pattern) ? [spelling] : []))
   return hasLongMinus ? spellings.map((spelling) => ({ ...spelling, longMinus: true })) : spellings
 }
 
@@ -92,22 +100,22 @@ function epochReadings(values: readonly string[], name = ''): Reading[] {
   return []
 }
 
-function timeReadings(
-  values: readonly string[],
-  fits: (test: (value: string) => boolean) => boolean,
-  { decimal, hasTypes }: ColumnHints,
-): Reading[] {
+function timeReadings(values: readonly string[], { decimal, hasTypes }: ColumnHints): Reading[] {
+  const isIso = fits(values, ISO_TIME)
+  const spellings = TIME_SPELLINGS.filter(
+    ({ pattern, isDigits }) => !isIso && !(hasTypes && isDigits) && fits(values, pattern),
+  )
+  if (!isIso && spellings.length === 0) return []
   const dateOnly = values.every((value) => !/[:T]\d|\d{10}/.test(value))
-  if (fits((value) => ISO_TIME.test(value))) {
+  if (isIso) {
     const withOffset: Reading = { kind: 'time', written: 'iso with offset', dateOnly: false }
     return values.some((value) => OFFSET.test(value))
       ? [withOffset]
       : [{ kind: 'time', written: 'iso', dateOnly }, withOffset]
   }
-  const spellings = TIME_SPELLINGS.filter(({ isDigits }) => !(hasTypes && isDigits))
-  const readings = spellings
-    .filter(({ pattern }) => fits((value) => pattern.test(value)))
-    .map(({ formats, order }): Reading => ({ kind: 'time', written: formats, dateOnly, ...(order && { order }) }))
+  const readings = spellings.map(
+    ({ formats, order }): Reading => ({ kind: 'time', written: formats, dateOnly, ...(order && { order }) }),
+  )
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
 }
 
