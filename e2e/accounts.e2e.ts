@@ -1,6 +1,6 @@
+import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { codeOf } from './authenticator.ts'
 import { expectAccessible, expectNoise, openPage } from './browser.ts'
 import { type Mailbox, mailServer } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'

@@ -2,7 +2,7 @@ import { compose } from './compose.ts'
 import type { Mail } from './mail.ts'
 
 const IGNORE = 'If this was not you, ignore this email. Nothing has changed.'
-const ONE_HOUR = 'The link works once and expires in one hour.'
+const ONE_TIME_LINK = ['The link works once and expires in one hour.', IGNORE]
 const NAME_MAX = 80
 
 export type EmailTemplates = ReturnType<typeof emailTemplates>
@@ -29,7 +29,7 @@ function accountTemplates(publicAddress: string, page: Page, forgotten: string) 
         subject: 'Confirm your email address',
         lines: ['Confirm this email address to sign in to Millrace.'],
         button: { label: 'Confirm address', href: page('/verify-email', token) },
-        after: [ONE_HOUR, IGNORE],
+        after: ONE_TIME_LINK,
       }),
 
     accountExists: (to: string): Mail =>
@@ -49,12 +49,13 @@ function accountTemplates(publicAddress: string, page: Page, forgotten: string) 
           'Your jobs, files and API keys will be deleted with your account. Resources of an organization are kept.',
         ],
         button: { label: 'Review and delete', href: page('/verify-delete-account', token) },
-        after: [ONE_HOUR, IGNORE],
+        after: ONE_TIME_LINK,
       }),
   }
 }
 
 function credentialTemplates(page: Page, forgotten: string) {
+  const notMe = { label: 'This was not me: reset my password', href: forgotten }
   return {
     resetPassword: (to: string, token: string): Mail =>
       compose({
@@ -62,7 +63,7 @@ function credentialTemplates(page: Page, forgotten: string) {
         subject: 'Set a new password',
         lines: ['We received a request to reset the password of this account.'],
         button: { label: 'Set password', href: page('/reset-password', token) },
-        after: [ONE_HOUR, IGNORE],
+        after: ONE_TIME_LINK,
       }),
 
     passwordChanged: (to: string): Mail =>
@@ -70,7 +71,7 @@ function credentialTemplates(page: Page, forgotten: string) {
         to,
         subject: 'Your password was changed',
         lines: ['The password of your account was changed. All other devices have been signed out.'],
-        button: { label: 'This was not me: reset my password', href: forgotten },
+        button: notMe,
       }),
 
     secondFactorChanged: (to: string, enrolled: boolean): Mail =>
@@ -82,7 +83,7 @@ function credentialTemplates(page: Page, forgotten: string) {
             ? 'Signing in to your account now requires a code as well as your password.'
             : 'Signing in to your account now requires only your password.',
         ],
-        button: { label: 'This was not me: reset my password', href: forgotten },
+        button: notMe,
       }),
 
     newBackupCodes: (to: string): Mail =>
@@ -92,7 +93,7 @@ function credentialTemplates(page: Page, forgotten: string) {
         lines: [
           'New backup codes were generated. The old ones no longer work, and all other devices have been signed out.',
         ],
-        button: { label: 'This was not me: reset my password', href: forgotten },
+        button: notMe,
       }),
 
     signInCode: (to: string, code: string): Mail =>
@@ -113,7 +114,7 @@ function addressTemplates(page: Page) {
         subject: 'Confirm your new email address',
         lines: ['Confirm this as the new email address of your account. You will be signed out on all devices.'],
         button: { label: 'Use this address', href: page('/verify-email-change', token) },
-        after: [ONE_HOUR, IGNORE],
+        after: ONE_TIME_LINK,
       }),
 
     addressChanged: (to: string, newAddress: string, undoToken: string): Mail =>

@@ -1,21 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { codeOf } from '@millrace/contracts/testing/authenticator'
 import { expect } from 'vitest'
 import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
-
-/** The code that an authenticator shows (RFC 6238), this many steps from now. */
-export function codeOf(totpURI: string, step = 0): string {
-  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
-  const bits = [...secret].map((letter) => digits.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const offset = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
-}
 
 /** Turns two-step sign-in on. It is confirmed with the previous code, so the current one can still be used. */
 export async function enrols(member: Member): Promise<{ totpURI: string; backupCodes: string[] }> {

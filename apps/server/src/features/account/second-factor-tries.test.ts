@@ -1,6 +1,7 @@
+import { codeOf } from '@millrace/contracts/testing/authenticator'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { challenged, codeOf, enrols } from '#testing/second-factor.ts'
+import { challenged, enrols } from '#testing/second-factor.ts'
 import { testSmtp } from '#testing/smtp.ts'
 
 const smtp = await testSmtp()

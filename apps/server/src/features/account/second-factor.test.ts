@@ -1,9 +1,10 @@
+import { codeOf } from '@millrace/contracts/testing/authenticator'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
 import { derivedSecret } from '#auth/secret.ts'
 import { declaredRoutes } from '#http/rules.ts'
 import { PASSWORD, testApi } from '#testing/api.ts'
-import { challenged, codeOf, enrols } from '#testing/second-factor.ts'
+import { challenged, enrols } from '#testing/second-factor.ts'
 
 const api = await testApi()
 
