@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { asActor } from '@millrace/db/act'
 import { Hono, type MiddlewareHandler } from 'hono'
+import type { PrincipalSource } from './access/principal.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
@@ -56,6 +57,7 @@ export interface People {
   requireUser: MiddlewareHandler<AppEnv>
   requireWorker: MiddlewareHandler<AppEnv>
   stillAllowed: StillAllowed
+  principals: Pick<PrincipalSource, 'byCredential'>
   routes: Hono<AppEnv>
 }
 
@@ -99,7 +101,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .use('/assets/preview/*', allowAnybody)
     .route('/assets/preview', assets.routes)
     .use('/previews/*', allowAnybody)
-    .route('/previews', previewDocumentRoutes({ files, passes, assets }))
+    .route('/previews', previewDocumentRoutes({ files, passes, assets, principals: people.principals }))
     .route('/', people.routes)
 
   const jobsServiceRoutes = new Hono<AppEnv>()

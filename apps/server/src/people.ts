@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { PrincipalSource } from './access/principal.ts'
 import type { AppEnv } from './app-env.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { createAuth } from './auth/auth.ts'
@@ -6,7 +7,7 @@ import { derivedSecret } from './auth/secret.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { accountService } from './features/account/account.service.ts'
-import { principalOfSession } from './features/account/sessions.service.ts'
+import { principalOfSession, principalOfSessionId } from './features/account/sessions.service.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
 import { ensureWorkerKey } from './features/api-keys/worker-key.ts'
@@ -31,7 +32,8 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const principals = {
     bySession: (token: string) => principalOfSession(db, token),
     byKey: keys.recognise,
-  }
+    byCredential: ({ kind, id }) => (kind === 'key' ? keys.byId(id) : principalOfSessionId(db, id)),
+  } satisfies PrincipalSource
   const cookie = { name: sessionCookie(env).name, secret: auth.sessionSecret }
 
   const routes = new Hono<AppEnv>()
@@ -45,5 +47,5 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const setup = await auth.first.token()
   if (setup !== undefined) say(`Set up: ${publicAddress(env)}/sign-up?setup=${setup}`)
 
-  return { auth, keys, requireUser, requireWorker, stillAllowed, routes, close: mailer.stop }
+  return { auth, keys, principals, requireUser, requireWorker, stillAllowed, routes, close: mailer.stop }
 }

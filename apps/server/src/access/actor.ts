@@ -1,5 +1,11 @@
 import type { Scope } from './scope.ts'
 
+/** Identifies a session or an API key by its id, which is not secret. */
+export interface Credential {
+  kind: 'session' | 'key'
+  id: string
+}
+
 /**
  * The user or key that makes a request, and its context. `ownerId` owns everything that the request creates or lists.
  */
@@ -17,9 +23,15 @@ export interface Actor {
   name: string
   isAdmin: boolean
   grants: string[]
+  sessionId?: string
   keyId?: string
   /** better-auth's id of the impersonator. */
   impersonatedBy?: string
   /** The impersonator as shown in histories. */
   impersonator?: { publicId: string; name: string }
+}
+
+/** The session or API key of a request. */
+export function credentialOf({ keyId, sessionId = '' }: Actor): Credential {
+  return keyId === undefined ? { kind: 'session', id: sessionId } : { kind: 'key', id: keyId }
 }

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts'
+import type { Actor, Credential } from './actor.ts'
 
 /** The authenticated user or API key. */
 export interface Principal {
@@ -12,4 +12,6 @@ export interface Principal {
 export interface PrincipalSource {
   bySession(token: string): Promise<Principal | undefined>
   byKey(key: string): Promise<Principal | undefined>
+  /** The principal of a credential that was presented earlier, if it is still valid. */
+  byCredential(credential: Credential): Promise<Principal | undefined>
 }

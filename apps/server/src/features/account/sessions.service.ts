@@ -2,11 +2,16 @@ import type { Database } from '@millrace/db/connect'
 import type { Principal } from '#access/principal.ts'
 import { rolesIn, withScope } from '#access/scope.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
-import { findSession, type SessionRow } from './sessions.store.ts'
+import { findSession, findSessionById, type SessionRow } from './sessions.store.ts'
 
 /** The principal of a session. The token must come from a cookie whose signature was checked. */
 export async function principalOfSession(db: Database, token: string): Promise<Principal | undefined> {
   const row = await findSession(db, token)
+  return row && principalOf(row)
+}
+
+export async function principalOfSessionId(db: Database, id: string): Promise<Principal | undefined> {
+  const row = await findSessionById(db, id)
   return row && principalOf(row)
 }
 
@@ -19,6 +24,7 @@ function principalOf(row: SessionRow): Principal {
     actor: withScope(
       {
         kind: 'session',
+        sessionId: row.id,
         userId: row.userId,
         userPublicId: row.userPublicId,
         ownerId: organization ?? row.userPublicId,

@@ -3,6 +3,7 @@ import type { Database } from '@millrace/db/connect'
 
 /** The user of a valid session, with the active organization. */
 export interface SessionRow {
+  id: string
   userId: string
   userPublicId: string
   name: string
@@ -26,7 +27,7 @@ export interface SessionRow {
  * A single statement, because it runs for nearly every request. It finds no row if the session has expired or the user
  * is banned. The active organization is ignored if the user is no longer a member.
  */
-const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
+const FIND = `select s.id, u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",
     o.public_id as "organizationPublicId", o.plan as "organizationPlan", m.role as "organizationRole",
     array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants,
@@ -37,10 +38,13 @@ const FIND = `select u.id as "userId", u.public_id as "userPublicId", u.name, u.
   left join "user" v on v.id = s.impersonated_by
   left join member m on m.organization_id = s.active_organization_id and m.user_id = u.id
   left join organization o on o.id = m.organization_id
-  where s.token = $1 and s.expires_at > now()
-    and (u.banned is not true or u.ban_expires < now())`
+  where s.expires_at > now() and (u.banned is not true or u.ban_expires < now())`
 
 export async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
-  const { rows } = await db.pool.query<SessionRow>({ name: 'session', text: FIND, values: [token] })
-  return rows[0]
+  const query = { name: 'session', text: `${FIND} and s.token = $1`, values: [token] }
+  return (await db.pool.query<SessionRow>(query)).rows[0]
+}
+
+export async function findSessionById(db: Database, id: string): Promise<SessionRow | undefined> {
+  return (await db.pool.query<SessionRow>(`${FIND} and s.id = $1`, [id])).rows[0]
 }

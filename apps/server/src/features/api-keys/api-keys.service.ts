@@ -84,6 +84,12 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
       if (!row.lastUsedLately) await store.touchKey(db, row.id)
       return principalOf(row)
     },
+
+    /** The principal of a key that was recognized earlier, if the key is still valid. */
+    async byId(id: string): Promise<Principal | undefined> {
+      const row = await store.findKeyById(db, id)
+      return row && principalOf(row)
+    },
   }
 }
 
@@ -127,6 +133,7 @@ function principalOf(row: store.KeyRow): Principal {
     actor: withScope(
       {
         kind: row.scope === 'worker' ? 'worker' : 'key',
+        keyId: row.id,
         userId: row.userId ?? '',
         userPublicId: row.userPublicId ?? row.ownerId,
         ownerId: row.ownerId,
@@ -135,7 +142,6 @@ function principalOf(row: store.KeyRow): Principal {
         name: row.userName ?? row.note,
         isAdmin: role === 'admin' && row.scope === 'user',
         grants: grantsOf({ plan: row.plan, role, grants: row.grants }),
-        keyId: row.id,
       },
       rolesIn(row.ownerKind, row.organizationRole),
     ),

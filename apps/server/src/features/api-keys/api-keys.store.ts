@@ -45,13 +45,21 @@ const FIND = `select k.id, k.hash, k.scope, k.note, k.owner_id as "ownerId", w.k
   left join "user" u on u.id = k.user_id and (u.banned is not true or u.ban_expires < now())
   left join member m on m.user_id = u.id and m.organization_id = (select id from organization where public_id = k.owner_id)
   left join organization o on o.id = m.organization_id
-  where k.hash = any($1) and k.active and (k.expires_at is null or k.expires_at > now())
+  where k.active and (k.expires_at is null or k.expires_at > now())
     and case w.kind when 'system' then k.user_id is null when 'user' then u.public_id = k.owner_id else o.public_id = k.owner_id end`
 
 export async function findKeys(db: Database, hashes: string[]): Promise<(KeyRow | undefined)[]> {
-  const { rows } = await db.pool.query<KeyRow>({ name: 'api-key', text: FIND, values: [[...new Set(hashes)]] })
+  const { rows } = await db.pool.query<KeyRow>({
+    name: 'api-key',
+    text: `${FIND} and k.hash = any($1)`,
+    values: [[...new Set(hashes)]],
+  })
   const found = new Map(rows.map((row) => [row.hash, row]))
   return hashes.map((hash) => found.get(hash))
+}
+
+export async function findKeyById(db: Database, id: string): Promise<KeyRow | undefined> {
+  return (await db.pool.query<KeyRow>(`${FIND} and k.id = $1`, [id])).rows[0]
 }
 
 /**

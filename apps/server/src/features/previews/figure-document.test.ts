@@ -58,7 +58,7 @@ describe('a figure document', () => {
 describe('a preview token', () => {
   let time = Date.UTC(2024, 0, 1)
   const passes = previewPasses({ secret: 'a secret of at least thirty-two characters', now: () => new Date(time) })
-  const pass = { workDataId: 'w', ownerId: 'o', userPublicId: 'u' }
+  const pass = { workDataId: 'w', credential: { kind: 'session', id: 's' } } as const
 
   it('is valid for a minute', () => {
     const token = passes.issue(pass)
@@ -70,8 +70,8 @@ describe('a preview token', () => {
 
   it.each([
     [
-      'another owner',
-      (token: string) => `${Buffer.from(`w.other.u.${time + 9e6}`).toString('base64url')}.${token.split('.')[1]}`,
+      'another session',
+      (token: string) => `${Buffer.from(`w.session.other.${time + 9e6}`).toString('base64url')}.${token.split('.')[1]}`,
     ],
     ['no signature', (token: string) => token.split('.')[0] ?? ''],
     ['an empty signature', (token: string) => `${token.split('.')[0]}.`],

@@ -1,27 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Credential } from '#access/actor.ts'
 import { Problem } from '#problem.ts'
 
-/** Grants one user short-lived access to some work data without a cookie. */
+/** Grants the holder of a session or key short-lived access to some work data without a cookie. */
 export interface PreviewPass {
   workDataId: string
-  ownerId: string
-  userPublicId: string
+  /** Access ends with it. */
+  credential: Credential
 }
 
 const LIFETIME_MS = 60_000
 
 /**
  * Signed tokens for documents that show users' files. These documents do not run in our origin and therefore have no
- * cookie, so the token in the URL contains the user and the expiry. The key is derived from the server's secret.
+ * cookie, so the token in the URL names the session or key, and the expiry. The key is derived from the server's secret.
  */
 export function previewPasses({ secret, now }: { secret: string; now: () => Date }) {
   const key = createHmac('sha256', secret).update('preview documents').digest()
   const sign = (payload: string) => createHmac('sha256', key).update(payload).digest()
 
   return {
-    issue(pass: PreviewPass): string {
+    issue({ workDataId, credential }: PreviewPass): string {
       const until = now().getTime() + LIFETIME_MS
-      const payload = [pass.workDataId, pass.ownerId, pass.userPublicId, until].join('.')
+      const payload = [workDataId, credential.kind, credential.id, until].join('.')
       return `${Buffer.from(payload).toString('base64url')}.${sign(payload).toString('base64url')}`
     },
 
@@ -29,14 +30,17 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
     open(token: string): PreviewPass {
       const [text = '', signature = ''] = token.split('.')
       const payload = Buffer.from(text, 'base64url').toString('utf8')
-      const [workDataId, ownerId, userPublicId, until] = payload.split('.')
+      const [workDataId, kind, id, until] = payload.split('.')
       const given = Buffer.from(signature, 'base64url')
       const expected = sign(payload)
       const genuine = given.length === expected.length && timingSafeEqual(given, expected)
-      if (!genuine || !workDataId || !ownerId || !userPublicId || Number(until) < now().getTime()) {
-        throw new Problem('not-found', 'This preview link has expired. Open the preview again.')
-      }
-      return { workDataId, ownerId, userPublicId }
+      if (!genuine || !workDataId || !kind || !id || Number(until) < now().getTime()) throw expired()
+      return { workDataId, credential: { kind: kind === 'key' ? 'key' : 'session', id } }
     },
   }
+}
+
+/** The same for expired and forged tokens and for those whose session or key has ended. */
+export function expired(): Problem {
+  return new Problem('not-found', 'This preview link has expired. Open the preview again.')
 }

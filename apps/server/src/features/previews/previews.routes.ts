@@ -3,6 +3,7 @@ import { gzippedTableType, isTable, MEDIA, mayHoldRecords, previewKind } from '@
 import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { credentialOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { created, siren } from '#http/siren.ts'
@@ -71,8 +72,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
     .get('/WorkData/:id/PreviewDocument', async (c) => {
       const file = await files.open(c.var.actor.scope, pathId(c))
       if (file.mediaType !== MEDIA.plotly) throw noPreview(file)
-      const { userPublicId } = c.var.actor
-      const token = passes.issue({ workDataId: pathId(c), ownerId: file.ownerId, userPublicId })
+      const token = passes.issue({ workDataId: pathId(c), credential: credentialOf(c.var.actor) })
       const { theme } = PageSearch.parse(c.req.query())
       c.header('Cache-Control', 'no-store')
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
