@@ -24,6 +24,8 @@ export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
       '/sign-in/**': limits.credentials,
       '/sign-up/**': limits.credentials,
       '/two-factor/**': limits.credentials,
+      '/organization/create': limits.credentials, // says whether a slug is taken
+      '/organization/update': limits.credentials,
       '/change-password': limits.credentials,
       '/reset-password': limits.credentials,
       '/delete-user': limits.credentials,

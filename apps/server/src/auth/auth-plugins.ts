@@ -17,6 +17,7 @@ import { invitations } from './invitations.plugin.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
+import { privateOrganizations } from './private-organizations.plugin.ts'
 import { requiredChange } from './required-change.plugin.ts'
 import { secondFactor } from './second-factor.plugin.ts'
 import { sessionPolicy } from './session-policy.plugin.ts'
@@ -59,6 +60,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     requiredChange(db),
     impersonation(deps.log),
     invitations(db),
+    privateOrganizations(db),
     givenPermissions(db),
     signUpPolicy(first, signUpRule(env)),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),

@@ -39,7 +39,10 @@ const SESSION = {
   additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
 } satisfies BetterAuthOptions['session']
 
-/** Disabled endpoints: ways to sign in that the product does not support, and a GET that would change state. */
+/**
+ * Disabled endpoints: ways to sign in that the product does not support, a GET that would change state, and a check that
+ * would reveal other organizations.
+ */
 const CLOSED = [
   '/sign-in/social',
   '/link-social',
@@ -48,6 +51,7 @@ const CLOSED = [
   '/refresh-token',
   '/account-info',
   '/delete-user/callback',
+  '/organization/check-slug',
 ]
 
 export type Auth = ReturnType<typeof createAuth>

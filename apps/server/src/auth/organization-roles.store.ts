@@ -12,6 +12,16 @@ export async function memberRoles(
   return rows[0]?.role
 }
 
+/** Whether the user is a member of the organization with this id or slug. */
+export async function isMember(db: Database, member: { organization: string; userId: string }): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `select 1 from member m join organization o on o.id = m.organization_id
+     where m.user_id = $2 and $1 in (o.id, o.slug)`,
+    [member.organization, member.userId],
+  )
+  return rowCount !== 0
+}
+
 interface CustomRole {
   id: string
   role: string

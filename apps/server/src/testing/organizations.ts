@@ -4,10 +4,13 @@ import type { TestApi } from './api.ts'
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 
 /** A new organization, which becomes active for its owner. */
-export async function hasOrganization(owner: Member, name = 'Rhine Lab'): Promise<{ id: string; publicId: string }> {
+export async function hasOrganization(
+  owner: Member,
+  name = 'Rhine Lab',
+): Promise<{ id: string; publicId: string; slug: string }> {
   const reply = await owner.post('/api/auth/organization/create', { name, slug: `lab-${crypto.randomUUID()}` })
   expect(reply.status, await reply.clone().text()).toBe(200)
-  return (await reply.json()) as { id: string; publicId: string }
+  return (await reply.json()) as { id: string; publicId: string; slug: string }
 }
 
 /** Adds a user to the owner's active organization, which becomes active for that user, too. */

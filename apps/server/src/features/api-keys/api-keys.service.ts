@@ -21,7 +21,7 @@ interface KeyRequest {
 }
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
-export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' | 'newId' | 'now' | 'randomBytes'>) {
+export function apiKeyService({ db, newId, randomBytes }: Pick<Deps, 'db' | 'newId' | 'randomBytes'>) {
   // Concurrent requests share a lookup, because workers send many at once. A lookup starts only after all of its requests
   // have arrived, so a revoked key is refused by the next request.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
@@ -35,11 +35,9 @@ export function apiKeyService({ db, newId, now, randomBytes }: Pick<Deps, 'db' |
   }): Promise<{ id: string; text: string }> {
     const text = keyText(key.ownerId, randomBytes)
     const id = newId()
-    const expiresAt = key.ttlSeconds ? new Date(now().getTime() + key.ttlSeconds * 1000) : null
-    const { ownerId, userId, scope, note } = key
-    const [hash, last4] = [keyHash(text), text.slice(-4)]
-    const row = { id, ownerId, userId, scope, note, hash, last4, expiresAt, createdAt: now() }
-    if (await store.insertKey(db, row, KEYS_MAX)) return { id, text }
+    const { ownerId, userId, scope, note, ttlSeconds } = key
+    const row = { id, ownerId, userId, scope, note, hash: keyHash(text), last4: text.slice(-4) }
+    if (await store.insertKey(db, row, { ttlSeconds, most: KEYS_MAX })) return { id, text }
     throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
   }
 

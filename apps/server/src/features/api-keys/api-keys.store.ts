@@ -64,18 +64,26 @@ export async function findKeyById(db: Database, id: string): Promise<KeyRow | un
 
 /**
  * Adds a key. Returns false if the user already has the maximum number of keys. The user's row is locked, so that
- * parallel requests cannot exceed the maximum.
+ * parallel requests cannot exceed the maximum. The database computes the expiry, because it also checks it.
  */
-export function insertKey(db: Database, row: typeof apiKey.$inferInsert, most: number): Promise<boolean> {
+export function insertKey(
+  db: Database,
+  row: typeof apiKey.$inferInsert,
+  { ttlSeconds, most }: { ttlSeconds: number | undefined; most: number },
+): Promise<boolean> {
   return db.orm.transaction(async (tx) => {
     if (row.userId) {
       await tx.execute(sql`select from "user" where id = ${row.userId} for update`)
       const [held] = await tx.select({ keys: count() }).from(apiKey).where(eq(apiKey.userId, row.userId))
       if ((held?.keys ?? 0) >= most) return false
     }
-    await tx.insert(apiKey).values(row)
+    await tx.insert(apiKey).values({ ...row, expiresAt: ttlSeconds ? secondsFromNow(ttlSeconds) : null })
     return true
   })
+}
+
+function secondsFromNow(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`
 }
 
 /** Records that a key is in use, at most once a minute. */

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolder, testApi } from '#testing/api.ts'
 import { readSecret } from '../../auth/secret.ts'
 import { ensureWorkerKey } from './worker-key.ts'
@@ -80,6 +80,20 @@ describe('an API key', () => {
     await change(`expires_at = expires_at - interval '3601 seconds'`, key.id)
 
     expect((await ask()).status).toBe(401)
+  })
+
+  it('sec/G4 expires by the clock of the database, whatever the server’s says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
+
+    const { key } = await withKey({ ttlSeconds: 60 })
+
+    const { rows } = await api.db.pool.query(
+      `select expires_at - created_at = interval '60 seconds' and created_at between now() - interval '1 minute' and now() as right
+       from api_key where id = $1`,
+      [key.id],
+    )
+    expect(rows).toEqual([{ right: true }])
   })
 
   it('sec/C6 stops working when its user is banned or must set a new password', async () => {

@@ -1,0 +1,37 @@
+import type { Database } from '@millrace/db/connect'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { isMember } from './organization-roles.store.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const NONE = { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' }
+
+/**
+ * Only members find an organization by its id or slug. The library distinguishes organizations of others from missing
+ * ones, which would reveal who uses this server.
+ */
+export function privateOrganizations(db: Database) {
+  return {
+    id: 'private-organizations',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path?.startsWith('/organization/') === true,
+          handler: createAuthMiddleware((ctx) => requireMember(ctx, db)),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+async function requireMember(ctx: Context, db: Database): Promise<void> {
+  const input = { ...ctx.query, ...ctx.body } as Record<string, unknown>
+  const named = [input.organizationId, input.organizationSlug].filter((one) => typeof one === 'string' && one !== '')
+  const session = named.length > 0 ? await getSessionFromCtx(ctx) : null
+  if (!session) return
+  for (const organization of named) {
+    const member = { organization: String(organization), userId: session.user.id }
+    if (!(await isMember(db, member))) throw new APIError('NOT_FOUND', NONE)
+  }
+}
