@@ -30,6 +30,8 @@ export async function startWorker({ settings, programs, signal, note }) {
       PATH: process.env.PATH,
       HOME: folder,
       TMPDIR: folder,
+      STEP_MEMORY_MB: process.env.STEP_MEMORY_MB || undefined,
+      STEP_DISK_MB: process.env.STEP_DISK_MB || undefined,
     },
     onLine(line, isError) {
       if (ready.see(line)) log.write(line)

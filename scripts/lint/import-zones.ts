@@ -12,10 +12,11 @@ const WORKSPACES: Record<string, string[]> = {
   'packages/db': ['packages/contracts'],
   'packages/dispatch': ['packages/contracts', 'packages/db'],
   'packages/parameters': ['packages/contracts'],
+  'packages/processes': [],
   'packages/storage': [],
   'packages/tables': [],
-  'packages/worker-sdk': ['packages/contracts'],
-  'apps/server': ['contracts', 'siren', 'db', 'dispatch', 'parameters', 'storage', 'tables'].map(
+  'packages/worker-sdk': ['packages/contracts', 'packages/processes'],
+  'apps/server': ['contracts', 'siren', 'db', 'dispatch', 'parameters', 'processes', 'storage', 'tables'].map(
     (name) => `packages/${name}`,
   ),
   'apps/worker': ['packages/worker-sdk', 'packages/tables'],

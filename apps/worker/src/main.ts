@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { runWorker } from '@millrace/worker-sdk'
-import { STEP_MEMORY } from './step-memory.ts'
+import { STEP_LIMITS, STEP_MEMORY } from './step-settings.ts'
 import { aggregateTable } from './steps/aggregate-table.ts'
 import { cleanTable } from './steps/clean-table.ts'
 import { convertTable } from './steps/convert-table.ts'
@@ -12,7 +12,7 @@ import { queryTable } from './steps/query-table.ts'
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 
-process.env = { ...STEP_MEMORY, ...process.env }
+process.env = { ...STEP_MEMORY, ...STEP_LIMITS, ...process.env }
 
 const concurrency = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const steps = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]

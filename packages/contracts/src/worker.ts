@@ -66,6 +66,8 @@ export interface Lease {
   heartbeatMs: number
   /** How long this attempt may run. The worker then stops the step and fails the lease with the kind `timed-out`. */
   timeLimitMs: number
+  /** How much the owner can still store. Larger outputs are refused. Null: unlimited. */
+  storageBytesLeft: number | null
 }
 
 export interface ClaimReply {

@@ -118,7 +118,7 @@ begin
   return query
     select json_build_object(
       'id', job.id, 'ownerId', job.owner_id, 'leaseToken', job.lease_token, 'attempt', job.attempt, 'name', job.name,
-      'timeLimitSeconds', job.time_limit_seconds,
+      'timeLimitSeconds', job.time_limit_seconds, 'plan', o.plan, 'usedBytes', o.used_bytes,
       'parameters', job.parameters, 'stepId', s.id, 'functionName', s.function_name, 'version', s.version,
       'parameterSchema', s.parameter_schema, 'defaultParameters', s.default_parameters,
       'inputSlots', s.input_slots, 'outputSlots', s.output_slots,
@@ -128,6 +128,6 @@ begin
         from job_input i join work_data w on w.id = i.work_data_id where i.job_id = job.id
       ), '[]'::json))
     from unnest(taken) with ordinality as t(id, place)
-    join job on job.id = t.id join processing_step s on s.id = job.step_id
+    join job on job.id = t.id join processing_step s on s.id = job.step_id join owner o on o.id = job.owner_id
     order by t.place;
 end $$;`

@@ -1,4 +1,4 @@
-import { LIMITS, PLANS } from '@millrace/contracts/limits'
+import { LIMITS, PLANS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
@@ -23,6 +23,9 @@ export interface ClaimedJob
   leaseToken: string
   attempt: number
   timeLimitSeconds: number
+  plan: Plan
+  /** How much the owner has stored. */
+  usedBytes: number
   name: string
   parameters: Record<string, unknown> | null
   stepId: string

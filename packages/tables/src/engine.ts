@@ -24,15 +24,22 @@ export interface Engine extends Statements, RowKeeper {
   close(): Promise<void>
 }
 
+export interface EngineLimits {
+  /** How much the engine may move out of memory into its folder. */
+  scratchBytes: number
+}
+
 /** Fixes the memory limit, allows only these files outside the folder, and locks the configuration. */
-export interface Seal {
+export interface Seal extends EngineLimits {
   files: readonly string[]
   memory: string
-  scratch: string
 }
 
 /** A table needs more memory than the engine may use. */
 export class OutOfMemory extends TableFault {}
+
+/** A statement needs more temporary disk space than the engine may use. */
+export class OutOfScratch extends OutOfMemory {}
 
 const SELECT_STATEMENT = 1
 
@@ -41,7 +48,8 @@ const SELECT_STATEMENT = 1
  * access files outside the folder or load extensions, and no query can change that. A sealed engine can also read the
  * given files, and stores rows as Parquet.
  */
-export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
+export async function openEngine(folder: string, limits?: EngineLimits | Seal): Promise<Engine> {
+  const seal = limits && 'files' in limits ? limits : undefined
   const spill = join(folder, 'spill')
   if (!seal) await mkdir(spill, { recursive: true })
   const inTurn = turns()
@@ -53,7 +61,7 @@ export async function openEngine(folder: string, seal?: Seal): Promise<Engine> {
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     enable_external_file_cache: 'false',
-    ...(seal && { max_temp_directory_size: seal.scratch }),
+    ...(Number.isFinite(limits?.scratchBytes) && { max_temp_directory_size: `${limits?.scratchBytes}B` }),
   })
   const connection = await instance.connect()
   await connection.run(`SET TimeZone = 'UTC'`)
@@ -125,7 +133,9 @@ function turns() {
 /** Translates errors that a user can fix into sentences. Other errors are returned unchanged. */
 function asReadableError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
-  if (/^Out of Memory Error|max_temp_directory_size/i.test(message))
+  if (/max_temp_directory_size/i.test(message))
+    throw new OutOfScratch('The table needs more temporary disk space than it may use. Filter or group the data first.')
+  if (/^Out of Memory Error/i.test(message))
     throw new OutOfMemory(
       'The table needs more memory than a step may use. Choose fewer columns, or group or filter the data first.',
     )

@@ -18,6 +18,8 @@ export interface StepRun {
   inputs: InputNote[]
   outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
   folder: string
+  /** How much the owner can still store. Null: unlimited. */
+  storageBytes: number | null
 }
 
 export interface WrittenOutput {

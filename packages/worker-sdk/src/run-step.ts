@@ -4,6 +4,7 @@ import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { stepContext } from './child/step-context-of.ts'
 import { withDefaults } from './default-parameters.ts'
 import type { Step } from './define-step.ts'
+import { INPUT_PREFIX } from './job-files.ts'
 import type { InputNote, Order, Report, StepRun } from './messages.ts'
 
 /**
@@ -54,7 +55,7 @@ export async function runStep(step: Step, options: RunStepOptions): Promise<Step
     if (message.type !== 'fetch') return
     const { request, slot, index } = message
     const at = files.findIndex((file) => file.slot === slot && file.index === index)
-    const path = join(folder, `.input-${at}`)
+    const path = join(folder, `${INPUT_PREFIX}${at}`)
     copyFileSync(files[at]?.path ?? '', path)
     answers.get(request)?.({ type: 'input', request, path })
   }
@@ -88,6 +89,7 @@ function localRun(step: Step, { files, folder, parameters }: LocalRun): StepRun 
     inputs,
     outputs,
     folder,
+    storageBytes: null,
   }
 }
 

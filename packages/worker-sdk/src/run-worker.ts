@@ -8,6 +8,7 @@ import { GatewayError } from './gateway/gateway-error.ts'
 import { untilAnswered } from './gateway/retry.ts'
 import { runJob } from './job/run-job.ts'
 import { processPool } from './process/process-pool.ts'
+import { limitsFrom } from './process/step-limits.ts'
 import { STEP_PROCESS_MARK } from './process/step-process.ts'
 import { manifestOf } from './step-manifest.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -54,7 +55,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const gateway = openGateway(settings.url, settings.apiKey)
   const notes = connectionNotes(settings)
   const folder = makeWorkFolder()
-  const pool = processPool({ entry: settings.entry, cwd: folder.path, size: settings.concurrency })
+  const { entry, limits, concurrency: size } = settings
+  const pool = processPool({ entry, cwd: folder.path, size, limits })
   const shutdown = new AbortController()
   const onStop = () => setTimeout(() => shutdown.abort(), settings.graceMs).unref()
   settings.signal.addEventListener('abort', onStop)
@@ -88,7 +90,9 @@ function settingsOf(options: WorkerOptions) {
   if (!entry) throw new Error('Set the option `entry`, because the program was started without a file.')
   const { concurrency = 1, name = hostname(), graceMs = 20_000, signal = new AbortController().signal } = options
   const report = options.report ?? ((line: string) => console.log(line))
-  return { url, apiKey, entry, concurrency, name: name.slice(0, 100), graceMs, signal, report, steps: options.steps }
+  const limits = limitsFrom(process.env)
+  const shortName = name.slice(0, 100)
+  return { url, apiKey, entry, limits, concurrency, name: shortName, graceMs, signal, report, steps: options.steps }
 }
 
 async function register(gateway: Gateway, settings: Settings, notes: ReturnType<typeof connectionNotes>) {

@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { STEP_MEMORY } from '#step-memory.ts'
+import { STEP_MEMORY } from '#step-settings.ts'
 import { testFolder } from '#testing.ts'
 
 /** `npm run test:long` runs the documented sizes. The default run checks the same limits on tables a tenth as large. */

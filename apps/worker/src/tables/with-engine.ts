@@ -1,16 +1,19 @@
-import { type Engine, openEngine } from '@millrace/tables/engine'
+import { type Engine, OutOfScratch, openEngine } from '@millrace/tables/engine'
 import { TableFault } from '@millrace/tables/table-fault'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
+import { diskSentence, limitsFrom } from '@millrace/worker-sdk/process/step-limits'
 
 /** Opens an engine for one job and always closes it. If a file can't be read, the step fails with the reason. */
 export async function withEngine<T>(
   context: Pick<StepContext<unknown>, 'folder'>,
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const engine = await openEngine(context.folder)
+  const limits = limitsFrom(process.env)
+  const engine = await openEngine(context.folder, { scratchBytes: limits.diskBytes })
   try {
     return await work(engine)
   } catch (error) {
+    if (error instanceof OutOfScratch) throw new StepError(diskSentence(limits), { cause: error })
     throw error instanceof TableFault ? new StepError(error.message, { cause: error }) : error
   } finally {
     await engine.close()

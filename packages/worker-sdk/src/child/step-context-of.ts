@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import { OUTPUT_PREFIX } from '../job-files.ts'
 import type { InputNote, Order, Report, StepRun, WrittenOutput } from '../messages.ts'
 import { outputName, safeFileName } from '../output-name.ts'
 import type { OutputOptions, StepContext, StepInput } from '../step-context.ts'
@@ -62,7 +63,7 @@ function announce(
   )
   const firstDeclared = declared.mediaType.split(',')[0]?.trim()
   const mediaType = options.mediaType ?? mediaTypeOfName(name) ?? (firstDeclared || 'application/octet-stream')
-  return { slot, index, name, mediaType, path: join(run.folder, `.output-${written.length}`) }
+  return { slot, index, name, mediaType, path: join(run.folder, `${OUTPUT_PREFIX}${written.length}`) }
 }
 
 function namesOf(run: StepRun): string {

@@ -1,12 +1,47 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { settles } from '../testing/job-server.ts'
+import { settles as settlesOn, type TestJob } from '../testing/job-server.ts'
+
+const MEMORY =
+  'The step needed more than 300 MB of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.'
+const DISK =
+  'The step wrote more than 100 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.'
+const STORAGE =
+  'The results do not fit: only 20 MB of this account’s storage were left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.'
+
+const WORKER = {
+  entry: join(import.meta.dirname, '../testing/hostile-steps.ts'),
+  limits: { memoryBytes: 300e6, diskBytes: 100e6 },
+}
+const settles = (functionName: string, change: Partial<TestJob> = {}) =>
+  settlesOn({ functionName, version: '1.0.0', ...change }, WORKER)
 
 describe('a step that exceeds a limit', () => {
   it('is killed at its time limit, even if it blocks its process', async () => {
     const { settled, folder } = await settles('endless', { timeLimitMs: 1_000 })
 
     expect(settled).toEqual([['fail', 'timed-out', 'The step reached its time limit.']])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.each([
+    ['memory outside the heap', 'hungry', MEMORY],
+    ['memory of a process that it started', 'hungry_child', MEMORY],
+    ['the heap', 'hoarding', MEMORY],
+    ['temporary files', 'spilling', DISK],
+    ['results, beyond the worker’s limit', 'verbose', DISK],
+  ])('is killed with everything it wrote: %s', async (_, functionName, sentence) => {
+    const { settled, folder } = await settles(functionName)
+
+    expect(settled).toEqual([['fail', 'final', sentence]])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is killed when its results no longer fit into the owner’s storage', async () => {
+    const { settled, folder } = await settles('verbose', { storageBytesLeft: 20_000_000 })
+
+    expect(settled).toEqual([['fail', 'final', STORAGE]])
     expect(await readdir(folder)).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { Completion, Failure, Lease, LeaseInput } from '@millrace/contracts
 import type { Gateway } from '../gateway/gateway.ts'
 import { GatewayError, isLeaseLost } from '../gateway/gateway-error.ts'
 import { untilAnswered } from '../gateway/retry.ts'
+import { INPUT_PREFIX } from '../job-files.ts'
 import type { StepRun } from '../messages.ts'
 import type { ProcessPool } from '../process/process-pool.ts'
 import type { StepEnd } from '../process/step-process.ts'
@@ -39,7 +40,7 @@ export async function runJob(lease: Lease, tools: JobTools): Promise<void> {
     if (isLeaseLost(error)) held.giveUp()
   } finally {
     held.stop()
-    await rm(folder, { recursive: true, force: true }).catch(() => {})
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
 }
 
@@ -82,7 +83,7 @@ async function runStep(
       progress: held.setProgress,
       fetchInput: async (slot: string, index: number) => {
         const input = inputOf(lease, slot, index)
-        const path = join(folder, `.input-${lease.inputs.indexOf(input)}`)
+        const path = join(folder, `${INPUT_PREFIX}${lease.inputs.indexOf(input)}`)
         await fetchInput(gateway, lease, { input, path, over: held.lost }).catch((error: unknown) => {
           if (error instanceof DamagedInput) damaged = error
           throw error
@@ -139,5 +140,6 @@ function stepRun(lease: Lease, folder: string): StepRun {
     inputs: lease.inputs.map(({ path: _path, sha256: _sha256, ...note }) => note),
     outputs: lease.outputs,
     folder,
+    storageBytes: lease.storageBytesLeft,
   }
 }

@@ -7,14 +7,18 @@ export function exitSentence(
 ): string {
   const { exitCode } = exit
   const signal = exit.signalCode ?? signalOfCode(exitCode)
-  if (lastLines.some((line) => line.includes('heap out of memory')))
-    return 'The step ran out of memory. Use a smaller file, or give the worker more memory.'
+  if (isOutOfHeap(lastLines)) return 'The step ran out of memory. Use a smaller file, or give the worker more memory.'
   if (signal === 'SIGKILL')
     return `The step's process was killed (SIGKILL), often because it ran out of memory. Use a smaller file, or give the worker more memory.`
   if (signal) return `The step's process crashed (${signal}). See the log, and report this to the author of the step.`
   if (exitCode === null)
     return 'The worker could not start a process for the step. Check the memory and process limits of its computer.'
   return `The step's process exited with code ${exitCode} before the step was done. See the log, and report this to the author of the step.`
+}
+
+/** Whether V8's last output says that the process used up its heap. */
+export function isOutOfHeap(lastLines: readonly string[]): boolean {
+  return lastLines.some((line) => line.includes('heap out of memory'))
 }
 
 /** Shells and some libraries report a signal as the exit code 128 plus its number. */

@@ -1,5 +1,5 @@
 import { guardOrphans } from './orphan-guard.ts'
-import { forkStepProcess, type StepProcess } from './step-process.ts'
+import { forkStepProcess, type StepProcess, type StepProcessOptions } from './step-process.ts'
 
 const IDLE_MS = 60_000
 const FORK_AGAIN_MS = 2_000
@@ -16,7 +16,7 @@ export interface ProcessPool {
  * Keeps processes ready, so that a job does not wait for one to start: one from the start, and another one as long as
  * the worker has capacity. Processes that were idle for a minute are stopped, except the last one.
  */
-export function processPool(options: { entry: string; cwd: string; size: number }): ProcessPool {
+export function processPool(options: StepProcessOptions & { size: number }): ProcessPool {
   const guard = guardOrphans()
   const idle: { process: StepProcess; since: number }[] = []
   let taken = 0
@@ -61,7 +61,10 @@ export function processPool(options: { entry: string; cwd: string; size: number 
       taken -= 1
       if (closed) process.kill()
       else if (process.usable()) idle.push({ process, since: performance.now() })
-      else setImmediate(warmUp)
+      else {
+        process.kill()
+        setImmediate(warmUp)
+      }
     },
     close() {
       closed = true

@@ -1,9 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forkLimited } from '@millrace/processes/limited-process'
+import { killTree } from '@millrace/processes/process-tree'
 import { endMark, type Order, type Report, type StepRun, type WrittenOutput } from '../messages.ts'
-import { exitSentence } from './exit-sentence.ts'
+import { exitSentence, isOutOfHeap } from './exit-sentence.ts'
+import { watchFolder } from './folder-watch.ts'
 import { printedLines } from './printed-lines.ts'
-import { killTree } from './process-tree.ts'
+import { diskSentence, memorySentence, type StepLimits, storageSentence } from './step-limits.ts'
 
 export const STEP_PROCESS_MARK = 'MILLRACE_STEP_PROCESS'
 const GOODBYE_MS = 500
@@ -24,28 +27,33 @@ export interface StepProcess {
   readonly pid: number
   /** Runs one step. When `stop` aborts, the process is killed together with everything it started. */
   run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd>
-  /** False if the process has exited or must not be reused. */
+  /** False if the process has exited or must not be reused, for instance because it kept half of its memory limit. */
   usable(): boolean
   kill(): void
   readonly gone: Promise<void>
+}
+
+export interface StepProcessOptions {
+  entry: string
+  cwd: string
+  limits: StepLimits
 }
 
 /**
  * Starts a process that waits for steps to run. It runs the same file as the worker and detects from its environment that
  * it is a step's process. It leads its own process group and does not receive the API key.
  */
-export function forkStepProcess(options: { entry: string; cwd: string }): StepProcess {
+export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): StepProcess {
   const { MILLRACE_API_KEY: _key, ...env } = process.env
-  const child = fork(options.entry, [], {
-    cwd: options.cwd,
+  let excess: string | undefined
+  const { child, memory } = forkLimited(entry, {
+    memoryBytes: limits.memoryBytes,
+    onExceeded: () => exceed(memorySentence(limits)),
+    cwd,
     detached: true,
     env: { ...env, [STEP_PROCESS_MARK]: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  return stepProcess(child)
-}
-
-function stepProcess(child: ChildProcess): StepProcess {
   const pid = child.pid ?? 0
   const out = printedLines(child.stdout)
   const err = printedLines(child.stderr)
@@ -63,6 +71,25 @@ function stepProcess(child: ChildProcess): StepProcess {
   function kill() {
     usable = false
     if (!exited) killTree(pid)
+  }
+
+  /** Kills the process because of a limit. Trying again would exceed it again, so the job ends with this sentence. */
+  function exceed(sentence: string) {
+    excess ??= sentence
+    kill()
+  }
+
+  function watchDisk({ folder, storageBytes }: StepRun, stopped: AbortSignal) {
+    void watchFolder(folder, stopped, ({ all, outputs }) => {
+      if (storageBytes !== null && outputs > storageBytes) exceed(storageSentence(storageBytes))
+      else if (all > limits.diskBytes) exceed(diskSentence(limits))
+    })
+  }
+
+  function exitOf(lastLines: readonly string[]): StepEnd {
+    if (isOutOfHeap(lastLines) && Number.isFinite(limits.memoryBytes)) excess ??= memorySentence(limits)
+    if (excess !== undefined) return { type: 'failed', kind: 'final', message: excess }
+    return { type: 'failed', kind: 'retryable', message: exitSentence(child, lastLines) }
   }
 
   async function stopGently() {
@@ -85,6 +112,7 @@ function stepProcess(child: ChildProcess): StepProcess {
 
   async function run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd> {
     const ended = Promise.withResolvers<StepEnd>()
+    const settled = new AbortController()
     const lastLines: string[] = []
     const read = readPrinted(run, events, lastLines)
     const onMessage = (report: Report) => {
@@ -95,21 +123,23 @@ function stepProcess(child: ChildProcess): StepProcess {
     const onExit = async () => {
       if (pid > 0) killTree(pid)
       await Promise.race([read, sleep(GOODBYE_MS)])
-      ended.resolve({ type: 'failed', kind: 'retryable', message: exitSentence(child, lastLines) })
+      ended.resolve(exitOf(lastLines))
     }
     child.on('message', onMessage).once('exit', onExit)
     stop.addEventListener('abort', onStop)
     if (stop.aborted) onStop()
     else if (exited) void onExit()
     else send(child, { type: 'run', run })
+    watchDisk(run, settled.signal)
     const end = await ended.promise
+    settled.abort()
     child.off('message', onMessage).off('exit', onExit)
     stop.removeEventListener('abort', onStop)
     if (end.type === 'failed') kill()
     return stop.aborted && end.type === 'failed' ? { type: 'stopped' } : end
   }
 
-  return { pid, run, kill, gone, usable: () => usable }
+  return { pid, run, kill, gone, usable: () => usable && memory() < limits.memoryBytes / 2 }
 }
 
 /** Forwards what a running step reports. */

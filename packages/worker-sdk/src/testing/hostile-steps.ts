@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defineStep } from '../define-step.ts'
 import { runWorker } from '../run-worker.ts'
 
-/* The program of a worker whose steps exceed the limits of the worker. */
+/* The program of a worker whose steps exceed every limit. */
 
 const shared = { version: '1.0.0', outputs: [{ name: 'out' }] }
+const MEGABYTE = 1_000_000
 
 /** Blocks its process, so that it cannot react to a signal. */
 const endless = defineStep({
@@ -14,4 +20,54 @@ const endless = defineStep({
   },
 })
 
-await runWorker({ steps: [endless] })
+/** Allocates outside the JavaScript heap without returning to the event loop. */
+const hungry = defineStep({
+  ...shared,
+  functionName: 'hungry',
+  async run() {
+    const kept: Buffer[] = []
+    for (;;) kept.push(Buffer.alloc(10 * MEGABYTE, 1))
+  },
+})
+
+/** Lets a process in another session allocate the memory. */
+const hungryChild = defineStep({
+  ...shared,
+  functionName: 'hungry_child',
+  async run() {
+    const program = 'const kept = []; for (;;) kept.push(Buffer.alloc(1e7, 1))'
+    await once(spawn(process.execPath, ['--eval', program], { detached: true, stdio: 'ignore' }), 'exit')
+    await sleep(60_000)
+  },
+})
+
+/** Fills the JavaScript heap. */
+const hoarding = defineStep({
+  ...shared,
+  functionName: 'hoarding',
+  async run() {
+    const kept: number[][] = []
+    for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => index + 0.5))
+  },
+})
+
+async function fill(path: string): Promise<void> {
+  const out = createWriteStream(path)
+  for (;;) if (!out.write(Buffer.alloc(MEGABYTE, 1))) await once(out, 'drain')
+}
+
+/** Fills the disk with temporary files. */
+const spilling = defineStep({
+  ...shared,
+  functionName: 'spilling',
+  run: ({ folder }) => fill(join(folder, 'spill')),
+})
+
+/** Writes an endless result. */
+const verbose = defineStep({
+  ...shared,
+  functionName: 'verbose',
+  run: ({ output }) => fill(output('out')),
+})
+
+await runWorker({ steps: [endless, hungry, hungryChild, hoarding, spilling, verbose] })

@@ -1,20 +1,16 @@
 import { setPriority } from 'node:os'
 import { OutOfMemory } from '@millrace/tables/engine'
 import { TableFault } from '@millrace/tables/table-fault'
-import { PREVIEW_LIMITS, TOO_MUCH_MEMORY } from './preview-limits.ts'
+import { TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TaskMessage, TaskReply } from './preview-task.ts'
 import { buildTable } from './reading/build-table.ts'
 import { readRows } from './reading/read-rows.ts'
 
 /*
  * The process in which users' tables are parsed. It has no environment variables, database or secrets. It receives one
- * file at a time over its IPC channel and may be killed at any moment. It exits when its memory exceeds the limit or
- * when the server that started it has ended.
+ * file at a time over its IPC channel and may be killed at any moment. It exits when the server that started it has
+ * ended.
  */
-
-function tooLarge(): boolean {
-  return process.memoryUsage.rss() > PREVIEW_LIMITS.childBytes
-}
 
 function run(task: PreviewTask) {
   return task.kind === 'build' ? buildTable(task) : readRows(task)
@@ -31,7 +27,6 @@ async function answer({ id, task }: TaskMessage): Promise<TaskReply> {
 }
 
 setPriority(5)
-setInterval(() => tooLarge() && process.exit(9), 100)
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message: TaskMessage) => {
   void answer(message).then((reply) => process.send?.(reply))

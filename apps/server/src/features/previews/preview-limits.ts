@@ -12,7 +12,7 @@ export const PREVIEW_LIMITS = {
   quickMs: 15_000,
   wholeMs: 180_000,
   engineMemory: '384MB',
-  engineScratch: '4GB',
+  engineScratchBytes: 4_000_000_000,
   childBytes: 1_000_000_000,
   cacheBytes: 2_000_000_000,
 } as const

@@ -17,6 +17,16 @@ describe('the preview process', () => {
     expect((await table(file)).total).toBe(1000)
   })
 
+  it('is killed when it needs too much memory, so that the next task succeeds', async () => {
+    const narrow = open('narrow', { limits: { childBytes: 60_000_000 } })
+    const file = csv('narrow.csv', gauges(1000))
+
+    await expect(narrow.table('ada', file, FIRST)).rejects.toThrow('needs more memory than a preview may use')
+    narrow.close()
+
+    expect((await table(file)).total).toBe(1000)
+  })
+
   it('is replaced after it was killed', async () => {
     const file = csv('killed.csv', gauges(1000))
     await table(csv('warm.csv', 'a\n1\n'))

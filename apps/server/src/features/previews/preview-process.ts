@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { forkLimited } from '@millrace/processes/limited-process'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
 import { TOO_MUCH_MEMORY } from './preview-limits.ts'
@@ -9,6 +10,8 @@ export interface ProcessOptions {
   entry: string
   /** A task that takes longer is killed together with its process. */
   limitMs: number
+  /** A task whose process needs more memory is killed together with it. */
+  memoryBytes: number
   log: Logger
 }
 
@@ -23,7 +26,7 @@ export type PreviewProcess = ReturnType<typeof previewProcess>
  * One child process for one task at a time. It is started on first use and kept running. A task that takes too long or
  * too much memory is killed with the process, and the next task gets a new one.
  */
-export function previewProcess({ entry, limitMs, log }: ProcessOptions) {
+export function previewProcess({ entry, limitMs, memoryBytes, log }: ProcessOptions) {
   let child: ChildProcess | undefined
   let current: Running | undefined
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +55,12 @@ export function previewProcess({ entry, limitMs, log }: ProcessOptions) {
 
   function started(): ChildProcess {
     if (child) return child
-    const process = fork(entry, [], { env: {}, execArgv: ['--max-old-space-size=512'], stdio: 'ignore' })
+    const { child: process } = forkLimited(entry, {
+      memoryBytes,
+      onExceeded: () => process === child && replace(tooMuch()),
+      env: {},
+      stdio: 'ignore',
+    })
     process.unref()
     process.channel?.unref()
     process.on('message', (reply) => onReply(reply as TaskReply))

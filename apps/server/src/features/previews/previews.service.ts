@@ -20,7 +20,7 @@ export interface PreviewOptions {
   cacheBytes?: number
   /** The program of the child process, if it is not next to this file. */
   childEntry?: string
-  limits?: { quickMs?: number; wholeMs?: number; wholeAtOnceBytes?: number }
+  limits?: { quickMs?: number; wholeMs?: number; wholeAtOnceBytes?: number; childBytes?: number }
 }
 
 export type PreviewService = ReturnType<typeof previewService>
@@ -56,8 +56,9 @@ function remember<T>(memory: Map<string, T>, key: string, value: T): void {
 export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEntry, limits }: PreviewOptions) {
   const budget = { ...PREVIEW_LIMITS, ...limits }
   const entry = childEntry ?? CHILD
-  const quick = previewLane(lanes.previews, { entry, limitMs: budget.quickMs, log })
-  const slow = previewLane(lanes.wholeTables, { entry, limitMs: budget.wholeMs, log })
+  const options = { entry, memoryBytes: budget.childBytes, log }
+  const quick = previewLane(lanes.previews, { ...options, limitMs: budget.quickMs })
+  const slow = previewLane(lanes.wholeTables, { ...options, limitMs: budget.wholeMs })
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
   const ready = kept.sweep()
   const making = new Map<string, Promise<Sidecar>>()

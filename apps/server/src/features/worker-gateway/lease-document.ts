@@ -1,10 +1,11 @@
-import { LIMITS } from '@millrace/contracts/limits'
+import { LIMITS, PLANS } from '@millrace/contracts/limits'
 import { type Lease, WORKER_PATHS } from '@millrace/contracts/worker'
 import type { ClaimedJob } from '@millrace/dispatch/claim'
 import { effectiveParameters } from '#features/processing-steps/parameters.rules.ts'
 
 /** The document that a worker receives for a job it claimed. */
 export function leaseOf(job: ClaimedJob): Lease {
+  const { storageBytes } = PLANS[job.plan]
   return {
     id: job.id,
     token: job.leaseToken,
@@ -23,6 +24,7 @@ export function leaseOf(job: ClaimedJob): Lease {
     leaseMs: LIMITS.leaseMs,
     heartbeatMs: LIMITS.heartbeatMs,
     timeLimitMs: job.timeLimitSeconds * 1000,
+    storageBytesLeft: storageBytes === null ? null : Math.max(storageBytes - job.usedBytes, 0),
   }
 }
 

@@ -19,7 +19,7 @@ async function asPreviewed(folder: string, file: { path: string; name: string })
   const [scratch, out] = [path.join(folder, 'preview'), path.join(folder, 'preview', 'out.parquet')]
   await mkdir(scratch)
   const { columns, fields, isCopied } = await buildTable({ kind: 'build', ...file, out, scratch })
-  const engine = await openEngine(scratch, { files: [file.path], memory: '256MB', scratch: '1GB' })
+  const engine = await openEngine(scratch, { files: [file.path], memory: '256MB', scratchBytes: 1_000_000_000 })
   onTestFinished(() => engine.close())
   const values = columns.map(({ Name }, at) => `(${fields[at]?.value})::VARCHAR AS ${sqlName(Name)}`)
   return {

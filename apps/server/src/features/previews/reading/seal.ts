@@ -3,5 +3,5 @@ import { PREVIEW_LIMITS } from '../preview-limits.ts'
 
 /** The files and resources that the engine of a preview may use. */
 export function sealFor(files: readonly string[]): Seal {
-  return { files, memory: PREVIEW_LIMITS.engineMemory, scratch: PREVIEW_LIMITS.engineScratch }
+  return { files, memory: PREVIEW_LIMITS.engineMemory, scratchBytes: PREVIEW_LIMITS.engineScratchBytes }
 }

@@ -7,3 +7,6 @@ export const STEP_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '32768',
 }
+
+/** What a step may use unless the operator sets other limits. Every documented table size needs less than 512 MB. */
+export const STEP_LIMITS = { STEP_MEMORY_MB: '1000', STEP_DISK_MB: '10000' }

@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limitsFrom } from '@millrace/worker-sdk/process/step-limits'
+import { inputWith, settles } from '@millrace/worker-sdk/testing/job-server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { STEP_LIMITS } from '#step-settings.ts'
+import { SMALL } from '#testing.ts'
+import { queryTable } from './query-table.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+/** Runs a query in the built-in worker with its limits, or with others that its operator has set. */
+function ask(sql: string, { env = {}, timeLimitMs = 60_000 }: { env?: Record<string, string>; timeLimitMs?: number }) {
+  for (const [name, value] of Object.entries({ ...STEP_LIMITS, ...env })) vi.stubEnv(name, value)
+  const job = {
+    functionName: queryTable.functionName,
+    version: queryTable.version,
+    parameters: { sql },
+    inputs: [inputWith('tables', 'small.csv', SMALL)],
+    outputs: [{ slot: 'result', mediaType: '', maxSlots: 1 }],
+    timeLimitMs,
+  }
+  const entry = join(import.meta.dirname, '../main.ts')
+  return settles(job, { entry, limits: limitsFrom(process.env), content: SMALL })
+}
+
+describe('a hostile query', () => {
+  it.each([
+    [
+      'slowly',
+      'SELECT list_sum(list_transform(range(50000000), x -> x * 2)) AS sum',
+      /^The step needed more than 1 GB of memory, the limit of this worker\..* STEP_MEMORY_MB\.$/,
+    ],
+    ['at once', 'SELECT range(500000000) AS numbers', /^The table needs more memory than a step may use\./],
+    ['as one text', `SELECT length(repeat('x', 1000000000)) AS n FROM range(3)`, /memory/],
+  ])('ends its job, not the worker, when it takes %s more memory than the engine counts', async (_, sql, sentence) => {
+    const { settled, folder } = await ask(sql, {})
+
+    expect(settled).toEqual([['fail', 'final', expect.stringMatching(sentence)]])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('cannot fill the disk with temporary data', async () => {
+    const sql = 'SELECT i, hash(i) AS h FROM range(100000000) t(i) ORDER BY h'
+
+    const { settled, folder } = await ask(sql, { env: { STEP_DISK_MB: '100' } })
+
+    expect(settled).toEqual([
+      ['fail', 'final', expect.stringMatching(/^The step wrote more than 100 MB of results and temporary files/)],
+    ])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('ends at the time limit of its job', async () => {
+    const sql = 'SELECT count(*) AS n FROM range(100000000) a, range(100000000) b WHERE a.range + b.range = -1'
+
+    const { settled, folder } = await ask(sql, { timeLimitMs: 2_000 })
+
+    expect(settled).toEqual([['fail', 'timed-out', 'The step reached its time limit.']])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('leaves its limits to the operator, who may set them', async () => {
+    const { settled } = await ask('SELECT count(*) AS n FROM input', {
+      env: { STEP_MEMORY_MB: '600', STEP_DISK_MB: '50' },
+    })
+
+    expect(settled).toEqual([['complete', undefined, undefined]])
+  })
+})

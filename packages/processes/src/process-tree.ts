@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** The descendants of a process according to the kernel. Empty on systems without /proc. */
+export function descendantsOf(pid: number): number[] {
+  const childrenOf = LISTS_CHILDREN ? listedChildren : scannedChildren()
+  const found: number[] = []
+  const open = [pid]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const own = childrenOf(next)
+    found.push(...own)
+    open.push(...own)
+  }
+  return found
+}
+
+/**
+ * Kills a process, its group, and every descendant with the descendant's own group, including processes that the step
+ * started with `setsid`. The descendants are listed before the first signal, because an orphan's parent changes.
+ */
+export function killTree(pid: number): void {
+  const descendants = descendantsOf(pid)
+  for (const target of [pid, ...descendants]) {
+    kill(-target)
+    kill(target)
+  }
+}
+
+function kill(target: number): void {
+  try {
+    process.kill(target, 'SIGKILL')
+  } catch {
+    // Already gone, or not the leader of a group.
+  }
+}
+
+/** Most kernels list a thread's children, which saves reading the state of every process of the machine. */
+const LISTS_CHILDREN = existsSync(`/proc/self/task/${process.pid}/children`)
+
+function listedChildren(pid: number): number[] {
+  return numbersIn(`/proc/${pid}/task`).flatMap((thread) =>
+    readText(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  )
+}
+
+function scannedChildren(): (pid: number) => number[] {
+  const children = Map.groupBy(numbersIn('/proc'), parentOf)
+  return (pid) => children.get(pid) ?? []
+}
+
+/** Field 4 of /proc/…/stat. The name in field 2 may contain spaces and parentheses, so counting starts after it. */
+function parentOf(pid: number): number {
+  const stat = readText(`/proc/${pid}/stat`)
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+function numbersIn(folder: string): number[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** The content of a file under /proc. Empty if the process has ended. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch {
+    return ''
+  }
+}

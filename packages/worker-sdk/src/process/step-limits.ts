@@ -1,0 +1,37 @@
+/** What a step's process may use. Infinity means unlimited. */
+export interface StepLimits {
+  /** Resident memory of the process and everything it starts. */
+  memoryBytes: number
+  /** All files that the step writes: results, temporary files, and what the table engine moves out of memory. */
+  diskBytes: number
+}
+
+/** The limits from the environment of the worker, where its operator sets them. */
+export function limitsFrom(env: NodeJS.ProcessEnv): StepLimits {
+  return { memoryBytes: bytesFrom(env, 'STEP_MEMORY_MB'), diskBytes: bytesFrom(env, 'STEP_DISK_MB') }
+}
+
+function bytesFrom(env: NodeJS.ProcessEnv, name: string): number {
+  const text = env[name]
+  if (!text) return Number.POSITIVE_INFINITY
+  const megabytes = Number(text)
+  if (megabytes > 0) return megabytes * 1e6
+  throw new Error(`${name} is "${text}", but must be a number of megabytes.`)
+}
+
+export function memorySentence({ memoryBytes }: StepLimits): string {
+  return `The step needed more than ${sizeText(memoryBytes)} of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.`
+}
+
+export function diskSentence({ diskBytes }: StepLimits): string {
+  return `The step wrote more than ${sizeText(diskBytes)} of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.`
+}
+
+export function storageSentence(storageBytes: number): string {
+  return `The results do not fit: only ${sizeText(storageBytes)} of this account’s storage were left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.`
+}
+
+function sizeText(bytes: number): string {
+  if (bytes >= 1e9) return `${Math.round(bytes / 1e8) / 10} GB`
+  return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e3)} kB`
+}
