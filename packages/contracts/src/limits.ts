@@ -22,6 +22,10 @@ export const LIMITS = {
   jsonDepthMax: 64,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,
+  manifestBytes: 256_000,
+  /** Parameters of a job, defaults of a step: the size as JSON, and the number of values at all depths. */
+  parametersBytes: 256_000,
+  parameterValuesMax: 20_000,
   logBytesPerJob: 64_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
@@ -40,6 +44,16 @@ export const LIMITS = {
   /** A worker counts as connected for this long after it last contacted the server. */
   workerConnectedMs: 120_000,
   claimMax: 25,
+} as const
+
+/** The size of a parameter schema, which a worker or a user registers. */
+export const SCHEMA_LIMITS = {
+  bytes: 64_000,
+  /** Keywords that restrict values, in all parts of the schema. Titles, descriptions and defaults don't count. */
+  keywords: 500,
+  branches: 200,
+  enumValues: 1_000,
+  depth: 32,
 } as const
 
 /** An organization's slug: lowercase letters and digits, separated by single hyphens. */

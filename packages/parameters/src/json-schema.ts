@@ -7,6 +7,7 @@ import { isRecord, partsOf, valueAt } from './pointer.ts'
  */
 export interface JsonSchema {
   $schema?: string
+  $id?: string
   $ref?: string
   $defs?: Record<string, JsonSchema>
   definitions?: Record<string, JsonSchema>
@@ -21,7 +22,23 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean | JsonSchema
+  patternProperties?: Record<string, JsonSchema | boolean>
+  propertyNames?: JsonSchema | boolean
+  unevaluatedProperties?: JsonSchema | boolean
+  dependentRequired?: Record<string, string[]>
+  dependentSchemas?: Record<string, JsonSchema | boolean>
+  minProperties?: number
+  maxProperties?: number
   items?: JsonSchema
+  prefixItems?: JsonSchema[]
+  contains?: JsonSchema | boolean
+  minContains?: number
+  maxContains?: number
+  unevaluatedItems?: JsonSchema | boolean
+  not?: JsonSchema | boolean
+  if?: JsonSchema | boolean
+  then?: JsonSchema | boolean
+  else?: JsonSchema | boolean
   oneOf?: JsonSchema[]
   anyOf?: JsonSchema[]
   allOf?: JsonSchema[]

@@ -1,10 +1,14 @@
-import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
-import { isRecord, partsOf } from './pointer.ts'
+import { faultMessage } from './fault-message.ts'
+import { violationsOf } from './faults.ts'
+import { type JsonSchema, referenced } from './json-schema.ts'
+import { linearPattern, UnusablePattern } from './linear-pattern.ts'
+import { pointerOf } from './pointer.ts'
+import { readParts, type SchemaPart, TooMuchSchema } from './schema-parts.ts'
 
 /*
- * What a parameter schema may contain: JSON Schema draft 2020-12 without references to other documents. The validator
- * ignores keywords that it cannot read, so a misspelled type or an invalid pattern would accept any value. Such a
- * schema is therefore refused at registration.
+ * What a parameter schema may contain: JSON Schema draft 2020-12 of bounded size, without references to other documents.
+ * The interpreter ignores keywords that it cannot read, so a misspelled type or an invalid pattern would accept any
+ * value. Such a schema is therefore refused at registration.
  */
 const schema = { $ref: '#/$defs/schema' }
 const schemas = { type: 'object', additionalProperties: schema }
@@ -12,15 +16,16 @@ const schemaList = { type: 'array', minItems: 1, items: schema }
 const count = { type: 'integer', minimum: 0 }
 const number = { type: 'number' }
 const text = { type: 'string' }
+const texts = { type: 'array', items: text }
 const typeName = { enum: ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] }
 
 const keywords: Record<string, object | boolean> = {
   type: { anyOf: [typeName, { type: 'array', minItems: 1, items: typeName }] },
   enum: { type: 'array' },
-  required: { type: 'array', items: text },
+  required: texts,
+  dependentRequired: { type: 'object', additionalProperties: texts },
   format: text,
-  pattern: { type: 'string', format: 'regex' },
-  patternProperties: { ...schemas, propertyNames: { format: 'regex' } },
+  pattern: text,
   $ref: text,
   uniqueItems: { type: 'boolean' },
   multipleOf: { type: 'number', exclusiveMinimum: 0 },
@@ -28,7 +33,7 @@ const keywords: Record<string, object | boolean> = {
   $recursiveRef: false,
 }
 const forms: [object, string][] = [
-  [schemas, 'properties $defs definitions dependentSchemas'],
+  [schemas, 'properties patternProperties $defs definitions dependentSchemas'],
   [schemaList, 'allOf anyOf oneOf prefixItems'],
   [schema, 'items additionalProperties propertyNames unevaluatedItems unevaluatedProperties'],
   [schema, 'not if then else contains'],
@@ -38,44 +43,67 @@ const forms: [object, string][] = [
 ]
 for (const [form, names] of forms) for (const name of names.split(' ')) keywords[name] = form
 
-const META: Schema = {
+const META = {
   ...schema,
   $defs: { schema: { type: ['object', 'boolean'], properties: keywords } },
-} as Schema
+} as unknown as JsonSchema
 
-const meta = new Validator(META, '2020-12', false)
-
-/** Why a parameter schema cannot be used, in one sentence, or undefined if it can. */
+/** Why a parameter schema cannot be used, in one or two sentences, or undefined if it can. */
 export function schemaFault(root: Record<string, unknown>): string | undefined {
-  const { errors } = meta.validate(root)
-  const deepest = errors.toSorted((a, b) => depthOf(b) - depthOf(a))[0]
-  if (deepest) return `${deepest.instanceLocation.slice(1) || 'The schema'} is not valid. ${deepest.error}`
-  const known = lookupOf(root)
-  if (typeof known === 'string') return known
-  const remote = [...references(root)].find(({ target }) => known[target] === undefined)
-  return remote && `The reference ${remote.ref} cannot be resolved. Refer only to parts of the same schema.`
-}
-
-function depthOf(unit: OutputUnit): number {
-  return partsOf(unit.instanceLocation).length
-}
-
-function lookupOf(root: Record<string, unknown>): Record<string, unknown> | string {
+  let parts: SchemaPart[]
   try {
-    return (new Validator(root as Schema, '2020-12', false) as unknown as { lookup: Record<string, unknown> }).lookup
+    parts = readParts(root)
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    if (error instanceof TooMuchSchema) return error.message
+    throw error
   }
+  const reference = () => referenceFault(parts, root as JsonSchema)
+  return formFault(root) ?? identifierFault(parts) ?? patternFault(parts) ?? reference()
 }
 
-/**
- * All references in a schema. The validator stores the absolute form of each reference next to it when it reads a
- * schema.
- */
-function* references(node: unknown): Iterable<{ ref: string; target: string }> {
-  if (Array.isArray(node)) for (const item of node) yield* references(item)
-  if (!isRecord(node)) return
-  const { $ref, __absolute_ref__: target } = node
-  if (typeof $ref === 'string' && typeof target === 'string') yield { ref: $ref, target }
-  for (const child of Object.values(node)) yield* references(child)
+function formFault(root: Record<string, unknown>): string | undefined {
+  const deepest = violationsOf(META, root).toSorted((a, b) => b.path.length - a.path.length)[0]
+  if (!deepest) return undefined
+  const { keyword, schema: rule, path, value } = deepest
+  const reason = keyword === 'false' ? 'This keyword is not supported.' : faultMessage(keyword, rule, value)
+  return `${placeOf(path)} is not valid. ${reason}`
+}
+
+/** An identifier changes what references below it mean, so only the whole schema may have one. */
+function identifierFault([root, ...parts]: SchemaPart[]): string | undefined {
+  const $id: unknown = root?.schema.$id
+  if ($id !== undefined && !(typeof $id === 'string' && URL.canParse($id, 'https://example.com'))) {
+    return '$id is not valid. Expected a URL.'
+  }
+  const inner = parts.find(({ schema }) => schema.$id !== undefined)
+  return inner && `${placeOf(inner.path)} is not valid. $id is only supported for the whole schema.`
+}
+
+function patternFault(parts: SchemaPart[]): string | undefined {
+  const patterns = parts.flatMap(({ schema: { pattern, patternProperties = {} }, path }) => [
+    ...(pattern === undefined ? [] : [{ source: pattern, path: [...path, 'pattern'] }]),
+    ...Object.keys(patternProperties).map((source) => ({ source, path: [...path, 'patternProperties', source] })),
+  ])
+  for (const { source, path } of patterns) {
+    try {
+      linearPattern(source)
+    } catch (error) {
+      if (error instanceof UnusablePattern) return `${placeOf(path)} is not valid. ${error.message}`
+      throw error
+    }
+  }
+  return undefined
+}
+
+function referenceFault(parts: SchemaPart[], root: JsonSchema): string | undefined {
+  const known = new Set<unknown>(parts.map(({ schema }) => schema))
+  const lost = parts.find(({ schema: { $ref } }) => $ref !== undefined && !known.has(referenced($ref, root)))
+  return (
+    lost &&
+    `The reference ${lost.schema.$ref} cannot be resolved. Refer only to parts of the same schema, such as #/$defs/name.`
+  )
+}
+
+function placeOf(path: SchemaPart['path']): string {
+  return pointerOf(path) || 'The schema'
 }

@@ -16,10 +16,10 @@ describe('the parameters of a job', () => {
     expect(defaultsFaults(schema, { b: 'x' })).toEqual([{ pointer: '/b', message: '“x” isn’t a number.' }])
   })
 
-  it('are checked within a time limit, whatever the schema contains', () => {
+  it('are matched against a pattern in linear time', () => {
     const slow = { properties: { text: { type: 'string', pattern: '^(a+)+$' } } }
 
-    expect(parameterFaults(slow, null, { text: `${'a'.repeat(40)}!` })).toMatchObject([{ pointer: '' }])
+    expect(parameterFaults(slow, null, { text: `${'a'.repeat(10_000)}!` })).toMatchObject([{ pointer: '/text' }])
   })
 
   it('report only the first of very many faults', () => {

@@ -10,7 +10,7 @@ import type { Reach } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
-import { defaultsFaults, requireUsableSchema } from './parameters.rules.ts'
+import { defaultsFaults, requireUsableManifest } from './parameters.rules.ts'
 import { described, rowOfCopy, rowOfManifest, rowOfName } from './registration.rules.ts'
 import { factsOf, isAvailable, mayRegister } from './steps.rules.ts'
 import * as store from './steps.store.ts'
@@ -61,7 +61,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     /** Registers a step for a worker: creates the version or finds the existing one, and makes its jobs claimable. */
     async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)
-      if (manifest.parameters) requireUsableSchema(manifest.parameters)
+      requireUsableManifest(manifest)
       const step = await asActor(db, actor, async (tx) => {
         const made = await store.insert(tx, rowOfManifest(deps.newId(), actor, manifest, 'External'))
         return made ? announced(tx, made) : deploy(tx, actor, manifest)
@@ -77,9 +77,9 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       recordCreated?: RecordCreated,
     ): Promise<string> {
       requireRight(actor)
+      if (!('FunctionName' in input)) requireUsableManifest(input)
       const id = deps.newId()
       const row = 'FunctionName' in input ? rowOfName(id, actor, input) : rowOfManifest(id, actor, input, 'NotDeployed')
-      if (row.parameterSchema) requireUsableSchema(row.parameterSchema)
       const made = await asActor(db, actor, async (tx) => {
         const inserted = (await store.insert(tx, row)) ?? exists(row)
         await recordCreated?.(tx, inserted.id)
@@ -91,7 +91,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     /** Adds the manifest to a step that was registered by name. */
     configure: (actor: Actor, id: string, manifest: Manifest) => {
-      if (manifest.parameters) requireUsableSchema(manifest.parameters)
+      requireUsableManifest(manifest)
       return act(actor, id, 'Upload', (row) => {
         requireSameName(row, manifest)
         return described(manifest)
@@ -100,7 +100,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     setDefaults: (actor: Actor, id: string, defaults: Record<string, unknown>) =>
       act(actor, id, 'ConfigureDefaultParameters', (row) => {
-        const faults = row.parameterSchema ? defaultsFaults(row.parameterSchema, defaults) : []
+        const faults = defaultsFaults(row.parameterSchema, defaults)
         if (faults.length > 0) throw invalid(faults)
         return { defaultParameters: defaults }
       }),

@@ -1,0 +1,85 @@
+import { Budget } from './budget.ts'
+import { type JsonSchema, referenced } from './json-schema.ts'
+import { type LinearPattern, linearPattern } from './linear-pattern.ts'
+import type { PathPart } from './pointer.ts'
+
+/** A value and where it is. */
+export interface Place {
+  value: unknown
+  parent?: Place
+  part?: PathPart
+}
+
+/** A keyword of a schema that a value violates. `schema` is the one that describes the value. */
+export interface Violation {
+  keyword: string
+  schema: JsonSchema
+  path: PathPart[]
+  value: unknown
+}
+
+/** The names and indices of a value that schemas have described. `unevaluatedProperties` applies to the others. */
+export class Seen {
+  readonly parts = new Set<PathPart>()
+
+  add(other: Seen, budget: Budget): void {
+    budget.spend(other.parts.size)
+    for (const part of other.parts) this.parts.add(part)
+  }
+}
+
+/** A schema that applies to a place, and where to report violations. */
+export interface At {
+  checker: Checker
+  schema: JsonSchema
+  place: Place
+  out: Violation[]
+  seen: Seen
+}
+
+/** Checks a place against another schema (check.ts). */
+export type Check = (checker: Checker, schema: unknown, place: Place, out: Violation[], seen: Seen) => void
+
+/** What one check needs: its schema, its budget, and what it has prepared so far. Nothing outlives the check. */
+export class Checker {
+  readonly budget = new Budget()
+  private readonly root: JsonSchema
+  private readonly violationsMax: number
+  private readonly patterns = new Map<string, LinearPattern>()
+  private readonly prepared = new Map<unknown, unknown>()
+
+  constructor(root: JsonSchema, violationsMax: number) {
+    this.root = root
+    this.violationsMax = violationsMax
+  }
+
+  isFull(violations: Violation[]): boolean {
+    return violations.length >= this.violationsMax
+  }
+
+  resolve(ref: unknown): unknown {
+    return typeof ref === 'string' ? referenced(ref, this.root) : undefined
+  }
+
+  matches(pattern: string, text: string): boolean {
+    const known = this.patterns.get(pattern) ?? linearPattern(pattern)
+    this.patterns.set(pattern, known)
+    return known(text, this.budget)
+  }
+
+  /** Computes something of a part of the schema once per check. */
+  once<T>(key: object, make: () => T): T {
+    if (!this.prepared.has(key)) this.prepared.set(key, make())
+    return this.prepared.get(key) as T
+  }
+
+  violation(keyword: string, schema: JsonSchema, place: Place): Violation {
+    return { keyword, schema, path: pathOf(place), value: place.value }
+  }
+}
+
+function pathOf(place: Place): PathPart[] {
+  const path: PathPart[] = []
+  for (let at: Place | undefined = place; at?.part !== undefined; at = at.parent) path.push(at.part)
+  return path.reverse()
+}

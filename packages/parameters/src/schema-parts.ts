@@ -1,0 +1,76 @@
+import { SCHEMA_LIMITS } from '@millrace/contracts/limits'
+import type { JsonSchema } from './json-schema.ts'
+import { isRecord, type PathPart } from './pointer.ts'
+
+/** A schema within a schema, and where it is. */
+export interface SchemaPart {
+  schema: JsonSchema
+  path: PathPart[]
+}
+
+/** The schema exceeds one of its limits. The message says which. */
+export class TooMuchSchema extends Error {
+  override name = 'TooMuchSchema'
+}
+
+const ONE = ['items', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties']
+const CONDITIONS = ['not', 'if', 'then', 'else', 'contains']
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']
+/** Keywords that describe a value and restrict nothing. */
+const NOTES = ['title', 'description', 'default', 'examples', '$comment', '$schema', '$id', 'deprecated', 'readOnly']
+
+/** All schemas within a schema, itself first. Throws TooMuchSchema beyond a limit. */
+export function readParts(root: Record<string, unknown>): SchemaPart[] {
+  const bytes = new TextEncoder().encode(JSON.stringify(root)).length
+  if (bytes > SCHEMA_LIMITS.bytes) {
+    const size = `${Math.ceil(bytes / 1000)} kB`
+    throw new TooMuchSchema(
+      `It has ${size} of JSON. A parameter schema can have up to ${SCHEMA_LIMITS.bytes / 1000} kB.`,
+    )
+  }
+  const parts: SchemaPart[] = []
+  const counts = { keywords: 0, branches: 0, enumValues: 0 }
+  const open: SchemaPart[] = [{ schema: root as JsonSchema, path: [] }]
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { schema, path } = part
+    parts.push(part)
+    requireAtMost(path.length, SCHEMA_LIMITS.depth, 'levels of nesting')
+    counts.keywords += keywordsOf(schema)
+    requireAtMost(counts.keywords, SCHEMA_LIMITS.keywords, 'keywords')
+    if (Array.isArray(schema.enum)) counts.enumValues += schema.enum.length
+    requireAtMost(counts.enumValues, SCHEMA_LIMITS.enumValues, 'values of enum')
+    const inside = [...partsWithin(part)]
+    counts.branches += inside.filter(({ path: at }) => LISTS.includes(String(at.at(-2)))).length
+    requireAtMost(counts.branches, SCHEMA_LIMITS.branches, 'branches of allOf, anyOf, oneOf and prefixItems')
+    open.push(...inside.reverse())
+  }
+  return parts
+}
+
+function keywordsOf(schema: JsonSchema): number {
+  return Object.keys(schema).filter((name) => !NOTES.includes(name) && !name.startsWith('x-')).length
+}
+
+function* partsWithin({ schema, path }: SchemaPart): Iterable<SchemaPart> {
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (ONE.includes(keyword) || CONDITIONS.includes(keyword)) yield* partAt(value, [...path, keyword])
+    if (LISTS.includes(keyword) && Array.isArray(value)) {
+      for (const [index, item] of value.entries()) yield* partAt(item, [...path, keyword, index])
+    }
+    if (MAPS.includes(keyword) && isRecord(value)) {
+      for (const [name, item] of Object.entries(value)) yield* partAt(item, [...path, keyword, name])
+    }
+  }
+}
+
+function* partAt(value: unknown, path: PathPart[]): Iterable<SchemaPart> {
+  if (isRecord(value)) yield { schema: value as JsonSchema, path }
+}
+
+function requireAtMost(count: number, limit: number, what: string): void {
+  if (count <= limit) return
+  throw new TooMuchSchema(
+    `It has too many ${what}. A parameter schema can have up to ${limit.toLocaleString('en')} of them.`,
+  )
+}
