@@ -1,5 +1,5 @@
 import { TAGGED_KINDS, type TaggedKind } from './schema/tags.ts'
-import { USED_TAGS } from './used-tags.ts'
+import { markUnused, useTags } from './used-tags.ts'
 
 /*
  * Triggers that maintain the tables that lists search: `tag`, with one row for each tag of each resource, and
@@ -9,43 +9,59 @@ import { USED_TAGS } from './used-tags.ts'
 
 const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' }
 
-const KEEP_TAGS = `create or replace function keep_tags() returns trigger language plpgsql as $$
+/** Which rows of a table are sub-jobs, and which are public. */
+const FLAGS: Record<TaggedKind, { sub: string; isPublic: string }> = {
+  Job: { sub: 'parent_id is not null', isPublic: 'false' },
+  WorkData: { sub: 'false', isPublic: 'false' },
+  ProcessingStep: { sub: 'false', isPublic: 'is_public' },
+}
+
+/** The tags of new and deleted rows are written once per statement, which costs bulk changes less than a call per row. */
+const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
+  const table = TABLES[kind]
+  const { sub, isPublic } = FLAGS[kind]
+  const inUse = (change: (tags: string) => string, rows: string) =>
+    kind === 'ProcessingStep'
+      ? ''
+      : change(
+          `select distinct owner_id, '${kind}' as kind, unnest(tags) as tag, hidden, ${sub} as sub from ${rows} as changed`,
+        )
+  const add = (rows: string) => `insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public)
+    select owner_id, '${kind}', one.tag, id, created_at, hidden, ${sub}, ${isPublic}
+    from ${rows} as changed cross join lateral (select distinct unnest(changed.tags) as tag) as one;
+    ${inUse(useTags, rows)}`
+  const remove = (rows: string) => `delete from tag where resource = any(array(select id from ${rows} as changed));
+    ${inUse(markUnused, rows)}`
+  const perStatement = (name: string, work: string) => `create or replace function ${name}_tags_of_${table}()
+returns trigger language plpgsql as $$
 declare
-  sub boolean := false;
-  is_public boolean := false;
+  before text;
 begin
-  if tg_op <> 'INSERT' then
-    perform remove_tags(old.id, old.owner_id, tg_argv[0]);
-  end if;
-  if tg_op <> 'DELETE' then
-    if tg_argv[0] = 'Job' then
-      sub := new.parent_id is not null;
-    elsif tg_argv[0] = 'ProcessingStep' then
-      is_public := new.is_public;
-    end if;
-    insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public)
-    select new.owner_id, tg_argv[0], one.tag, new.id, new.created_at, new.hidden, sub, is_public from (select distinct unnest(new.tags) as tag) as one;
-    if tg_argv[0] <> 'ProcessingStep' then
-      perform use_tags(new.owner_id, tg_argv[0], new.tags, new.hidden, sub);
-    end if;
+  if exists (select from changed_rows where tags <> '{}') then
+    ${work}
   end if;
   return null;
 end $$;`
-
-const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
-  const table = TABLES[kind]
   const listed = ['tags', 'hidden', ...(kind === 'ProcessingStep' ? ['is_public'] : [])]
-  const on = (event: string, what: string, when: string) => `drop trigger if exists keep_tags_${event} on ${table};
-create trigger keep_tags_${event} after ${what} on ${table} for each row when (${when}) execute function keep_tags('${kind}');`
-  return [
-    on('insert', 'insert', `new.tags <> '{}'`),
-    on(
-      'update',
-      `update of ${listed.join(', ')}`,
-      listed.map((column) => `old.${column} <> new.${column}`).join(' or '),
-    ),
-    on('delete', 'delete', `old.tags <> '{}'`),
-  ].join('\n')
+  return `${perStatement('add', add('changed_rows'))}
+${perStatement('remove', remove('changed_rows'))}
+create or replace function change_tags_of_${table}() returns trigger language plpgsql as $$
+declare
+  before text;
+begin
+  ${remove('(select old.*)')}
+  ${add('(select new.*)')}
+  return null;
+end $$;
+drop trigger if exists keep_tags_insert on ${table};
+create trigger keep_tags_insert after insert on ${table} referencing new table as changed_rows
+  for each statement execute function add_tags_of_${table}();
+drop trigger if exists keep_tags_delete on ${table};
+create trigger keep_tags_delete after delete on ${table} referencing old table as changed_rows
+  for each statement execute function remove_tags_of_${table}();
+drop trigger if exists keep_tags_update on ${table};
+create trigger keep_tags_update after update of ${listed.join(', ')} on ${table} for each row
+  when (${listed.map((column) => `old.${column} <> new.${column}`).join(' or ')}) execute function change_tags_of_${table}();`
 })
 
 /** New jobs are written once per statement, which costs bulk creation less than a call per row does. */
@@ -69,4 +85,4 @@ create trigger add_job_names after insert on job referencing new table as new_jo
 drop trigger if exists keep_job_name on job;
 create trigger keep_job_name after update of name, hidden or delete on job for each row execute function keep_job_name();`
 
-export const LISTING = [USED_TAGS, KEEP_TAGS, ...TAG_TRIGGERS, JOB_NAMES].join('\n')
+export const LISTING = [...TAG_TRIGGERS, JOB_NAMES].join('\n')

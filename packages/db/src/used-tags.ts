@@ -13,33 +13,32 @@ import { EVERY_OWNER, TAG_HEAD } from './schema/tags.ts'
  * rows of unused ones while it holds a lock for which it waits until every transaction that uses tags has ended.
  */
 
-/** The correlated subqueries must not become joins, whose plans, once chosen, would read all tags of an owner. */
-export const USED_TAGS = `create or replace function use_tags(by_owner uuid, of_kind text, tags text[], is_hidden boolean, is_sub boolean)
-returns void language plpgsql set enable_seqscan = off as $$
-declare
-  before text := coalesce(current_setting('millrace.role', true), '');
-begin
-  insert into used_tag (owner_id, kind, tag, hidden, sub)
-  select by_owner, of_kind, one.tag, is_hidden, is_sub from (select distinct unnest(tags) as tag) as one
-  where (select true from used_tag as used
-    where used.owner_id = by_owner and used.kind = of_kind and used.head = left(one.tag, ${TAG_HEAD}) and used.tag = one.tag
-      and used.hidden = is_hidden and used.sub = is_sub and not used.maybe_unused limit 1) is null;
-  if found and by_owner <> '${EVERY_OWNER}' then
-    perform set_config('millrace.role', 'system', true);
-    perform use_tags('${EVERY_OWNER}', of_kind, tags, is_hidden, is_sub);
-    perform set_config('millrace.role', before, true);
-  end if;
-end $$;
-create or replace function remove_tags(of_resource uuid, of_owner uuid, of_kind text)
-returns void language plpgsql set enable_seqscan = off as $$
-begin
-  with removed as (delete from tag where resource = of_resource returning tag, head, hidden, sub)
-  insert into used_tag (owner_id, kind, tag, hidden, sub, maybe_unused)
-  select of_owner, of_kind, removed.tag, removed.hidden, removed.sub, true from removed
-  where of_kind <> 'ProcessingStep' and (select true from tag as other
-    where other.owner_id = of_owner and other.kind = of_kind and other.head = removed.head and other.hidden = removed.hidden
-      and other.tag = removed.tag and other.resource <> of_resource limit 1) is null;
-end $$;`
+/** Whether a row `one` of `used_tag` is missing. As a scalar subquery, it is always one index search per tag. */
+const IS_NEW = `(select true from used_tag as used
+      where used.owner_id = one.owner_id and used.kind = one.kind and used.head = left(one.tag, ${TAG_HEAD}) and used.tag = one.tag
+        and used.hidden = one.hidden and used.sub = one.sub and not used.maybe_unused limit 1) is null`
+
+/** PL/pgSQL statements that add the tags of a SELECT to those in use. They need a variable `before`. */
+export function useTags(tags: string): string {
+  return `insert into used_tag (owner_id, kind, tag, hidden, sub)
+    select owner_id, kind, tag, hidden, sub from (${tags}) as one where ${IS_NEW};
+    if found then
+      before := coalesce(current_setting('millrace.role', true), '');
+      perform set_config('millrace.role', 'system', true);
+      insert into used_tag (owner_id, kind, tag, hidden, sub)
+      select distinct one.* from (select '${EVERY_OWNER}'::uuid as owner_id, kind, tag, hidden, sub from (${tags}) as used) as one where ${IS_NEW};
+      perform set_config('millrace.role', before, true);
+    end if;`
+}
+
+/** A statement that marks the tags of a SELECT, whose rows were deleted, if there is no other use. */
+export function markUnused(tags: string): string {
+  return `insert into used_tag (owner_id, kind, tag, hidden, sub, maybe_unused)
+    select owner_id, kind, tag, hidden, sub, true from (${tags}) as one
+    where (select true from tag as other
+      where other.owner_id = one.owner_id and other.kind = one.kind and other.head = left(one.tag, ${TAG_HEAD})
+        and other.hidden = one.hidden and other.tag = one.tag limit 1) is null;`
+}
 
 const IS_USE = 'tag.kind = used.kind and tag.head = used.head and tag.hidden = used.hidden and tag.tag = used.tag'
 

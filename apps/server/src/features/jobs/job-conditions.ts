@@ -130,13 +130,13 @@ function needsYou(): SQL {
 /**
  * The two kinds of jobs that need attention. They are counted separately, because an OR would prevent the planner from
  * using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and so lets an index be used
- * under row-level security.
+ * under row-level security. IS NOT NULL is implied, but without it the planner expects as many repeated runs as jobs.
  */
 export const NEEDS_ATTENTION = [
   sql`${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'`,
   sql`${job.state} in ('Error', 'DataMissing') and not exists (
     select from ${job} later
-    where later.owner_id = ${job.ownerId} and later.again_of = case when ${job.againOf} is null then ${job.id} else ${job.againOf} end
+    where later.owner_id = ${job.ownerId} and later.again_of is not null and later.again_of = case when ${job.againOf} is null then ${job.id} else ${job.againOf} end
       and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))`,
 ] as const
 

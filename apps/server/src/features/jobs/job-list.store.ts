@@ -8,7 +8,15 @@ import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
-import { findsMost, type JobConditions, jobConditions, nameConditions, nameOfJob, ofTab } from './job-conditions.ts'
+import {
+  findsMost,
+  type JobConditions,
+  jobConditions,
+  NEEDS_ATTENTION,
+  nameConditions,
+  nameOfJob,
+  ofTab,
+} from './job-conditions.ts'
 import { count, type JobCounts } from './job-counts.store.ts'
 
 interface JobPage extends Omit<JobCounts, 'seen'> {
@@ -90,7 +98,16 @@ async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]
 /** The tags of the `total` jobs that match a filter. */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: JobConditions, total: number): Promise<string[]> {
   if (total > LIMITS.countMax && findsMost(filter)) return tagsOfMost(tx, 'Job', ownerId, filter)
-  return tagsAmongRows(tx, listed(ownerId, filter), job.tags, total)
+  return tagsAmongRows(tx, filter.NeedsYou ? needsAttention(ownerId, filter) : listed(ownerId, filter), job.tags, total)
+}
+
+/** The tags of jobs that need attention. The two kinds are read one after the other; see NEEDS_ATTENTION. */
+function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {
+  const inStates = and(jobConditions(ownerId, filter), ofTab({ ...filter, NeedsYou: false }))
+  const kinds = NEEDS_ATTENTION.map(
+    (kind) => sql`select ${job.id}, ${job.tags} from ${job} where ${and(inStates, kind)}`,
+  )
+  return { from: sql`(${sql.join(kinds, sql` union all `)}) as ${job}`, where: undefined, id: job.id }
 }
 
 export function tagsInUse(tx: Tx, ownerId: OwnerFilter): Promise<UsedTag[]> {
