@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
+import type { RequestBody } from '#limiter/body-limits.ts'
 
 /** The actor for whom a document is written, and the origin of its links. */
 export interface Viewer {
@@ -17,6 +18,7 @@ export interface AppEnv {
     /** Resolves the principal again on each call (see http/session.ts). */
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
+    body: RequestBody
     /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string
   }

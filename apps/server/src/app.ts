@@ -47,6 +47,7 @@ import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
+import { requestBodies } from './http/request-body.ts'
 import { requestLog } from './http/request-log.ts'
 import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -89,6 +90,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
 
   const app = new Hono<AppEnv>()
     .use(requestLog(deps.log, deps.newId))
+    .use(requestBodies(deps))
     .use(drainRequest)
     .use(securityHeaders())
     .route('/health', healthRoutes(deps))

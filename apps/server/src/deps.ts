@@ -7,6 +7,7 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Env } from './env.ts'
 import type { EventHub } from './events/hub.ts'
 import type { ReachFailpoint } from './failpoints.ts'
+import type { BodyLimits } from './limiter/body-limits.ts'
 import type { Lanes } from './limiter/lanes.ts'
 
 /** The dependencies of the features: time, ids, randomness and everything outside the process. */
@@ -20,6 +21,7 @@ export interface Deps {
   reserved: Database
   /** What each owner may use at once. */
   lanes: Lanes
+  bodyLimits: BodyLimits
   queue: Queue
   storage: Storage
   hub: EventHub

@@ -19,12 +19,19 @@ import { type Env, readEnv } from './env.ts'
 import { openHub } from './events/hub.ts'
 import { failpoints } from './failpoints.ts'
 import { webFiles } from './http/web-files.ts'
+import { BODY_LIMITS } from './limiter/body-limits.ts'
 import { openLanes } from './limiter/lanes.ts'
 import { loggedError } from './log-errors.ts'
 import { repairQueues, startMaintenance } from './maintenance.ts'
 import { openPeople } from './people.ts'
 
-const UPLOAD_MS = 660_000
+/** The headers of a request must arrive within 15 s. Bodies have their own limits, which answer before this one. */
+const HTTP_TIMEOUTS = {
+  headersTimeout: 15_000,
+  requestTimeout: BODY_LIMITS.uploadMs + 60_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+}
 const RESERVED_CONNECTIONS = 6
 const CLOSE_MS = 9000
 /** How long a shutdown waits for running requests, such as long uploads, before it aborts them. */
@@ -46,6 +53,7 @@ async function openDeps(env: Env): Promise<Deps> {
     db,
     reserved,
     lanes: openLanes(),
+    bodyLimits: BODY_LIMITS,
     queue: await startQueue(db, {
       onError: (err) => log.warn({ err }, 'queue maintenance failed and will be retried'),
     }),
@@ -81,7 +89,7 @@ async function main(): Promise<void> {
       fetch: app.fetch,
       hostname: env.HOST,
       port: env.PORT,
-      serverOptions: { requestTimeout: UPLOAD_MS, headersTimeout: 30_000, keepAliveTimeout: 30_000 },
+      serverOptions: HTTP_TIMEOUTS,
     },
     ({ port }) => log.info({ host: env.HOST, port }, 'listening'),
   )

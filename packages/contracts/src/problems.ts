@@ -13,6 +13,7 @@ export const PROBLEMS = {
   'bad-origin': { status: 403, title: 'Requests from this origin are not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'The request arrived too slowly' },
   conflict: { status: 409, title: 'The resource has changed' },
   'lease-lost': { status: 409, title: 'The lease is no longer valid' },
   'already-exists': { status: 409, title: 'Already exists' },

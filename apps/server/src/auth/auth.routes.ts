@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Database } from '@millrace/db/connect'
 import { isAPIError } from 'better-auth/api'
 import { type Context, Hono } from 'hono'
@@ -6,7 +5,6 @@ import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import type { Env } from '#env.ts'
-import { clientIp, trustedProxies } from '#http/client-ip.ts'
 import { readJson, readJsonText } from '#http/json-body.ts'
 import { trustedOrigins } from '#http/origin.ts'
 import { declares } from '#http/rules.ts'
@@ -30,14 +28,12 @@ const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
  * better-auth keep their form; all others become problem documents.
  */
 export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
-  const proxies = trustedProxies(env.TRUSTED_PROXIES)
-
   async function ask(c: Context<AppEnv>, method: string, url: string, text?: string): Promise<Response> {
     const headers = new Headers(c.req.raw.headers)
     const isEmpty = text?.trim() === ''
     const body = isEmpty ? '{}' : text // many clients send no body when there is nothing to send
     if (isEmpty) headers.set('content-type', 'application/json')
-    const address = clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
+    const address = c.var.body.address()
     headers.set(CLIENT_IP_HEADER, address === 'unknown' ? '0.0.0.0' : address)
     const reply = await auth.handler(new Request(url, { method, headers, body })).catch(refusal)
     if (reply.status === 500) await requireDatabase(db)
@@ -88,9 +84,4 @@ function refusal(error: unknown): Response {
   if (refused) return Response.json(refused, { status: 400 })
   if (!isAPIError(error)) throw error
   return Response.json(error.body, { status: error.statusCode })
-}
-
-/** The address of the client. Undefined on a Unix socket. */
-function peerOf(c: Context<AppEnv>): string | undefined {
-  return c.env.incoming?.socket ? getConnInfo(c).remote.address : undefined
 }

@@ -1,24 +1,88 @@
 import { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable, Transform } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 import { stillAllowed } from './session.ts'
+import { refuseIfSlow } from './slow-body.ts'
 
 const CHECK_EVERY_MS = 3000
+/** How often a waiting upload passes a chunk on, so that its client does not time out while writing (httpx: 5 s). */
+const WAITING_CHUNK_MS = 1000
+
+/** Runs `work` with the body of an upload. Uploads beyond an owner's share go on, but slowly. */
+export async function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
+  const { uploads, limits } = c.var.body
+  const turn = uploads.enter(c.var.actor.ownerId)
+  const body = bodyStream(c, limits.uploadMs, slowUntil(turn))
+  try {
+    return await work(body)
+  } finally {
+    body.destroy()
+    void turn.then((leave) => leave()).catch(() => {})
+  }
+}
+
+/** Runs `work` with the body, in the turn of the owner or, without one, of the address. */
+export async function withBody<T>(
+  c: Context<AppEnv>,
+  kind: 'uploadMs' | 'otherMs',
+  work: (body: Readable) => Promise<T>,
+): Promise<T> {
+  const leave = await c.var.body.enter()
+  const body = bodyStream(c, c.var.body.limits[kind], new PassThrough())
+  try {
+    return await work(body)
+  } finally {
+    body.destroy()
+    leave()
+  }
+}
+
+/** Passes chunks on at once from the given turn on, and one by one before. Fails if the turn is refused. */
+function slowUntil(turn: Promise<unknown>): Transform {
+  let isFast = false
+  const stream = new Transform({
+    async transform(chunk, _encoding, done) {
+      if (!isFast) await Promise.race([turn, sleep(WAITING_CHUNK_MS)]).catch(() => {})
+      done(null, chunk)
+    },
+  })
+  turn.then(
+    () => (isFast = true),
+    (refusal: Error) => stream.destroy(refusal),
+  )
+  return stream
+}
 
 /**
- * The body as a byte stream. Over HTTP, this is the stream of the connection itself, which avoids converting each
- * chunk.
+ * The body as a byte stream. It fails if the body arrives too slowly or the session or key is revoked. The connection
+ * stays open, so that the client receives the reason.
  */
-export function bodyStream(c: Context<AppEnv>): Readable {
+function bodyStream(c: Context<AppEnv>, totalMs: number, body: Transform): Readable {
   const incoming: unknown = c.env?.incoming
-  if (incoming instanceof IncomingMessage) return whileAllowed(c, incoming)
-  return whileAllowed(c, c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([]))
+  if (incoming instanceof IncomingMessage) {
+    refuseIfSlow(incoming, body, { ...c.var.body.limits, totalMs })
+    return whileAllowed(c, fedBy(incoming, body))
+  }
+  const source = c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([])
+  body.once('error', () => source.destroy())
+  return whileAllowed(c, fedBy(source, body))
+}
+
+/** Pipes `source` into `body` and passes on its failure. */
+function fedBy(source: Readable, body: Transform): Transform {
+  source.once('error', (error) => body.destroy(error))
+  source.once('close', () => {
+    if (!source.readableEnded) body.destroy(new Error('The request was aborted.'))
+  })
+  return source.pipe(body)
 }
 
 /** Revalidates the session or key every few seconds, and ends the stream when it is no longer valid. */
-export function whileAllowed(c: Context<AppEnv>, stream: Readable): Readable {
+export function whileAllowed<S extends Readable>(c: Context<AppEnv>, stream: S): S {
+  if (!c.var.actor) return stream
   const timer = setInterval(async () => {
     // If the database is unreachable, the principal's access is unknown, so the transfer continues.
     const allowed = await stillAllowed(c).catch(() => true)

@@ -1,17 +1,21 @@
-import { IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { PROBLEMS } from '@millrace/contracts/problems'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { isArriving } from './request-body.ts'
 
 const LONGEST_MS = 30_000
 
 /**
  * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read the
- * reply only after they have sent everything. If the server closed the connection earlier, they would never see why.
+ * reply only after they have sent everything. If the server closed the connection earlier, they would never see why. A
+ * request that was too slow is not waited for, nor one that exceeds the number of bodies its owner or address may send.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  const incoming: unknown = c.env?.incoming
-  if (incoming instanceof IncomingMessage && !incoming.complete && !incoming.destroyed) await rest(incoming)
+  if (!isArriving(c) || c.res.status === PROBLEMS['request-timeout'].status) return
+  const leave = await c.var.body.enter().catch(() => undefined)
+  if (leave) await rest(c.env.incoming as IncomingMessage).finally(leave)
 }
 
 function rest(incoming: IncomingMessage): Promise<void> {

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
+import { withBody } from './body-stream.ts'
 
 /**
  * Adjacent escaped surrogates with all preceding backslashes. After an even number of backslashes, nothing is escaped.
@@ -108,21 +110,25 @@ const PATIENCE_BYTES = 64_000_000
  */
 async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of bytesOf(c)) {
-    size += chunk.length
-    if (size <= maxBytes) chunks.push(chunk)
-    if (size > PATIENCE_BYTES) break
-  }
+  const size = await withBody(c, 'otherMs', async (body) => {
+    let count = 0
+    for await (const chunk of bytesOf(body)) {
+      count += chunk.length
+      if (count <= maxBytes) chunks.push(chunk)
+      if (count > PATIENCE_BYTES) break
+    }
+    return count
+  })
   if (size > maxBytes) throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
   return Buffer.concat(chunks)
 }
 
 /** The bytes as they arrive. A client that disconnects is not an error of the server. */
-async function* bytesOf(c: Context<AppEnv>): AsyncIterable<Uint8Array> {
+async function* bytesOf(body: Readable): AsyncIterable<Uint8Array> {
   try {
-    yield* (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>
+    yield* body as AsyncIterable<Uint8Array>
   } catch (cause) {
+    if (cause instanceof Problem) throw cause
     throw new Problem('bad-request', 'The connection closed before the body was complete.', { cause })
   }
 }

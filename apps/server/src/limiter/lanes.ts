@@ -1,3 +1,4 @@
+import { BODY_LIMITS } from './body-limits.ts'
 import { fairLane, type LaneRule } from './fair-lane.ts'
 
 /*
@@ -16,6 +17,12 @@ const RULES = {
   wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
   /** Event streams, per account: all open browsers of a large organization must get theirs. */
   streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0 },
+  /** Uploads at full speed. Waiting ones go on slowly, because clients time out while the server reads nothing. */
+  uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
+  /** Other requests whose bodies have not fully arrived. */
+  bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
+  /** The same for requests without a session or key, per address. */
+  anonymousBodies: { what: 'unfinished requests', perOwner: 5, atOnce: 500, waiting: 10, waitMs: 1000 },
 } satisfies Record<string, LaneRule>
 
 type LaneName = keyof typeof RULES
@@ -30,5 +37,8 @@ export function openLanes(changes: Partial<LaneRules> = {}) {
     previews: fairLane(rules.previews),
     wholeTables: fairLane(rules.wholeTables),
     streams: fairLane(rules.streams),
+    uploads: fairLane(rules.uploads),
+    bodies: fairLane(rules.bodies),
+    anonymousBodies: fairLane(rules.anonymousBodies),
   }
 }

@@ -15,6 +15,7 @@ import { createPasswords, type HASHING } from '#auth/passwords.ts'
 import type { Deps } from '#deps.ts'
 import { readEnv } from '#env.ts'
 import { openHub } from '#events/hub.ts'
+import { BODY_LIMITS, type BodyLimits } from '#limiter/body-limits.ts'
 import { type LaneRules, openLanes } from '#limiter/lanes.ts'
 import { loggedError } from '#log-errors.ts'
 import { openPeople } from '#people.ts'
@@ -40,6 +41,7 @@ export interface TestSettings {
   limits?: Partial<AuthLimits>
   hashing?: typeof HASHING
   lanes?: Partial<LaneRules>
+  bodyLimits?: Partial<BodyLimits>
   /** Starts without any account. By default, an administrator exists. */
   empty?: boolean
   /** The database of another app in the same test. */
@@ -111,6 +113,7 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
     db,
     reserved: openDatabase(db.url, { max: 2 }),
     lanes: openLanes(settings.lanes),
+    bodyLimits: { ...BODY_LIMITS, ...settings.bodyLimits },
     queue: await startQueue(db, { onError: (err) => log.error({ err }, 'queue') }),
     storage: await directoryStorage(path.join(data, 'objects')),
     hub: await openHub(db.url),

@@ -3,7 +3,7 @@ import { Manifest } from '@millrace/contracts/manifest'
 import { CreateProcessingStepParameters } from '@millrace/contracts/processing-steps'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
-import { bodyStream } from '#http/body-stream.ts'
+import { withBody } from '#http/body-stream.ts'
 import { parseJson, readJson } from '#http/json-body.ts'
 import { readUpload, type UploadedPart } from '#http/upload-body.ts'
 import { unwrapped, valid } from '#http/valid.ts'
@@ -29,7 +29,8 @@ function isUpload(c: Context<AppEnv>): boolean {
 }
 
 async function uploadedJson(c: Context<AppEnv>): Promise<unknown> {
-  const { files } = await readUpload(c.req.header('content-type') ?? '', bodyStream(c), textOf)
+  const type = c.req.header('content-type') ?? ''
+  const { files } = await withBody(c, 'otherMs', (body) => readUpload(type, body, textOf))
   const [text, ...more] = files
   if (text === undefined || more.length > 0) throw new Problem('bad-multipart', 'Send one manifest at a time.')
   return parseJson(text)

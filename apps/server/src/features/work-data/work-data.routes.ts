@@ -10,7 +10,7 @@ import {
 import { type Context, Hono } from 'hono'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { bodyStream } from '#http/body-stream.ts'
+import { withUpload } from '#http/body-stream.ts'
 import { once } from '#http/idempotency.ts'
 import { requirePlain } from '#http/json-body.ts'
 import { isPythonClient } from '#http/python-client.ts'
@@ -58,7 +58,9 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
       await deps.reach('upload.received_headers')
       requirePlain(c)
       const type = c.req.header('content-type') ?? ''
-      const { files, tags } = await readUpload(type, bodyStream(c), (part) => workData.store(c.var.actor, part))
+      const { files, tags } = await withUpload(c, (body) =>
+        readUpload(type, body, (part) => workData.store(c.var.actor, part)),
+      )
       // Requests are compared by content. A retry may use another multipart boundary, and different tags may have the
       // same length.
       const request = { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }

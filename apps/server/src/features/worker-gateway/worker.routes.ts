@@ -16,7 +16,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { bodyStream } from '#http/body-stream.ts'
+import { withBody } from '#http/body-stream.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
 import { readFindings, readJson, readPrinted } from '#http/json-body.ts'
 import { stillAllowed } from '#http/session.ts'
@@ -78,13 +78,13 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       return sendContent(c, deps.storage, { ...data, disposition: contentDisposition('attachment', data.name) })
     })
     .put('/leases/:id/outputs/:slot/:index', async (c) => {
-      const stored = await leases.output(leaseKey(c), {
+      const part = {
         slot: c.req.param('slot'),
         index: valid(Place, c.req.param('index')),
         name: c.req.query('name') ?? '',
         mediaType: c.req.header('content-type'),
-        content: bodyStream(c),
-      })
+      }
+      const stored = await withBody(c, 'uploadMs', (content) => leases.output(leaseKey(c), { ...part, content }))
       return c.json(stored, 201)
     })
     .post('/leases/:id/complete', async (c) => {

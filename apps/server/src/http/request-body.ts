@@ -1,0 +1,38 @@
+import { IncomingMessage } from 'node:http'
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { clientIp, trustedProxies } from './client-ip.ts'
+
+/** Makes the limits of bodies available to the functions that read them. */
+export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'lanes' | 'bodyLimits'>) {
+  const proxies = trustedProxies(env.TRUSTED_PROXIES)
+  return (async (c, next) => {
+    const address = () => clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
+    c.set('body', {
+      limits: bodyLimits,
+      uploads: lanes.uploads,
+      address,
+      async enter() {
+        // Almost all bodies arrive together with their headers. They need no turn.
+        await eventLoopTurn()
+        if (!isArriving(c)) return () => {}
+        return c.var.actor ? lanes.bodies.enter(c.var.actor.ownerId) : lanes.anonymousBodies.enter(address())
+      },
+    })
+    await next()
+  }) satisfies MiddlewareHandler<AppEnv>
+}
+
+/** Whether part of the body has yet to arrive. */
+export function isArriving(c: Context<AppEnv>): boolean {
+  const incoming: unknown = c.env?.incoming
+  return incoming instanceof IncomingMessage && !incoming.complete && !incoming.destroyed
+}
+
+/** The peer of the connection. Undefined on a Unix socket. */
+function peerOf(c: Context<AppEnv>): string | undefined {
+  return c.env.incoming?.socket ? getConnInfo(c).remote.address : undefined
+}

@@ -1,0 +1,23 @@
+import type { FairLane } from './fair-lane.ts'
+
+/** How slowly a body may arrive. Times in milliseconds. */
+export interface BodyLimits {
+  /** A body that is slower than this over `windowMs` is refused, unless the server itself is the slow one. */
+  bytesPerSecond: number
+  windowMs: number
+  /** The total time for an upload, and for any other body. */
+  uploadMs: number
+  otherMs: number
+}
+
+export const BODY_LIMITS: BodyLimits = { bytesPerSecond: 1000, windowMs: 10_000, uploadMs: 600_000, otherMs: 30_000 }
+
+/** How the body of a request is limited. */
+export interface RequestBody {
+  limits: BodyLimits
+  uploads: FairLane
+  /** The client's address in canonical form. */
+  address(): string
+  /** Waits for a turn to receive the rest of the body, and returns a function that ends it. */
+  enter(): Promise<() => void>
+}
