@@ -60,10 +60,8 @@ export function spawnProduct(options: ProductOptions = {}): Product {
   })
   const { lines, printed } = listen(launcher)
   const ended = once(launcher, 'close').then(([code]) => code as number | null)
-  const stopWithMe = () => launcher.kill('SIGTERM')
-  // An interrupted test run exits without calling stop().
-  process.once('exit', stopWithMe)
-  launcher.once('close', () => process.off('exit', stopWithMe))
+  const tell = guard(launcher, dataDirectory)
+  launcher.once('close', () => tell('ended'))
   return {
     url: '',
     dataDirectory,
@@ -77,14 +75,41 @@ export function spawnProduct(options: ProductOptions = {}): Product {
     },
     remove() {
       rmSync(dataDirectory, { recursive: true, force: true })
+      tell('removed')
     },
   }
+}
+
+const GUARD = `
+read -r pid
+read -r folder
+while read -r word; do
+  case $word in ended) pid= ;; removed) exit ;; esac
+done
+[ -z "$pid" ] || kill "$pid"
+while [ -n "$pid" ] && kill -0 "$pid"; do sleep 0.1; done
+[ -z "$folder" ] || rm -rf "$folder"`
+
+/** The folders that this process created and that are therefore removed with it. */
+const created = new Set<string>()
+
+/**
+ * Stops the product and removes a data directory that this process created when this process dies, however that happens.
+ * The shell runs in a separate process group, so that Ctrl-C does not stop it.
+ */
+function guard(launcher: ChildProcess, dataDirectory: string): (word: string) => void {
+  const shell = spawn('sh', ['-c', GUARD], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  shell.stdin.on('error', () => {})
+  shell.unref()
+  shell.stdin.write(`${launcher.pid}\n${created.has(dataDirectory) ? dataDirectory : ''}\n`)
+  return (word) => shell.stdin.write(`${word}\n`)
 }
 
 /** A new folder that the database's user may enter. */
 export function newDataDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-e2e-'))
   chmodSync(folder, 0o711)
+  created.add(folder)
   return folder
 }
 
