@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from './api.ts'
-import { failureOf, requireSendable } from './transfer-failure.ts'
+import { brokenOff, failureOf, requireSendable } from './transfer-failure.ts'
 
 const GIGABYTE = 1e9
 
@@ -11,6 +11,27 @@ function refusal(file: File, limit: number | null): unknown {
     return failureOf(error)
   }
 }
+
+/** A file that was shortened on disk, in a browser that notices only when it reads beyond the new end. */
+class ShortenedFile extends File {
+  override slice(start = 0, end = this.size): Blob {
+    return super.slice(start, Math.min(end < 0 ? this.size + end : end, 2))
+  }
+}
+
+describe('a transfer that broke off', () => {
+  it('may be sent again if the file is intact', async () => {
+    const failure = await brokenOff(new File(['a,b\n1,2\n'], 'a.csv'), 4)
+
+    expect(failure).toEqual({ error: 'Connection lost at 50\u00a0%', retryable: true })
+  })
+
+  it('asks for the file again if it was shortened, although its first byte can be read', async () => {
+    const failure = await brokenOff(new ShortenedFile(['a,b\n1,2\n'], 'a.csv'), 4)
+
+    expect(failure).toMatchObject({ advice: 'Choose it again.', retryable: false })
+  })
+})
 
 describe('a file that did not come in', () => {
   it('is not offered again when the same bytes would be refused again', () => {

@@ -35,15 +35,16 @@ export function failureOf(error: unknown): TransferFailure {
   return { error: error.message, retryable: OF_THE_MOMENT.has(error.status) || error.status >= 500 }
 }
 
-/** The connection broke although the server answers: either on its way, or because the file cannot be read any more. */
+/**
+ * Why a transfer broke off although the server responds: a lost connection, or a file that changed. Both ends of the file
+ * are read, because a browser that does not compare modification times still reads the start of a shortened file.
+ */
 export async function brokenOff(file: File, sentBytes: number): Promise<TransferFailure> {
-  const isThere = await file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
+  const ends = new Blob([file.slice(0, 1), file.slice(-1)])
+  const isThere = await ends.arrayBuffer().then(
+    ({ byteLength }) => byteLength === 2,
+    () => false,
+  )
   if (isThere) return { error: `Connection lost at ${formatPercent(sentBytes / file.size)}`, retryable: true }
   return { error: 'The file was moved or changed on this computer', advice: 'Choose it again.', retryable: false }
 }
