@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, findsJobs, hasJob, manifest, stateOf, testWorker } from '#testing/jobs.ts'
+import { does, findsJobs, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -167,8 +167,15 @@ async function workedOff(stepId: string, most: number) {
   return order
 }
 
+/** Starts jobs one after the other, each with a single request. */
 async function severalJobs(person: Awaited<ReturnType<typeof api.signUp>>, stepId: string, most: number) {
+  const input = [{ Index: 0, WorkDataUrls: [await uploads(person)] }]
+  const setup = { Name: 'Clean', ProcessingStepUrl: stepHref(stepId), InputDataSlots: input, Start: true }
   const jobs: string[] = []
-  for (let index = 0; index < most; index++) jobs.push(await hasJob(person, stepId, 'Pending'))
+  for (let index = 0; index < most; index++) {
+    const made = await person.post('/api/Job/RapidSetup', setup)
+    expect(made.status, await made.clone().text()).toBe(201)
+    jobs.push(made.headers.get('location') ?? '')
+  }
   return jobs
 }
