@@ -7,8 +7,11 @@ export const MEDIA = {
   workflowDefinition: 'application/vnd.pinexq.workflow.definition+json',
   workflowReport: 'application/vnd.pinexq.workflow.report+json',
   parquet: 'application/vnd.apache.parquet',
+  arrow: 'application/vnd.apache.arrow.file',
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
+  jsonLines: 'application/jsonl',
+  notebook: 'application/x-ipynb+json',
   text: 'text/plain',
   html: 'text/html',
   xml: 'application/xml',
@@ -51,6 +54,9 @@ const BY_EXTENSION: Record<string, string> = {
   sh: 'text/x-shellscript',
   parquet: MEDIA.parquet,
   pq: MEDIA.parquet,
+  arrow: MEDIA.arrow,
+  feather: MEDIA.arrow,
+  ipynb: MEDIA.notebook,
   html: MEDIA.html,
   htm: MEDIA.html,
   xml: MEDIA.xml,
@@ -77,11 +83,12 @@ export function mediaTypeOfName(name: string): string | undefined {
 /** The type of the table in a gzip file, by its name: `readings.csv.gz` contains `text/csv`. */
 export function gzippedTableType(mediaType: string, name: string): string | undefined {
   if (mediaType !== MEDIA.gzip) return undefined
+  if (/\.(jsonl|ndjson)\.gz$/i.test(name)) return MEDIA.jsonLines
   const inner = mediaTypeOfName(name.replace(/\.gz$/i, ''))
   return inner === MEDIA.csv || inner === MEDIA.tsv ? inner : undefined
 }
 
-const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.parquet]
+const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, MEDIA.parquet]
 
 /** Whether the preview shows the file as a table, of which the server sends pages. */
 export function isTable(mediaType: string): boolean {

@@ -9,9 +9,13 @@ import { testPreviews } from '#testing/previews.ts'
 const api = await testApi()
 const { csv, table } = testPreviews()
 
-it('a gzip-compressed CSV has a table preview, but no text preview', async () => {
+it.each([
+  ['levels.csv.gz', 'station,level\nKöln,301\nBonn,250\n'],
+  ['levels.jsonl.gz', '{"station":"Köln","level":301}\n{"station":"Bonn","level":250}\n'],
+  ['levels.NDJSON.gz', '{"station":"Köln","level":301}\n{"station":"Bonn","level":250}\n'],
+])('a gzip-compressed table has a table preview, but no text preview: %s', async (name, content) => {
   const alice = await api.signUp()
-  const data = await uploads(alice, 'levels.csv.gz', gzipSync('station,level\nKöln,301\n'))
+  const data = await uploads(alice, name, gzipSync(content))
 
   const { properties, links } = await alice.read<SirenDocument<WorkDataProperties>>(data)
   const preview = await alice.read<SirenDocument<{ Rows: unknown[][] }>>(`${data}/Preview`)
@@ -20,7 +24,10 @@ it('a gzip-compressed CSV has a table preview, but no text preview', async () =>
   const offered = links?.flatMap((link) => link.rel)
   expect(offered).toContain('Preview')
   expect(offered).not.toContain('TextPreview')
-  expect(preview.properties.Rows).toEqual([['Köln', '301']])
+  expect(preview.properties.Rows).toEqual([
+    ['Köln', '301'],
+    ['Bonn', '250'],
+  ])
 })
 
 it('sec/J7 a gzip file that would fill the disk is refused as soon as it exceeds 1 GB', async () => {
