@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JOB_STATES, type WireJobState } from './job-states.ts'
 import { LIMITS } from './limits.ts'
+import { HIDDEN_REFUSED, hasHidden } from './names.ts'
 import { Href, Instant, Pagination, type QueryResultProperties, sharedFilter, sortBy, Tags } from './queries.ts'
 
 const State = z.enum(['Undefined', ...JOB_STATES])
@@ -48,7 +49,12 @@ export type AdminJobFilter = z.infer<typeof AdminJobFilter>
 export const AdminJobQueryParameters = JobQueryParameters.extend({ Filter: AdminJobFilter.nullish() })
 export type AdminJobQueryParameters = z.infer<typeof AdminJobQueryParameters>
 
-const JobName = z.string().trim().min(1, 'Enter a name for the job.').max(LIMITS.jobNameMax)
+const JobName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name for the job.')
+  .max(LIMITS.jobNameMax)
+  .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`)
 
 export const CreateJobParameters = z.object({
   Name: JobName,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { HIDDEN_REFUSED, hasHidden } from './names.ts'
 
 /**
  * The function manifest, in which a worker or the command line describes a processing step. The mix of snake_case and
@@ -32,7 +33,11 @@ export const FunctionName = z
 export const Manifest = z.object({
   version: Version,
   function_name: FunctionName,
-  title: z.string().max(200).optional(),
+  title: z
+    .string()
+    .max(200)
+    .refine((title) => !hasHidden(title), `The title ${HIDDEN_REFUSED}`)
+    .optional(),
   short_description: z.string().max(1000).nullish(),
   long_description: z.string().max(50_000).nullish(),
   parameters: z.record(z.string(), z.unknown()).nullable().default(null),

@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { withoutHidden } from '@millrace/contracts/names'
 
 const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$/i
 
@@ -22,9 +23,9 @@ export function outputName(inputName: string, suffix: string): string {
   return safeFileName(fitting(stemOf(inputName), BYTES_MAX - Buffer.byteLength(suffix)) + suffix)
 }
 
-/** A name without folders or control characters, short enough for every file system. */
+/** A name without folders or invisible characters, short enough for every file system. */
 export function safeFileName(name: string): string {
-  const plain = name.replace(/[/\\\p{Cc}]/gu, '_').trim()
+  const plain = withoutHidden(name).replace(/[/\\]/g, '_').trim()
   const safe = plain === '' || plain === '.' || plain === '..' ? 'result' : plain
   return fitting(safe, BYTES_MAX)
 }

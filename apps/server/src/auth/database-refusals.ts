@@ -5,7 +5,7 @@ const UNIQUE_VIOLATION = '23505'
 
 const NAME = {
   code: 'NAME_NOT_ALLOWED',
-  message: `Enter a name of 1 to ${LIMITS.accountNameMax} characters.`,
+  message: `Enter a name of 1 to ${LIMITS.accountNameMax} characters, without control or invisible characters.`,
 }
 
 /** The account API's messages for errors of the database, by error code or constraint. */

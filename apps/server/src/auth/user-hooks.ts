@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
 import type { BetterAuthOptions } from 'better-auth'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
@@ -9,7 +10,12 @@ const IMAGE_MAX = 2048
 
 const Profile = z
   .object({
-    name: z.string().trim().min(1).max(LIMITS.accountNameMax),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(LIMITS.accountNameMax)
+      .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`),
     image: z.string().max(IMAGE_MAX).nullish(),
   })
   .partial()

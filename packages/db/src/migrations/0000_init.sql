@@ -64,7 +64,7 @@ CREATE TABLE "user" (
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "user_public_id_unique" UNIQUE("public_id"),
 	CONSTRAINT "user_email_unique" UNIQUE("email"),
-	CONSTRAINT "user_name" CHECK (name ~ '\S' and char_length(name) <= 200),
+	CONSTRAINT "user_name" CHECK (name ~ '\S' and name !~ '[\U00000001-\U0000001f\U0000007f-\U0000009f\U000000ad-\U000000ad\U0000061c-\U0000061c\U0000115f-\U00001160\U000017b4-\U000017b5\U0000180e-\U0000180e\U0000200b-\U0000200f\U00002028-\U0000202e\U00002060-\U0000206f\U00003164-\U00003164\U0000feff-\U0000feff\U0000ffa0-\U0000ffa0\U0000fff9-\U0000fffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]' and char_length(name) <= 200),
 	CONSTRAINT "user_plan" CHECK (plan in ('free', 'enterprise')),
 	CONSTRAINT "user_role" CHECK (role in ('user', 'admin'))
 );
@@ -233,7 +233,7 @@ CREATE TABLE "organization" (
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "organization_public_id_unique" UNIQUE("public_id"),
 	CONSTRAINT "organization_slug_unique" UNIQUE("slug"),
-	CONSTRAINT "organization_name" CHECK (name ~ '\S' and char_length(name) <= 200),
+	CONSTRAINT "organization_name" CHECK (name ~ '\S' and name !~ '[\U00000001-\U0000001f\U0000007f-\U0000009f\U000000ad-\U000000ad\U0000061c-\U0000061c\U0000115f-\U00001160\U000017b4-\U000017b5\U0000180e-\U0000180e\U0000200b-\U0000200f\U00002028-\U0000202e\U00002060-\U0000206f\U00003164-\U00003164\U0000feff-\U0000feff\U0000ffa0-\U0000ffa0\U0000fff9-\U0000fffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]' and char_length(name) <= 200),
 	CONSTRAINT "organization_plan" CHECK (plan in ('free', 'enterprise')),
 	CONSTRAINT "organization_slug" CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 48)
 );
@@ -245,7 +245,7 @@ CREATE TABLE "organization_role" (
 	"permission" text NOT NULL,
 	"updated_at" timestamp (6) with time zone,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "organization_role_role" CHECK (role ~ '\S' and char_length(role) <= 200)
+	CONSTRAINT "organization_role_role" CHECK (role ~ '\S' and role !~ '[\U00000001-\U0000001f\U0000007f-\U0000009f\U000000ad-\U000000ad\U0000061c-\U0000061c\U0000115f-\U00001160\U000017b4-\U000017b5\U0000180e-\U0000180e\U0000200b-\U0000200f\U00002028-\U0000202e\U00002060-\U0000206f\U00003164-\U00003164\U0000feff-\U0000feff\U0000ffa0-\U0000ffa0\U0000fff9-\U0000fffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]' and char_length(role) <= 200)
 );
 --> statement-breakpoint
 CREATE TABLE "team" (
@@ -255,7 +255,7 @@ CREATE TABLE "team" (
 	"organization_id" text NOT NULL,
 	"updated_at" timestamp (6) with time zone,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "team_name" CHECK (name ~ '\S' and char_length(name) <= 200)
+	CONSTRAINT "team_name" CHECK (name ~ '\S' and name !~ '[\U00000001-\U0000001f\U0000007f-\U0000009f\U000000ad-\U000000ad\U0000061c-\U0000061c\U0000115f-\U00001160\U000017b4-\U000017b5\U0000180e-\U0000180e\U0000200b-\U0000200f\U00002028-\U0000202e\U00002060-\U0000206f\U00003164-\U00003164\U0000feff-\U0000feff\U0000ffa0-\U0000ffa0\U0000fff9-\U0000fffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]' and char_length(name) <= 200)
 );
 --> statement-breakpoint
 CREATE TABLE "team_member" (

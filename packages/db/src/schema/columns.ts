@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { HIDDEN_IN_SQL } from '@millrace/contracts/names'
 import { sql } from 'drizzle-orm'
 import { boolean, check, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -20,10 +21,12 @@ export function oneOf(table: string, column: string, values: readonly string[]) 
   return check(`${table}_${column}`, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`))
 }
 
-/** A constraint `<table>_<column>`: the column holds a display name that is neither blank nor longer than the limit. */
+/** A constraint `<table>_<column>`: the column holds a display name: neither blank, nor with invisible characters, nor too long. */
 export function readableName(table: string, column = 'name') {
   return check(
     `${table}_${column}`,
-    sql.raw(`${column} ~ '\\S' and char_length(${column}) <= ${LIMITS.accountNameMax}`),
+    sql.raw(
+      `${column} ~ '\\S' and ${column} !~ '${HIDDEN_IN_SQL}' and char_length(${column}) <= ${LIMITS.accountNameMax}`,
+    ),
   )
 }
