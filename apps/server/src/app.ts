@@ -131,7 +131,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
       {
         steps: stepService(forWorkers),
         claims,
-        leases: leaseService({ ...forWorkers, stepWorkers: workers }),
+        leases: leaseService({ ...forWorkers, claims, stepWorkers: workers }),
         stepWorkers: workers,
       },
       deps,

@@ -14,11 +14,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 
 process.env = { ...STEP_MEMORY, ...STEP_LIMITS, ...process.env }
 
-const concurrency = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
+/** Runs one more job than one owner may run, or an owner's endless queries would keep everyone else waiting. */
+const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
+const concurrency = perOwner + 1
 const steps = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]
 
 try {
-  await runWorker({ steps, concurrency, signal: stop.signal, name: process.env.MILLRACE_WORKER_NAME })
+  await runWorker({ steps, concurrency, perOwner, signal: stop.signal, name: process.env.MILLRACE_WORKER_NAME })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

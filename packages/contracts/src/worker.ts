@@ -35,6 +35,11 @@ export const ClaimRequest = z.object({
   /** Ids of registered steps, from RegisteredSteps. */
   stepIds: z.array(z.uuid()).min(1).max(200),
   max: z.int().min(1).max(LIMITS.claimMax).default(1),
+  /**
+   * How many jobs of one owner this worker runs at once. A worker that serves several owners sets it below the number of
+   * jobs it runs in total, so that no owner can occupy all of it.
+   */
+  perOwner: z.int().min(1).max(10_000).optional(),
   waitMs: z.int().min(0).max(LIMITS.claimWaitMsMax).default(0),
 })
 export type ClaimRequest = z.infer<typeof ClaimRequest>

@@ -15,7 +15,9 @@ import { LOCKS } from './advisory-locks.ts'
  * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
  * on that owner, held until the commit, so each claim counts the jobs the previous one took. To rule out deadlocks,
  * only the first round waits for these locks, in the order of owner ids; later rounds skip an owner whose lock is
- * taken. Messages of owners at their limit stay queued. Steps are visited in random order, so that no step starves
+ * taken. A worker may also limit how many jobs
+ * of one owner it runs. Leases that missed heartbeats for a third of their time do not count, because a worker that
+ * restarts after a crash no longer runs their jobs. Messages of owners at a limit stay queued. Steps are visited in random order, so that no step starves
  * another.
  *
  * pg-boss owns the message table, with its schema, indexes and maintenance. Only this function and `enqueue` access
@@ -27,7 +29,7 @@ import { LOCKS } from './advisory-locks.ts'
  */
 export const JOB_CLAIMS = `create or replace function claim_jobs(
   steps uuid[], most integer, worker_name text, api_key uuid, lease interval, default_seconds integer, plans text[],
-  plan_limits integer[], plan_seconds integer[]
+  plan_limits integer[], plan_seconds integer[], per_owner integer
 ) returns setof json language plpgsql set enable_seqscan = off as $$
 declare
   step uuid;
@@ -37,6 +39,7 @@ declare
   owners uuid[];
   limited uuid[];
   rooms integer[];
+  free integer;
   seconds integer[];
   crowded uuid[];
   full_owners uuid[] := '{}';
@@ -66,21 +69,31 @@ begin
       may_wait := cardinality(locked) = 0;
       for candidate in
         select o.id, l.runs, l.seconds from owner o
-        join unnest(plans, plan_limits, plan_seconds) as l(plan, runs, seconds) on l.plan = o.plan
-        where o.id = any(owners) order by o.id
+        left join unnest(plans, plan_limits, plan_seconds) as l(plan, runs, seconds) on l.plan = o.plan
+        where o.id = any(owners) and (l.plan is not null or per_owner is not null) order by o.id
       loop
         limited := limited || candidate.id;
         seconds := seconds || candidate.seconds;
-        if may_wait then
-          perform pg_advisory_xact_lock(hashtextextended(candidate.id::text, ${LOCKS.owner}));
-        elsif candidate.id <> all(locked)
-          and not pg_try_advisory_xact_lock(hashtextextended(candidate.id::text, ${LOCKS.owner})) then
-          rooms := rooms || 0;
-          continue;
+        free := null;
+        if candidate.runs is not null then
+          if may_wait then
+            perform pg_advisory_xact_lock(hashtextextended(candidate.id::text, ${LOCKS.owner}));
+          elsif candidate.id <> all(locked)
+            and not pg_try_advisory_xact_lock(hashtextextended(candidate.id::text, ${LOCKS.owner})) then
+            rooms := rooms || 0;
+            continue;
+          end if;
+          locked := locked || candidate.id;
+          select count(*) into running from job where owner_id = candidate.id and state = 'Processing';
+          free := greatest(candidate.runs - running, 0);
         end if;
-        locked := locked || candidate.id;
-        select count(*) into running from job where owner_id = candidate.id and state = 'Processing';
-        rooms := rooms || greatest(candidate.runs - running, 0);
+        if per_owner is not null then
+          select count(*) into running from job
+          where owner_id = candidate.id and state = 'Processing' and lease_key = api_key and worker = worker_name
+            and lease_until > now() + lease * 2 / 3;
+          free := least(free, greatest(per_owner - running, 0));
+        end if;
+        rooms := rooms || free;
       end loop;
 
       with ranked as (

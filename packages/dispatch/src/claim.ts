@@ -10,6 +10,8 @@ export interface ClaimOptions {
   worker: string
   /** The worker's API key. Only this key may use the leases. */
   keyId: string
+  /** How many jobs of one owner the worker runs at once. */
+  perOwner?: number
 }
 
 /** A job with its new lease and everything its worker needs. */
@@ -44,10 +46,21 @@ const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)
  * Leases up to `max` waiting jobs of these steps to a worker (the SQL is in `db`, job-claims.ts). The caller announces
  * the change once it is certain that the transaction will commit.
  */
-export async function claim(tx: Tx, { stepIds, max, worker, keyId }: ClaimOptions): Promise<ClaimedJob[]> {
+export async function claim(tx: Tx, { stepIds, max, worker, keyId, perOwner }: ClaimOptions): Promise<ClaimedJob[]> {
   const { rows } = await tx.query<{ job: ClaimedJob }>(
-    `select claim_jobs($1, $2, $3, $4, $5::int * interval '1 ms', $6, $7, $8, $9) as job`,
-    [stepIds, max, worker, keyId, LIMITS.leaseMs, LIMITS.jobSecondsDefault, LIMITED_PLANS, RUNNING_JOBS, JOB_SECONDS],
+    `select claim_jobs($1, $2, $3, $4, $5::int * interval '1 ms', $6, $7, $8, $9, $10) as job`,
+    [
+      stepIds,
+      max,
+      worker,
+      keyId,
+      LIMITS.leaseMs,
+      LIMITS.jobSecondsDefault,
+      LIMITED_PLANS,
+      RUNNING_JOBS,
+      JOB_SECONDS,
+      perOwner,
+    ],
   )
   return rows.map((row) => row.job)
 }

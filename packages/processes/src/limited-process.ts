@@ -25,7 +25,7 @@ export function forkLimited(
   { memoryBytes, onExceeded, ...options }: ForkOptions & { memoryBytes: number; onExceeded(): void },
 ): LimitedProcess {
   if (!Number.isFinite(memoryBytes)) return { child: fork(entry, [], options), memory: () => 0 }
-  const child = fork(entry, [], { ...options, ...hardLimit(memoryBytes, options.execArgv ?? []) })
+  const child = fork(entry, [], { ...options, ...hardLimit(memoryBytes, options.execArgv ?? process.execArgv) })
   const memory = () => residentBytes(child.pid ?? 0)
   const sampling = setInterval(() => {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
@@ -39,11 +39,11 @@ export function forkLimited(
 
 /** Starts Node through a shell that sets the limit and then becomes Node. `ulimit -d` counts in kB in every shell. */
 function hardLimit(memoryBytes: number, nodeOptions: readonly string[]): Pick<ForkOptions, 'execPath' | 'execArgv'> {
-  const heap = [`--max-old-space-size=${Math.round(memoryBytes / 2e6)}`, ...nodeOptions]
-  if (process.platform !== 'linux') return { execArgv: heap }
+  const limited = [...nodeOptions, `--max-old-space-size=${Math.round(memoryBytes / 2e6)}`]
+  if (process.platform !== 'linux') return { execArgv: limited }
   const kilobytes = Math.round((2 * memoryBytes + RESERVED_BYTES) / 1024)
   const script = `ulimit -d ${kilobytes} 2>/dev/null; exec "$0" "$@"`
-  return { execPath: '/bin/sh', execArgv: ['-c', script, process.execPath, ...heap] }
+  return { execPath: '/bin/sh', execArgv: ['-c', script, process.execPath, ...limited] }
 }
 
 function residentBytes(pid: number): number {

@@ -24,6 +24,7 @@ it('asks an unreachable server for an immediate reply, to detect when it is back
     worker: 'test',
     stepIds: ['a step'],
     concurrency: 1,
+    perOwner: 1,
     signal: stop.signal,
     run: async () => {},
     onFault: () => {},

@@ -10,6 +10,7 @@ export interface ClaimOptions {
   worker: string
   stepIds: string[]
   concurrency: number
+  perOwner: number
   /** Stops claiming. */
   signal: AbortSignal
   run(lease: Lease): Promise<void>
@@ -43,7 +44,8 @@ export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimO
 }
 
 async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max: number): Promise<Lease[]> {
-  const { worker, stepIds, signal } = options
+  const { worker, stepIds, concurrency, signal } = options
+  const perOwner = options.perOwner < concurrency ? options.perOwner : undefined
   // After a fault, the first claim asks for an immediate reply, to detect that the server is back.
   let waitMs: number = LIMITS.claimWaitMsMax
   const onFault = (error: unknown) => {
@@ -51,7 +53,7 @@ async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max
     options.onFault(error)
   }
   try {
-    const reply = await untilAnswered(() => gateway.claim({ worker, stepIds, max, waitMs }, signal), {
+    const reply = await untilAnswered(() => gateway.claim({ worker, stepIds, max, perOwner, waitMs }, signal), {
       signal,
       onFault,
     })

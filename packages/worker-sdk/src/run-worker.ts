@@ -29,6 +29,11 @@ export interface WorkerOptions {
   name?: string
   /** How many jobs run at the same time, each in a separate process. Default: 1. */
   concurrency?: number
+  /**
+   * How many jobs of one owner run at the same time. Set it below `concurrency` if the worker serves several owners, so
+   * that none of them can occupy all of it. Default: the same as `concurrency`.
+   */
+  perOwner?: number
   /** Stops the worker: it stops claiming and gives running steps `graceMs` to finish. */
   signal?: AbortSignal
   /** How long running steps may continue after `signal`. Their jobs then return to the queue. Default: 20 s. */
@@ -91,8 +96,8 @@ function settingsOf(options: WorkerOptions) {
   const { concurrency = 1, name = hostname(), graceMs = 20_000, signal = new AbortController().signal } = options
   const report = options.report ?? ((line: string) => console.log(line))
   const limits = limitsFrom(process.env)
-  const shortName = name.slice(0, 100)
-  return { url, apiKey, entry, limits, concurrency, name: shortName, graceMs, signal, report, steps: options.steps }
+  const { steps, perOwner = concurrency } = options
+  return { url, apiKey, entry, limits, concurrency, perOwner, name: name.slice(0, 100), graceMs, signal, report, steps }
 }
 
 async function register(gateway: Gateway, settings: Settings, notes: ReturnType<typeof connectionNotes>) {

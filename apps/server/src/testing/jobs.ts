@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { JobProperties, JobQueryParameters, JobQueryResultProperties } from '@millrace/contracts/jobs'
-import type { ClaimReply, Lease } from '@millrace/contracts/worker'
+import type { ClaimReply, ClaimRequest, Lease } from '@millrace/contracts/worker'
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { expect } from 'vitest'
@@ -49,7 +49,10 @@ export async function testWorker(api: TestApi) {
       const { steps } = (await reply.json()) as { steps: { stepId: string }[] }
       return steps.map((step) => step.stepId)
     },
-    async claims(stepIds: string[], input: { max?: number; waitMs?: number } = {}): Promise<Lease[]> {
+    async claims(
+      stepIds: string[],
+      input: Partial<Pick<ClaimRequest, 'worker' | 'max' | 'perOwner' | 'waitMs'>> = {},
+    ): Promise<Lease[]> {
       const reply = await call('POST', '/worker/v1/claim', { worker: 'test', stepIds, ...input })
       expect(reply.status, await reply.clone().text()).toBe(200)
       return ((await reply.json()) as ClaimReply).leases

@@ -404,7 +404,7 @@ CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at")
 CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at","id") WHERE parent_id is not null;--> statement-breakpoint
 CREATE INDEX "job_turn" ON "job" USING btree ("step_id","state","turn") WHERE state in ('Pending', 'Processing');--> statement-breakpoint
 CREATE INDEX "job_turn_of_owner" ON "job" USING btree ("step_id","owner_id","turn") WHERE state = 'Pending';--> statement-breakpoint
-CREATE INDEX "job_running" ON "job" USING btree ("owner_id") WHERE state = 'Processing';--> statement-breakpoint
+CREATE INDEX "job_running" ON "job" USING btree ("owner_id","lease_key","worker") WHERE state = 'Processing';--> statement-breakpoint
 CREATE INDEX "job_data_missing" ON "job" USING btree ("id") WHERE state = 'DataMissing';--> statement-breakpoint
 CREATE INDEX "job_feed_from" ON "job_feed" USING btree ("from_job_id");--> statement-breakpoint
 CREATE INDEX "job_input_work_data" ON "job_input" USING btree ("work_data_id");--> statement-breakpoint

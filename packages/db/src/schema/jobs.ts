@@ -61,7 +61,7 @@ export const job = pgTable(
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
     // The sweep of expired leases and overdue attempts uses it, too. No index includes lease_until, so that a heartbeat does not update an
     // index.
-    index('job_running').on(table.ownerId).where(sql`state = 'Processing'`),
+    index('job_running').on(table.ownerId, table.leaseKey, table.worker).where(sql`state = 'Processing'`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
   ],
 )

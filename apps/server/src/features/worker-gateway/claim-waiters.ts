@@ -8,6 +8,10 @@ import type { EventHub } from '#events/hub.ts'
  * nothing because another server was faster, the server wakes no more. A message therefore costs one query per server,
  * however many claims wait.
  *
+ * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an owner
+ * of whose jobs that worker runs enough. The claim then passes the message on to one that has not queried the queue since
+ * the announcement. When one of the worker's jobs ends, its claim queries again.
+ *
  * No message is overlooked. A claim that was woken but ends before it has queried the queue wakes another one. A claim
  * that was querying when an announcement arrived queries again before it waits. In case an announcement is lost, one
  * claim per step queries every two seconds.
@@ -15,6 +19,7 @@ import type { EventHub } from '#events/hub.ts'
 
 const BACKSTOP_MS = 2000
 const WAKES_PER_FIND = 2
+const NOTHING_SEEN = -1
 
 /** One step's queue, as seen by this server. */
 interface StepQueue {
@@ -30,15 +35,28 @@ interface StepQueue {
 interface Claimant {
   userId: string
   keyId?: string | undefined
+  /** The worker limits how many jobs of one owner it runs, so it may have to leave a message to another worker. */
+  isSelective: boolean
 }
 
 interface Waiter {
   queues: ReadonlyMap<string, StepQueue>
   claimant: Claimant
   isDoubtful: boolean
+  /** The number of announcements to its steps before its last query. */
+  seen: number
   /** The step it was woken for, and the step's number of announcements at that time. */
-  turn: { stepId: string; announced: number } | undefined
+  turn: Turn | undefined
   wake(): void
+}
+
+interface Turn {
+  stepId: string
+  announced: number
+}
+
+function announcementsTo({ queues }: Waiter): number {
+  return queues.values().reduce((sum, queue) => sum + queue.announced, 0)
 }
 
 export type ClaimWaiters = ReturnType<typeof claimWaiters>
@@ -89,7 +107,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   /** Wakes further claims after a query, which took jobs of the steps in `found`. */
-  function settle({ turn }: Waiter, found: readonly string[]): void {
+  function settle({ turn, claimant }: Waiter, found: readonly string[]): void {
     for (const [stepId, jobs] of Map.groupBy(found, (id) => id)) {
       const queue = queues.get(stepId)
       if (queue) queue.due = Math.max(queue.due - jobs.length + (turn?.stepId === stepId ? 1 : 0), 0)
@@ -97,10 +115,24 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     }
     const queue = turn && queues.get(turn.stepId)
     if (!queue || found.includes(turn.stepId)) return
+    if (found.length === 0 && claimant.isSelective) {
+      passOn(queue, turn)
+      return
+    }
     // The claim was filled with jobs of other steps, so this step's messages may still be there.
     if (found.length > 0) queue.due += 1
     else if (queue.announced === turn.announced) queue.due = 0
     wakeNext(turn.stepId, 1)
+  }
+
+  /** Wakes a claim that has not queried the queue since the last announcement, in place of one that left the message. */
+  function passOn(queue: StepQueue, turn: Turn): void {
+    const other = queue.waiting.values().find((waiter) => waiter.seen < announcementsTo(waiter))
+    if (!other) queue.due = 0
+    else {
+      other.turn = { ...turn, announced: queue.announced }
+      other.wake()
+    }
   }
 
   function lookUnasked(): void {
@@ -137,12 +169,20 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   return {
+    /** Lets the waiting claims of a worker query again, because a job of the worker has ended. */
+    jobEnded(keyId: string | undefined): void {
+      for (const member of members) {
+        if (!member.claimant.isSelective || member.claimant.keyId !== keyId) continue
+        // A claim that is querying now queries again before it waits.
+        member.seen = NOTHING_SEEN
+        member.wake()
+      }
+    },
+
     /** Registers a claim that may have to wait. It must call `leave` at the end. */
     join(stepIds: readonly string[], claimant: Claimant) {
       const own = enter([...new Set(stepIds)])
-      const waiter: Waiter = { queues: own, claimant, isDoubtful: false, turn: undefined, wake: () => {} }
-      const announced = () => [...own.values()].reduce((sum, queue) => sum + queue.announced, 0)
-      let seen = 0
+      const waiter: Waiter = { queues: own, claimant, isDoubtful: false, seen: 0, turn: undefined, wake: () => {} }
       members.add(waiter)
       keepBackstop()
       return {
@@ -153,7 +193,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
         look(): boolean {
           const { isDoubtful } = waiter
           waiter.isDoubtful = false
-          seen = announced()
+          waiter.seen = announcementsTo(waiter)
           return isDoubtful
         },
 
@@ -165,7 +205,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
 
         /** Resolves when this claim should query again, after `ms`, or when its worker has disconnected. */
         wait(ms: number, gone: AbortSignal): Promise<void> {
-          if (gone.aborted || waiter.isDoubtful || announced() !== seen) return Promise.resolve()
+          if (gone.aborted || waiter.isDoubtful || announcementsTo(waiter) !== waiter.seen) return Promise.resolve()
           return new Promise((resolve) => {
             const end = () => {
               clearTimeout(timer)

@@ -25,10 +25,14 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
     /** Ends waiting claims without jobs. Workers retry and reach any server that is available. */
     close: () => closing.abort(),
 
+    /** Call this when a job of the key's worker has ended: the worker may now take another job of the same owner. */
+    jobEnded: waiters.jobEnded,
+
     async claim(request: ClaimRequest, { actor, stillAllowed, gone: hungUp }: Claimant): Promise<Lease[]> {
       const gone = AbortSignal.any([hungUp, closing.signal])
       const until = performance.now() + request.waitMs
-      const waiter = waiters.join(request.stepIds, actor)
+      const isSelective = request.perOwner !== undefined
+      const waiter = waiters.join(request.stepIds, { userId: actor.userId, keyId: actor.keyId, isSelective })
       try {
         while (!gone.aborted) {
           if (waiter.look() && !(await stillAllowed())) throw new Problem('unauthorized', 'The key is no longer valid.')

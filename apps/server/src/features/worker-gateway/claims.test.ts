@@ -1,3 +1,4 @@
+import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
@@ -45,6 +46,43 @@ describe('claims', () => {
     for (const person of people) {
       expect((await findsJobs(person, { Filter: { State: 'Processing' } })).properties.TotalEntities).toBe(4)
     }
+  })
+
+  it.each(['free', 'enterprise'])('keep room for others, however many jobs an owner (%s) starts', async (plan) => {
+    const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
+    await asSystem(api.deps.db, (tx) => tx.query('update owner set plan = $1 where id = $2', [plan, mallory.publicId]))
+    const stepId = await newStep()
+    await severalJobs(mallory, stepId, 4)
+    const claims = (max: number, waitMs = 0) =>
+      worker.claims([stepId], { worker: `worker ${plan}`, max, perOwner: 2, waitMs })
+
+    const endless = await claims(3)
+    const further = await claims(1)
+    const waiting = claims(1, 20_000)
+    const late = await hasJob(bob, stepId, 'Pending')
+    const [first] = await waiting
+    const afterwards = claims(1, 20_000)
+    await worker.on(endless[0]!).call('POST', 'complete', {})
+    await worker.on(endless[1]!).call('POST', 'fail', { message: 'Enough.' })
+
+    expect([endless.length, further.length, first?.id]).toEqual([2, 0, idOf(late)])
+    expect((await afterwards).map((lease) => lease.id)).not.toContain(first?.id)
+    expect(await afterwards).toHaveLength(1)
+  })
+
+  it('do not count jobs that the worker lost in a crash', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    await severalJobs(alice, stepId, 4)
+    const claims = () => worker.claims([stepId], { worker: 'crashed', max: 3, perOwner: 2 })
+    const lost = await claims()
+    await asSystem(api.deps.db, (tx) =>
+      tx.query(`update job set lease_until = now() + interval '15 seconds' where id = any($1)`, [
+        lost.map((lease) => lease.id),
+      ]),
+    )
+
+    expect([lost.length, (await claims()).length]).toEqual([2, 2])
   })
 
   it('lease nothing to a worker that has disconnected', async () => {

@@ -21,6 +21,7 @@ import { Problem } from '#problem.ts'
 import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
+import type { ClaimService } from './claims.service.ts'
 import { completions } from './completions.ts'
 import * as store from './leases.store.ts'
 import { lost } from './lost-lease.ts'
@@ -32,7 +33,7 @@ type Key = fence.LeaseKey
  * Actions of a worker on a leased job. Every write carries the lease token. If the lease is lost, it is refused with
  * `lease-lost`.
  */
-export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
+export function leaseService(deps: Deps & { stepWorkers: StepWorkers; claims: Pick<ClaimService, 'jobEnded'> }) {
   const { db, storage, reach } = deps
   const complete = completions(deps)
 
@@ -84,7 +85,10 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
       return { slot, index, name, ...stored }
     },
 
-    complete: (lease: Key, { result }: Completion) => complete({ lease, result }),
+    async complete(lease: Key, { result }: Completion): Promise<void> {
+      await complete({ lease, result })
+      deps.claims.jobEnded(lease.keyId)
+    },
 
     /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */
     async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
@@ -96,6 +100,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers }) {
         else await giveUp(tx, key, job, { kind, message: sentence })
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
       })
+      deps.claims.jobEnded(key.keyId)
     },
   }
 

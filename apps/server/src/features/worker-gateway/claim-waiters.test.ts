@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Listener } from '#events/hub.ts'
+import { claimWaiters } from './claim-waiters.ts'
+
+/* The timer that covers lost announcements would hide a message that nobody took. */
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function waitersOfStep() {
+  let announce: Listener = () => {}
+  const waiters = claimWaiters({
+    subscribe: (listener) => {
+      announce = listener
+      return () => {}
+    },
+  })
+  const woken: string[] = []
+  /** A claim that waits until it is woken and then finds the given jobs. */
+  const waits = (name: string, { isSelective = false, jobs = [] as string[] } = {}) => {
+    const waiter = waiters.join(['step'], { userId: 'user', keyId: name, isSelective })
+    const again = async (): Promise<void> => {
+      waiter.look()
+      waiter.found([])
+      await waiter.wait(60_000, new AbortController().signal)
+      woken.push(name)
+      waiter.look()
+      waiter.found(jobs)
+      if (jobs.length === 0) await again()
+    }
+    void again()
+  }
+  return { waiters, woken, waits, announce: () => announce({ hasGap: false, q: [['step', 1]] } as never) }
+}
+
+it('passes a message on if the woken worker has enough jobs of its owner', async () => {
+  const { woken, waits, announce } = waitersOfStep()
+  waits('full', { isSelective: true })
+  waits('full, too', { isSelective: true })
+  waits('free', { jobs: ['step'] })
+
+  announce()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(woken).toEqual(['full', 'full, too', 'free'])
+})
+
+it('wakes each worker only once for a message that none can take', async () => {
+  const { woken, waits, announce } = waitersOfStep()
+  waits('full', { isSelective: true })
+  waits('full, too', { isSelective: true })
+
+  announce()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(woken).toEqual(['full', 'full, too'])
+})
+
+it('wakes a selective worker when one of its jobs ends', async () => {
+  const { waiters, woken, waits } = waitersOfStep()
+  waits('selective', { isSelective: true })
+  waits('other')
+
+  waiters.jobEnded('selective')
+  waiters.jobEnded('other')
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(woken).toEqual(['selective'])
+})
