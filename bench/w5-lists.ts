@@ -110,7 +110,7 @@ async function inSql() {
 
 function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
   const by = sort && { PropertyName: sort, SortType: descending ? 'Descending' : 'Ascending' }
-  return { sort: by as never, page: { limit: 20, offset, paged: true }, withTags: true }
+  return { sort: by as never, page: { limit: 20, offset }, withTags: true }
 }
 
 /** The milliseconds of several rounds, each in its own transaction. */

@@ -29,8 +29,6 @@ export interface PageRequest {
   limit: number
   offset: number
   after?: Cursor | undefined
-  /** The client chose the page size. It may continue by offset, so a shortened page would make it skip rows. */
-  paged: boolean
 }
 
 /** How a value is written into a URL and read back into SQL. `form` matches only values as the server writes them. */
@@ -87,24 +85,23 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
  * clients.
  */
 const MOST_BYTES = 8_000_000
-const MOST_BYTES_OF_PAGED = 64_000_000
 
 /**
  * Cuts the rows, read with a limit of one more, to one page, which is shorter if the rows are large. `last` is set if
  * more rows follow.
  */
-export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit, paged }: PageRequest) {
-  const page = fitting(rows.slice(0, limit), paged ? MOST_BYTES_OF_PAGED : MOST_BYTES)
+export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit }: PageRequest) {
+  const page = fitting(rows.slice(0, limit))
   const last = rows.length > page.length ? page.at(-1)?.cursor : undefined
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
 }
 
-/** The first rows that together fit into `most` bytes, but at least one. */
-function fitting<R extends { bytes: number }>(rows: R[], most: number): R[] {
+/** The first rows that together fit into a page, but at least one. */
+function fitting<R extends { bytes: number }>(rows: R[]): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {
     sum += bytes
-    return index > 0 && sum > most
+    return index > 0 && sum > MOST_BYTES
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

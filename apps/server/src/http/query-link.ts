@@ -63,7 +63,7 @@ const OFFSET_TOO_LARGE = {
 }
 
 /** The rows to read. An absent or zero page size means all rows, up to a limit beyond which `next` continues. */
-export function pageOf(parameters: Paged, after?: Cursor): PageRequest {
+export function pageOf(parameters: Paged, after?: Cursor): PageRequest & { paged: boolean } {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
   if (after === undefined && offset > LIMITS.pageOffsetMax) throw invalid([OFFSET_TOO_LARGE])

@@ -1,5 +1,6 @@
 import type { Fault, ProblemBody } from '@millrace/contracts/problems'
 import { takeFirstReply } from './first-replies.ts'
+import { inTurn } from './in-turn.ts'
 
 /** What a failed call tells: the problem document where there is one, else the status alone. */
 export class ApiProblem extends Error {
@@ -51,18 +52,22 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** One call with the session's cookie. Resolves with a reply below 300 and throws ApiProblem for every other. */
+/**
+ * One call with the session's cookie. Resolves with a reply below 300 and throws ApiProblem for every other. While the
+ * server has too many requests of this user, the call is repeated.
+ */
 export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
   const address = ownAddress(href)
   const first = method === 'GET' ? takeFirstReply(new URL(address)) : undefined
   if (first) return Response.json(first.body)
-  const reply = await fetch(address, {
+  const request = {
     method,
     credentials: 'include',
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
-  }).catch((cause: unknown) => {
+  } satisfies RequestInit
+  const reply = await inTurn(() => fetch(address, request), signal).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiProblem(0, '', { detail: 'The server cannot be reached. Check the connection and try again.' })
   })

@@ -57,5 +57,5 @@ export function dashboardService({ jobs, workData, steps }: Services) {
 }
 
 function firstPage(limit: number): PageRequest {
-  return { limit, offset: 0, paged: true }
+  return { limit, offset: 0 }
 }

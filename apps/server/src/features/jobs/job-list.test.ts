@@ -120,7 +120,7 @@ const SORT = fc.constantFrom(
 
 async function find(ownerId: OwnerFilter, filter: JobConditions, sort: object, offset: number) {
   const read = async (tx: Tx) => {
-    const page = { limit: 20, offset, paged: true }
+    const page = { limit: 20, offset }
     const { rows, tags, ...counts } = await jobLists.findPage(tx, ownerId, filter, { sort, page, withTags: true })
     return { ids: rows.map((row) => row.id), counts, tags: tags ?? [] }
   }

@@ -127,7 +127,7 @@ describe('a tag query', () => {
         )
 
         const found = await act(alice, async (tx) => {
-          const page = { limit: 500, offset: 0, paged: false }
+          const page = { limit: 500, offset: 0 }
           const wanted = { sort: undefined, page, withTags: false }
           const { rows, total } = await jobLists.findPage(tx, alice.publicId, { ...filter, tagQuery }, wanted)
           return { ids: rows.map(({ id }) => id).toSorted(), total }

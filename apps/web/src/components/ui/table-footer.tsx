@@ -26,7 +26,7 @@ const SIZES = ['20', '50', '100'] as const
 export function TableFooter(props: TableFooterProps) {
   const { offset, shown, total, pageSize, onOffset, onPageSize, keys = [], children } = props
   const from = shown === 0 ? 0 : offset + 1
-  const isLast = offset + shown >= total || offset + pageSize > LIMITS.pageOffsetMax
+  const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax
   return (
     <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
       <span aria-live="polite">
@@ -55,7 +55,7 @@ export function TableFooter(props: TableFooterProps) {
           aria-label="Next page"
           disabled={isLast}
           aria-disabled={isLast}
-          onClick={() => onOffset(offset + pageSize)}
+          onClick={() => onOffset(offset + shown)}
           icon={<ChevronRight aria-hidden="true" />}
         />
       </span>
