@@ -19,7 +19,12 @@ export async function startServer({ settings, programs, databaseUrl, signal, not
   const log = openLog(join(settings.dataDirectory, 'log', 'server.log'))
   return startChild({
     name: 'The server',
-    command: [process.execPath, ...programs.server],
+    // The rest is for buffers, code and stacks.
+    command: [
+      process.execPath,
+      `--max-old-space-size=${Math.round(settings.serverMemoryMb * 0.6)}`,
+      ...programs.server,
+    ],
     cwd: ROOT,
     patience: PATIENCE_MS,
     signal,
@@ -29,6 +34,7 @@ export async function startServer({ settings, programs, databaseUrl, signal, not
       ...process.env,
       HOST: settings.host,
       PORT: String(settings.port),
+      SERVER_MEMORY_MB: String(settings.serverMemoryMb),
       MILLRACE_DATA: settings.dataDirectory,
       MILLRACE_WEB: process.env.MILLRACE_WEB || programs.web,
       DATABASE_URL: databaseUrl,

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Refusal } from './say.mjs'
 
@@ -11,6 +12,7 @@ import { Refusal } from './say.mjs'
  * @property {string} address URL at which this machine reaches the server
  * @property {string} url URL to show to users
  * @property {string | undefined} databaseUrl
+ * @property {number} serverMemoryMb
  */
 
 /**
@@ -31,6 +33,7 @@ export async function readSettings(env) {
     url: env.PUBLIC_URL || address.replace('//127.0.0.1', '//localhost'),
     dataDirectory: resolve(env.MILLRACE_DATA || 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
+    serverMemoryMb: memoryOf(env.SERVER_MEMORY_MB),
   }
 }
 
@@ -50,6 +53,20 @@ export function makeDataDirectory(folder) {
       `The data directory ${folder} cannot be used (${code}). Make it readable and writable, or set MILLRACE_DATA to another folder.`,
     )
   }
+}
+
+/**
+ * The memory the server may use: by default a quarter of what this machine or container has, from 1 to 4 GB.
+ * @param {string | undefined} text
+ */
+function memoryOf(text) {
+  if (!text) {
+    const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+    return Math.round(Math.min(Math.max(available / 4e6, 1000), 4000))
+  }
+  const megabytes = Number(text)
+  if (megabytes >= 300) return megabytes
+  throw new Refusal(`SERVER_MEMORY_MB is "${text}", but must be a number from 300 up.`)
 }
 
 /** @param {string | undefined} text */

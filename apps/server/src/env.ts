@@ -42,6 +42,8 @@ const Settings = z.object({
   ALLOWED_HOSTS: list,
   /** Origins of other web apps that may call the jobs service from a browser, such as https://ui.example.com. */
   CORS_ORIGINS: list.pipe(z.array(origin)),
+  /** The server restarts when it uses more memory. The launcher derives it from the machine's memory. */
+  SERVER_MEMORY_MB: z.coerce.number().positive().optional(),
   FAILPOINTS: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })

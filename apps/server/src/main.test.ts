@@ -53,6 +53,16 @@ describe('the server', () => {
     expect(await stuck).toMatch(/Error/)
   })
 
+  it('logs the reason and exits so that it is restarted when it uses too much memory', async () => {
+    const server = await starts(await testDatabase(), '', { SERVER_MEMORY_MB: '50' })
+
+    const line = await server.said('MB of memory')
+    const [code] = await server.exited
+
+    expect(line).toMatch(/The server uses \d+ MB of memory\. The limit is 50 MB\. Restarting\./)
+    expect(code).toBe(1)
+  })
+
   it('returns 503 while the database terminates connections, and recovers automatically', async () => {
     const db = await testDatabase()
     const server = await starts(db, 'job.create=delay(1000)')
@@ -190,7 +200,7 @@ function spawnServer(env: Record<string, string>): ChildProcess {
   return child
 }
 
-async function starts(db: TestDatabase, failpoints = '') {
+async function starts(db: TestDatabase, failpoints = '', settings: Record<string, string> = {}) {
   const data = await temporaryFolder()
   const child = spawnServer({
     NODE_ENV: 'test',
@@ -199,6 +209,7 @@ async function starts(db: TestDatabase, failpoints = '') {
     MILLRACE_DATA: data,
     LOG_LEVEL: 'debug',
     FAILPOINTS: failpoints,
+    ...settings,
   })
   const exited = once(child, 'exit')
   const said = saying(child)
@@ -209,6 +220,7 @@ async function starts(db: TestDatabase, failpoints = '') {
     url,
     child,
     exited,
+    said,
     reached: (failpoint: string) => said(`Failpoint ${failpoint}`),
     ready: () => fetch(`${url}/health/ready`),
     async signsUp() {

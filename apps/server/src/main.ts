@@ -23,6 +23,7 @@ import { BODY_LIMITS } from './limiter/body-limits.ts'
 import { openLanes } from './limiter/lanes.ts'
 import { loggedError } from './log-errors.ts'
 import { repairQueues, startMaintenance } from './maintenance.ts'
+import { watchMemory } from './memory-watch.ts'
 import { openPeople } from './people.ts'
 
 /** The headers of a request must arrive within 15 s. Bodies have their own limits, which answer before this one. */
@@ -70,7 +71,7 @@ async function openDeps(env: Env): Promise<Deps> {
 }
 
 /**
- * Starts the server, and stops it on SIGTERM or SIGINT. It then stops accepting requests, and closes everything else
+ * Starts the server, and stops it on SIGTERM or SIGINT, or when it uses too much memory. It then stops accepting requests, and closes everything else
  * once the running requests have finished.
  */
 async function main(): Promise<void> {
@@ -99,7 +100,7 @@ async function main(): Promise<void> {
   })
 
   let closing = false
-  const close = async () => {
+  const close = async (exitCode = 0) => {
     if (closing) return
     closing = true
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
@@ -116,10 +117,15 @@ async function main(): Promise<void> {
     await people.close()
     await Promise.all([db.close(), reserved.close()])
     log.info('closed')
-    process.exit(0)
+    process.exit(exitCode)
   }
   process.on('SIGTERM', () => void close())
   process.on('SIGINT', () => void close())
+  const memoryMb = env.SERVER_MEMORY_MB
+  watchMemory(memoryMb && memoryMb * 1e6, (bytes) => {
+    log.error(`The server uses ${Math.round(bytes / 1e6)} MB of memory. The limit is ${memoryMb} MB. Restarting.`)
+    void close(1)
+  })
 }
 
 main().catch((error: unknown) => {
