@@ -7,10 +7,18 @@ import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 
+/** The parts of a request's filter that the stores use in another form, or not at all. */
+type Replaced =
+  | 'WorkDataUrl'
+  | 'ProcessingStepUrl'
+  | 'ParentJobUrl'
+  | 'UserUrl'
+  | 'ActionTemplateUrl'
+  | 'Folder'
+  | 'TagQueryExpression'
+
 /** The filter as the stores use it: URLs are replaced by ids. */
-export interface JobConditions
-  extends Omit<AdminJobFilter, 'WorkDataUrl' | 'ProcessingStepUrl' | 'ParentJobUrl' | keyof TagFilter>,
-    TagFilter {
+export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof TagFilter>, TagFilter {
   workDataId?: string
   stepId?: string
   parentId?: string

@@ -1,4 +1,4 @@
-import type { AdminJobFilter, AdminJobQueryParameters, JobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
+import type { AdminJobFilter, AdminJobQueryParameters, JobQueryParameters } from '@millrace/contracts/jobs'
 import { isRootFolder } from '@millrace/contracts/queries'
 import type { Tx } from '@millrace/db/act'
 import type { PageRequest } from '@millrace/db/keyset'
@@ -30,8 +30,8 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
 
   return {
     check(query: AdminJobQueryParameters): void {
-      const { UserUrl, ...filter } = query.Filter ?? {}
-      if (UserUrl) idFromHref(UserUrl, 'User')
+      const filter = query.Filter ?? {}
+      if (filter.UserUrl) idFromHref(filter.UserUrl, 'User')
       conditionsOf(filter)
     },
 
@@ -63,17 +63,21 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   }
 }
 
-/** Replaces the URLs in a filter with ids. Filters for unsupported features, such as folders, match nothing. */
-function conditionsOf(asked: JobFilter & Pick<AdminJobFilter, 'WorkerId'>): JobConditions {
-  const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ...filter } = asked
+/**
+ * Replaces the URLs and the tag query in a filter. Filters for unsupported features, such as folders, match nothing.
+ * Nothing that is replaced stays in the filter, because the stores take a shortcut if the filter has few properties.
+ */
+function conditionsOf(asked: AdminJobFilter): JobConditions {
+  const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ActionTemplateUrl, UserUrl: _, ...others } = asked
+  const { Folder, TagQueryExpression, ...filter } = others
   return {
     ...filter,
     TagsByAnd: normalTags(asked.TagsByAnd ?? []),
     TagsByOr: normalTags(asked.TagsByOr ?? []),
-    tagQuery: tagQueryOf(asked.TagQueryExpression),
+    tagQuery: tagQueryOf(TagQueryExpression),
     ...(WorkDataUrl && { workDataId: idFromHref(WorkDataUrl, 'WorkData') }),
     ...(ProcessingStepUrl && { stepId: idFromHref(ProcessingStepUrl, 'ProcessingStep') }),
     ...(ParentJobUrl && { parentId: idFromHref(ParentJobUrl, 'Job') }),
-    isImpossible: Boolean(asked.ActionTemplateUrl) || !isRootFolder(asked.Folder),
+    isImpossible: Boolean(ActionTemplateUrl) || !isRootFolder(Folder),
   }
 }

@@ -3,12 +3,13 @@ import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
 import { contains } from '@millrace/db/like'
-import { countRows, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { COUNTED, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
+import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
-import { tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
+import { distinctTags, tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
 import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#access/actor.ts'
 
@@ -67,12 +68,33 @@ interface Wanted {
   withTags: boolean
 }
 
-/** One page of the steps that match a filter, with their number and, if wanted, the tags of all of them. */
+/** The most ids that replace the other conditions of a filter. With more, repeating the search is as fast. */
+const AMONG_MAX = 500
+
+/**
+ * One page of the steps that match a filter, with their number and, if wanted, the tags of all of them. The filter is
+ * evaluated once, because searching the descriptions of 1,000 steps takes 5 ms.
+ */
 export async function findPage(tx: Tx, sees: Sees, filter: StepConditions, { sort, page, withTags }: Wanted) {
-  const { rows, last } = await list(tx, sees, filter, sort, page)
-  const total = await countRows(tx, listed(sees, filter))
-  const tags = withTags ? await tagsOf(tx, sees, filter) : null
-  return { rows, last, total, tags: tags?.map(({ tag }) => tag) ?? null }
+  const { total, ids, tags } = await search(tx, sees, filter)
+  const { rows, last } = await list(tx, sees, ids ? { ids, ShowHidden: true } : filter, sort, page)
+  return { rows, last, total, tags: withTags ? tags : null }
+}
+
+interface Found extends Record<string, unknown> {
+  total: number
+  ids: string[] | null
+  tags: string[]
+}
+
+async function search(tx: Tx, sees: Sees, filter: StepConditions): Promise<Found> {
+  const { from, where } = listed(sees, filter)
+  const { rows } = await tx.orm.execute<Found>(sql`${PLANNED_EACH_TIME}
+    with found as materialized (
+      select ${processingStep.id}, ${processingStep.tags} from ${from} where ${where ?? sql`true`} limit ${COUNTED})
+    select count(*)::int as total, case when count(*) <= ${AMONG_MAX} then coalesce(array_agg(id), '{}') end as ids,
+      (${distinctTags(sql`found`, undefined)}) as tags from found`)
+  return rows[0] ?? { total: 0, ids: [], tags: [] }
 }
 
 async function list(
@@ -139,7 +161,7 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
     filter.TitleContains ? contains(processingStep.title, filter.TitleContains) : undefined,
     filter.DescriptionContains ? describes(filter.DescriptionContains) : undefined,
     filter.isImpossible ? sql`false` : undefined,
-    filter.ids ? inArray(processingStep.id, filter.ids) : undefined,
+    filter.ids ? sql`${processingStep.id} = any(${sql.param(filter.ids)}::uuid[])` : undefined,
     filter.version ? eq(processingStep.version, filter.version) : undefined,
     tagConditions(TAGGED, undefined, filter),
     filter.IsPublic == null ? undefined : eq(processingStep.isPublic, filter.IsPublic),
