@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useKeys } from './keys.ts'
+import { createValue } from './value.ts'
 
 interface RowCursorOptions {
   onOpen: (key: string) => void
@@ -7,22 +8,29 @@ interface RowCursorOptions {
   onPeek?: (key: string) => void
 }
 
-/** The row that j and k are on. Enter opens it, x selects it, Space peeks at it. Keys name rows and stay while they exist. */
+/**
+ * The row that j and k are on, as a value that rows subscribe to: a move renders two rows, not the list. Enter opens the
+ * row, x selects it, Space peeks at it. Keys name rows and stay while they exist.
+ */
 export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek }: RowCursorOptions) {
-  const [active, setActive] = useState<string>()
-  const at = active === undefined ? -1 : rows.indexOf(active)
-  const current = at < 0 ? undefined : active
+  const [cursor] = useState(() => createValue<string | undefined>(undefined))
+  const current = () => {
+    const key = cursor.get()
+    return key !== undefined && rows.includes(key) ? key : undefined
+  }
 
   function move(by: number) {
+    const at = rows.indexOf(cursor.get() ?? '')
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))]
-    setActive(next)
+    cursor.set(next)
     document.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
     if (next) requestAnimationFrame(() => document.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }))
   }
 
   const withRow = (act: ((key: string) => void) | undefined) => () => {
-    if (!current || !act || isOnControl()) return false
-    act(current)
+    const key = current()
+    if (key === undefined || !act || isOnControl()) return false
+    act(key)
     return true
   }
 
@@ -36,7 +44,7 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
     enter: withRow(onOpen),
     ' ': withRow(onPeek),
   })
-  return { active: current, setActive }
+  return { cursor, current }
 }
 
 /** Enter, Space and arrows belong to a link, button or tab that has the focus. */

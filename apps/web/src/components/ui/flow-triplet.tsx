@@ -15,25 +15,26 @@ interface FlowTripletProps {
   className?: string
 }
 
-/** One line tells the story: input → step → output. Where room is short the step stays, then the input. */
+/** The parts share the room evenly; one that needs less leaves the rest to the others. */
+const PART = 'min-w-0 max-w-max flex-1 truncate'
+
+/** One line tells the story: input → step → output. */
 export function FlowTriplet({ inputs, step, outputs = [], className }: FlowTripletProps) {
   return (
-    <span className={clsx('@container block min-w-0 text-ink-2', className)}>
-      <span className="flex min-w-0 items-center gap-[7px]">
+    <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
+      <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
         <End ends={inputs} icon />
         {step ? (
           <>
             {inputs.length > 0 ? <Arrow /> : null}
-            <span className="max-w-1/2 min-w-12 flex-none truncate font-mono text-[11.5px] @max-[11rem]:max-w-none @max-[11rem]:flex-1">
-              {step}
-            </span>
+            <span className={clsx(PART, 'font-mono text-[11.5px]')}>{step}</span>
           </>
         ) : null}
         {outputs.length > 0 ? (
-          <span className="contents @max-[17rem]:hidden">
+          <>
             <Arrow />
             <End ends={outputs} />
-          </span>
+          </>
         ) : null}
       </span>
     </span>
@@ -51,7 +52,7 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
   return (
     <>
       {icon ? (
-        <span className="text-ink-3">
+        <span className="text-ink-3 @max-[14rem]/flow:hidden">
           {many ? (
             <Files aria-hidden="true" className="icon-sm" />
           ) : (
@@ -59,11 +60,7 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
           )}
         </span>
       ) : null}
-      {many ? (
-        <span className="truncate @max-[11rem]:hidden">{ends.length} files</span>
-      ) : (
-        <MiddleTruncate text={first.name} className="@max-[11rem]:hidden" />
-      )}
+      {many ? <span className={PART}>{ends.length} files</span> : <MiddleTruncate text={first.name} className={PART} />}
     </>
   )
 }

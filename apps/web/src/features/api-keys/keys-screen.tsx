@@ -11,9 +11,8 @@ import { toast } from '#lib/toast.ts'
 import { apiKeysQuery, useSwitchKey } from './api-keys.queries.ts'
 import { DeleteKeyDialog } from './delete-key-dialog.tsx'
 import { type KeyControls, nameOf } from './key-controls.tsx'
-import { KeyRowsPhone } from './key-rows-phone.tsx'
+import { KeyList } from './key-list.tsx'
 import { KeyShownOnce } from './key-shown-once.tsx'
-import { KeyTable } from './key-table.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { NoKeys } from './no-keys.tsx'
 
@@ -43,8 +42,7 @@ export function KeysScreen() {
       {keys && keys.length > 0 ? (
         <>
           <KeysHead keys={keys} onNew={onNew} />
-          <KeyTable keys={keys} newId={newId} controls={controls} />
-          <KeyRowsPhone keys={keys} newId={newId} controls={controls} />
+          <KeyList keys={keys} newId={newId} controls={controls} />
           <p className="px-6 py-3 text-xs text-ink-3 phone:px-4">
             Switching a key off works at once and can be undone.
           </p>

@@ -9,7 +9,6 @@ import { pluralTotal } from '#lib/format.ts'
 import { flowOf } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
-import { useNow } from '#lib/use-now.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobDuration } from '../list/job-duration.tsx'
 import { JOB_LIST_DEFAULTS, jobQueryOf } from '../list/job-list-search.ts'
@@ -19,7 +18,6 @@ export function JobSubJobsPanel({ job }: { job: JobDocument }) {
   const parent = encodeLink(selfHref(job))
   const search = { ...JOB_LIST_DEFAULTS, parent, ShowHidden: true, SortType: 'Ascending' as const, PageSize: 50 }
   const { data: page, isPending, error, refetch } = useQuery(jobQueries.list(jobQueryOf(search)))
-  const now = useNow(1000, page?.jobs.some((child) => child.properties.State === 'Processing') ?? false)
   if (isPending) return <SkeletonRows rows={4} />
   if (!page) return <ErrorView title="The sub-jobs could not be loaded" error={error} onRetry={() => void refetch()} />
   return (
@@ -64,7 +62,7 @@ export function JobSubJobsPanel({ job }: { job: JobDocument }) {
                 <FlowTriplet {...flowOf(child)} />
               </Cell>
               <Cell right>
-                <JobDuration job={child} now={now} />
+                <JobDuration job={child} />
               </Cell>
             </Row>
           ))}

@@ -1,12 +1,14 @@
 import { NO_WORKER } from '@millrace/contracts/texts'
 import { Race } from '#components/ui/race.tsx'
 import { formatDuration, formatPercent } from '#lib/format.ts'
-import { waitsForWorker, workedMs } from '#lib/job-facts.ts'
+import { isMoving, waitsForWorker, workedMs } from '#lib/job-facts.ts'
+import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** How long a job took; while it runs, the race with what the worker reported, else the time so far. */
-export function JobDuration({ job, now }: { job: JobDocument; now: Date }) {
+export function JobDuration({ job }: { job: JobDocument }) {
   const { State, Progress, Name } = job.properties
+  const now = useNow(1000, isMoving(State))
   const worked = workedMs(job.properties, now)
   if (State === 'Processing') {
     return (

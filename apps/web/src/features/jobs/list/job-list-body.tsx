@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { ResourceList } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import type { useSelection } from '#lib/use-selection.ts'
+import { useStable } from '#lib/use-stable.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
-import type { JobListSearch } from './job-list-search.ts'
-import { JobRowsPhone } from './job-rows-phone.tsx'
-import { JobTable } from './job-table.tsx'
+import { jobListLayout } from './job-list-layout.tsx'
+import { type JobListSearch, refined } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
 import type { useHeldPage } from './use-held-page.ts'
 import { useJobRowKeys } from './use-job-row-keys.ts'
@@ -24,50 +24,66 @@ interface JobListBodyProps {
   selection: ReturnType<typeof useSelection<JobDocument>>
 }
 
-/** The rows, or what stands in their place: a skeleton, the error, nothing yet, no match. */
+/** The rows of the job list, and the peek at one of them. */
 export function JobListBody({ query, held, search, onSearch, selection }: JobListBodyProps) {
   const { jobs, waiting, accept, watch } = held
   const frame = useRef<HTMLDivElement>(null)
   const keys = useJobRowKeys(jobs, selection)
+  const showsCompleted = search.SortBy === 'CompletedAt'
+  const onTag = useStable((tag: string) =>
+    onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
+  )
+  const layout = useMemo(() => jobListLayout({ showsCompleted, onTag }), [showsCompleted, onTag])
 
-  if (query.isPending) {
-    return (
-      <TableFrame>
-        <SkeletonRows rows={10} />
-      </TableFrame>
-    )
-  }
-  if (query.isError && !query.data) {
-    return <ErrorView title="Jobs could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-  }
-  if (jobs.length === 0) return <NoJobs search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />
-  const rows = { jobs, search, onSearch, selection, active: keys.active, frame }
   return (
-    <div className="flex min-h-0 flex-1">
-      <TableFrame ref={frame} {...watch}>
-        {waiting > 0 ? (
-          <div className="sticky top-10 z-20 flex h-0 justify-center">
-            <Button
-              size="sm"
-              className="shadow-pop"
-              onClick={() => {
-                accept()
-                frame.current?.scrollTo({ top: 0 })
-              }}
-            >
-              {waiting === 1 ? '1 new job' : `${waiting} new jobs`}
-            </Button>
-          </div>
+    <ListBody
+      query={query}
+      failed="Jobs could not be loaded"
+      isEmpty={jobs.length === 0}
+      empty={<NoJobs search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
+    >
+      <div className="flex min-h-0 flex-1">
+        <TableFrame ref={frame} {...watch}>
+          <NewJobs
+            count={waiting}
+            onShow={() => {
+              accept()
+              frame.current?.scrollTo({ top: 0 })
+            }}
+          />
+          <ResourceList
+            label="Jobs"
+            rows={jobs}
+            layout={layout}
+            frame={frame}
+            selection={selection}
+            cursor={keys.cursor}
+            sort={{
+              by: search.SortBy,
+              type: search.SortType,
+              onSort: (by, SortType) => onSearch(refined(search, { SortBy: by as JobListSearch['SortBy'], SortType })),
+            }}
+          />
+        </TableFrame>
+        {keys.isPeeking ? (
+          <Suspense>
+            <JobPeek jobs={jobs} cursor={keys.cursor} onClose={keys.closePeek} />
+          </Suspense>
         ) : null}
-        <JobTable {...rows} />
-        <JobRowsPhone {...rows} />
-      </TableFrame>
-      {keys.peeked ? (
-        <Suspense>
-          <JobPeek job={keys.peeked} onClose={keys.closePeek} />
-        </Suspense>
-      ) : null}
-      {keys.asking ? <JobActionDialog {...keys.asking} onClose={keys.closeDialog} /> : null}
+        {keys.asking ? <JobActionDialog {...keys.asking} onClose={keys.closeDialog} /> : null}
+      </div>
+    </ListBody>
+  )
+}
+
+/** Jobs that wait to be shown, because new rows must not move what somebody looks at. */
+function NewJobs({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null
+  return (
+    <div className="sticky top-10 z-20 flex h-0 justify-center">
+      <Button size="sm" className="shadow-pop" onClick={onShow}>
+        {count === 1 ? '1 new job' : `${count} new jobs`}
+      </Button>
     </div>
   )
 }

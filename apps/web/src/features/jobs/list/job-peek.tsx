@@ -9,6 +9,7 @@ import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle } from '
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
+import { useValue, type Value } from '#lib/value.ts'
 import { FileLink } from '../components/links.tsx'
 import { JobClock } from '../detail/job-lead.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -16,9 +17,22 @@ import { jobLogQueries } from '../log/job-log.queries.ts'
 
 const LAST_LINES = 8
 
-/** A job beside the list: state, what went in and came out, the last lines of its log. Escape closes it. */
-export function JobPeek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
+interface JobPeekProps {
+  jobs: readonly JobDocument[]
+  cursor: Value<string | undefined>
+  onClose: () => void
+}
+
+/** The job under the cursor, beside the list. It follows the cursor; Escape closes it. */
+export function JobPeek({ jobs, cursor, onClose }: JobPeekProps) {
   useKeys({ escape: onClose })
+  const active = useValue(cursor)
+  const job = jobs.find((candidate) => selfHref(candidate) === active)
+  return job ? <Peek job={job} onClose={onClose} /> : null
+}
+
+/** State, what went in and came out, and the last lines of the log. */
+function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
   const { Name, State, ErrorDescription, CreatedAt, CreatedByName } = job.properties
   const linesHref = hrefOf(job, 'LogLines')
   return (

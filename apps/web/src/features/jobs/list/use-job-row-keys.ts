@@ -15,13 +15,13 @@ export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnTyp
   const navigate = useNavigate()
   const startJob = useStartJob()
   const run = useRunJobAction()
-  const [peek, setPeek] = useState<string>()
+  const [isPeeking, setPeeking] = useState(false)
   const [asking, setAsking] = useState<{ job: JobDocument; action: SirenAction }>()
   const jobAt = (href: string | undefined) => jobs.find((job) => selfHref(job) === href)
 
-  const cursor = useRowCursor(jobs.map(selfHref), {
+  const rows = useRowCursor(jobs.map(selfHref), {
     onOpen: (href) => void navigate({ to: '/jobs/$details', params: { details: encodeLink(href) } }),
-    onPeek: (href) => setPeek(peek === href ? undefined : href),
+    onPeek: () => setPeeking(!isPeeking),
     onToggle: (href, range) => {
       const job = jobAt(href)
       if (job) selection.toggle(job, range)
@@ -30,7 +30,7 @@ export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnTyp
 
   /** Does something with the current row when it offers the action; else the key goes through. */
   const withOffer = (name: string, act: (job: JobDocument, action: SirenAction) => void) => () => {
-    const job = jobAt(cursor.active)
+    const job = jobAt(rows.current())
     const action = job && actionOf(job, name)
     if (job && action) act(job, action)
     return action !== undefined
@@ -38,7 +38,7 @@ export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnTyp
 
   useKeys({
     r: () => {
-      const job = jobAt(cursor.active)
+      const job = jobAt(rows.current())
       if (job && canRunAgain(job)) startJob({ job: selfHref(job) })
     },
     '.': withOffer('CancelProcessing', (job, action) => setAsking({ job, action })),
@@ -47,10 +47,9 @@ export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnTyp
   })
 
   return {
-    active: cursor.active,
-    /** The peek goes along with the cursor. */
-    peeked: peek === undefined ? undefined : (jobAt(cursor.active) ?? jobAt(peek)),
-    closePeek: () => setPeek(undefined),
+    cursor: rows.cursor,
+    isPeeking,
+    closePeek: () => setPeeking(false),
     asking,
     closeDialog: () => setAsking(undefined),
   }

@@ -2,31 +2,28 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import { useValue, type Value } from '#lib/value.ts'
 import { TakesAndMakes } from '../slot-kinds.tsx'
 import type { StepFamily } from '../versions.ts'
 
 interface StepCardsProps {
   families: readonly StepFamily[]
-  active: string | undefined
-  /** Beside the table, which a phone has no room for. */
-  phoneOnly: boolean
+  cursor: Value<string | undefined>
 }
 
 /** Steps as cards: one column on a phone. */
-export function StepCards({ families, active, phoneOnly }: StepCardsProps) {
+export function StepCards({ families, cursor }: StepCardsProps) {
+  const active = useValue(cursor)
   return (
     <ul
       aria-label="Processing steps"
-      className={clsx(
-        'grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-4 p-6 phone:p-4',
-        phoneOnly && 'sm:hidden',
-      )}
+      className="grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-4 p-6 phone:p-4"
     >
       {families.map(({ newest }) => {
         const { Title, ShortDescription, FunctionName, Version, OwnerName } = newest.properties
         const href = selfHref(newest)
         return (
-          <li key={href} data-active={(!phoneOnly && active === href) || undefined} className="min-w-0">
+          <li key={href} data-active={active === href || undefined} className="min-w-0">
             <Link
               to="/processing-steps/$details"
               params={{ details: encodeLink(href) }}

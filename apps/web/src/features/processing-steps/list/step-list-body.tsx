@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { ErrorView } from '#components/ui/error-view.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { ListBody } from '#components/ui/list-body.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { StepListSearch } from '../step-search.ts'
@@ -25,28 +25,26 @@ interface StepListBodyProps extends StepListProps {
   families: readonly StepFamily[]
 }
 
-/** The steps, or what stands in their place: a skeleton, the error, nothing yet, no match. */
+/** The rows or cards of the list of steps. A phone has room for cards only. */
 export function StepListBody({ query, families, search, onSearch }: StepListBodyProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const active = useStepKeys(families)
-  if (query.isPending) {
-    return (
-      <TableFrame>
-        <SkeletonRows rows={10} />
-      </TableFrame>
-    )
-  }
-  if (query.isError && !query.data) {
-    return <ErrorView title="Steps could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-  }
-  if (families.length === 0) return <NoSteps search={search} onSearch={onSearch} total={query.data.TotalEntities} />
+  const cursor = useStepKeys(families)
+  const isPhone = usePhone()
   return (
-    <TableFrame ref={frame}>
-      {search.view === 'table' ? (
-        <StepTable families={families} search={search} onSearch={onSearch} active={active} frame={frame} />
-      ) : null}
-      <StepCards families={families} active={active} phoneOnly={search.view === 'table'} />
-    </TableFrame>
+    <ListBody
+      query={query}
+      failed="Steps could not be loaded"
+      isEmpty={families.length === 0}
+      empty={<NoSteps search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
+    >
+      <TableFrame ref={frame}>
+        {search.view === 'table' && !isPhone ? (
+          <StepTable families={families} search={search} onSearch={onSearch} cursor={cursor} frame={frame} />
+        ) : (
+          <StepCards families={families} cursor={cursor} />
+        )}
+      </TableFrame>
+    </ListBody>
   )
 }
 
@@ -54,16 +52,17 @@ export function StepListBody({ query, families, search, onSearch }: StepListBody
 function useStepKeys(families: readonly StepFamily[]) {
   const navigate = useNavigate()
   const startJob = useStartJob()
-  const { active } = useRowCursor(
+  const { cursor, current } = useRowCursor(
     families.map(({ newest }) => selfHref(newest)),
     { onOpen: (href) => void navigate({ to: '/processing-steps/$details', params: { details: encodeLink(href) } }) },
   )
   useKeys({
     n: () => {
-      if (!active) return false
-      startJob({ step: active })
+      const step = current()
+      if (!step) return false
+      startJob({ step })
       return true
     },
   })
-  return active
+  return cursor
 }

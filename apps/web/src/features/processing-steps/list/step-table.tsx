@@ -1,88 +1,46 @@
-import { type RefObject, useState } from 'react'
-import { HeadCell, type SortDirection, SortHead, Table } from '#components/ui/table.tsx'
-import { VirtualBody } from '#components/ui/virtual-body.tsx'
+import { type RefObject, useMemo, useState } from 'react'
+import { ResourceList } from '#components/ui/resource-list.tsx'
 import { selfHref } from '#lib/siren.ts'
-import type { StepDocument } from '../processing-steps.queries.ts'
+import { useStable } from '#lib/use-stable.ts'
+import type { Value } from '#lib/value.ts'
 import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
-import { OlderRow, StepRow } from './step-row.tsx'
+import { linesOf, stepListLayout } from './step-list-layout.tsx'
 
 interface StepTableProps {
   families: readonly StepFamily[]
   search: StepListSearch
   onSearch: (search: StepListSearch) => void
-  active: string | undefined
+  cursor: Value<string | undefined>
   frame: RefObject<HTMLElement | null>
 }
-
-type Line = { family: StepFamily; older?: undefined } | { family: StepFamily; older: StepDocument }
 
 const ROW_HEIGHT = 50
 
 /** Steps in rows of two lines; a chevron shows older versions below the newest. */
-export function StepTable({ families, search, onSearch, active, frame }: StepTableProps) {
+export function StepTable({ families, search, onSearch, cursor, frame }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const lines = families.flatMap((family): Line[] => [
-    { family },
-    ...(unfolded.has(selfHref(family.newest)) ? family.older.map((older) => ({ family, older })) : []),
-  ])
-  const sortBy = (SortBy: StepListSearch['SortBy']) => ({
-    direction: search.SortBy === SortBy && search.SortType !== 'None' ? (search.SortType as SortDirection) : undefined,
-    onSort: (SortType: SortDirection) => onSearch({ ...search, SortBy, SortType }),
-  })
-
-  function toggle(href: string) {
+  const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])
+  const onTag = useStable((tag: string) => onSearch({ ...search, tag }))
+  const onUnfold = useStable(({ newest }: StepFamily) => {
     const next = new Set(unfolded)
-    if (!next.delete(href)) next.add(href)
+    if (!next.delete(selfHref(newest))) next.add(selfHref(newest))
     setUnfolded(next)
-  }
-
+  })
+  const layout = useMemo(() => stepListLayout({ onUnfold, onTag }), [onUnfold, onTag])
   return (
-    <Table label="Processing steps" rowCount={lines.length + 1} className="phone:hidden">
-      <colgroup>
-        <col className="w-14" />
-        <col />
-        <col className="w-44 max-lg:w-36" />
-        <col className="w-60 max-lg:w-44" />
-        <col className="w-44 max-xl:hidden" />
-        <col className="w-32" />
-      </colgroup>
-      <thead>
-        <tr>
-          <HeadCell>
-            <span className="sr-only">Older versions</span>
-          </HeadCell>
-          <SortHead {...sortBy('Title')}>Title</SortHead>
-          <HeadCell>Function</HeadCell>
-          <HeadCell>Takes → makes</HeadCell>
-          <HeadCell className="max-xl:hidden">Tags</HeadCell>
-          <SortHead {...sortBy('LastModifiedAt')} first="Descending" right>
-            Changed
-          </SortHead>
-        </tr>
-      </thead>
-      <VirtualBody
-        rows={lines}
-        frame={frame}
-        rowHeight={ROW_HEIGHT}
-        columns={6}
-        renderRow={({ family, older }, index) => {
-          const href = selfHref(family.newest)
-          return older ? (
-            <OlderRow key={selfHref(older)} step={older} newest={family.newest} index={index} />
-          ) : (
-            <StepRow
-              key={href}
-              family={family}
-              index={index}
-              active={active === href}
-              unfolded={unfolded.has(href)}
-              onUnfold={() => toggle(href)}
-              onTag={(tag) => onSearch({ ...search, tag })}
-            />
-          )
-        }}
-      />
-    </Table>
+    <ResourceList
+      label="Processing steps"
+      rows={lines}
+      layout={layout}
+      frame={frame}
+      cursor={cursor}
+      rowHeight={ROW_HEIGHT}
+      sort={{
+        by: search.SortBy,
+        type: search.SortType,
+        onSort: (by, SortType) => onSearch({ ...search, SortBy: by as StepListSearch['SortBy'], SortType }),
+      }}
+    />
   )
 }

@@ -8,14 +8,23 @@ import { Time } from '#components/ui/time.tsx'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import type { useSelection } from '#lib/use-selection.ts'
+import { useValue, type Value } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
-import type { WorkDataRowsProps } from './work-data-table.tsx'
 
 /** Draws a file from its own content; the route hands it in. */
 export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
 
+interface WorkDataGridProps {
+  items: readonly WorkDataDocument[]
+  selection: ReturnType<typeof useSelection<WorkDataDocument>>
+  cursor: Value<string | undefined>
+  Picture: PictureOf
+}
+
 /** Work data as cards, each drawn from its own content. */
-export function WorkDataGrid({ items, selection, active, Picture }: WorkDataRowsProps & { Picture: PictureOf }) {
+export function WorkDataGrid({ items, selection, cursor, Picture }: WorkDataGridProps) {
+  const active = useValue(cursor)
   return (
     <ul aria-label="Work data" className="grid grid-cols-[repeat(auto-fill,minmax(208px,1fr))] gap-4 p-6 phone:p-4">
       {items.map((file) => (

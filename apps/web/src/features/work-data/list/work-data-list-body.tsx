@@ -1,21 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { ErrorView } from '#components/ui/error-view.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { useMemo, useRef } from 'react'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { ResourceList } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
+import { useStable } from '#lib/use-stable.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
 import { NoWorkData } from './no-work-data.tsx'
 import { type PictureOf, WorkDataGrid } from './work-data-grid.tsx'
-import type { WorkDataListSearch } from './work-data-list-search.ts'
-import { WorkDataRowsPhone } from './work-data-rows-phone.tsx'
-import { WorkDataTable } from './work-data-table.tsx'
+import { workDataListLayout } from './work-data-list-layout.tsx'
+import { refined, type WorkDataListSearch } from './work-data-list-search.ts'
 
 export interface WorkDataListProps {
   search: WorkDataListSearch
@@ -28,37 +28,43 @@ interface WorkDataListBodyProps extends WorkDataListProps {
   selection: ReturnType<typeof useSelection<WorkDataDocument>>
 }
 
-/** The files, or what stands in their place: a skeleton, the error, nothing yet, no match. */
+/** The rows or cards of the list of work data. */
 export function WorkDataListBody({ query, search, onSearch, selection, Picture }: WorkDataListBodyProps) {
   const frame = useRef<HTMLDivElement>(null)
   const items = query.data?.items ?? []
-  const active = useWorkDataKeys(items, selection)
-
-  if (query.isPending) {
-    return (
-      <TableFrame>
-        <SkeletonRows rows={10} />
-      </TableFrame>
-    )
-  }
-  if (query.isError && !query.data) {
-    return <ErrorView title="Work data could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-  }
-  if (items.length === 0) {
-    return <NoWorkData search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />
-  }
-  const rows = { items, search, onSearch, selection, active, frame }
+  const cursor = useWorkDataKeys(items, selection)
+  const onTag = useStable((tag: string) =>
+    onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
+  )
+  const layout = useMemo(() => workDataListLayout(onTag), [onTag])
   return (
-    <TableFrame ref={frame}>
-      {search.view === 'grid' ? (
-        <WorkDataGrid {...rows} Picture={Picture} />
-      ) : (
-        <>
-          <WorkDataTable {...rows} />
-          <WorkDataRowsPhone {...rows} />
-        </>
-      )}
-    </TableFrame>
+    <ListBody
+      query={query}
+      failed="Work data could not be loaded"
+      isEmpty={items.length === 0}
+      empty={<NoWorkData search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
+    >
+      <TableFrame ref={frame}>
+        {search.view === 'grid' ? (
+          <WorkDataGrid items={items} selection={selection} cursor={cursor} Picture={Picture} />
+        ) : (
+          <ResourceList
+            label="Work data"
+            rows={items}
+            layout={layout}
+            frame={frame}
+            selection={selection}
+            cursor={cursor}
+            sort={{
+              by: search.SortBy,
+              type: search.SortType,
+              onSort: (by, SortType) =>
+                onSearch(refined(search, { SortBy: by as WorkDataListSearch['SortBy'], SortType })),
+            }}
+          />
+        )}
+      </TableFrame>
+    </ListBody>
   )
 }
 
@@ -66,7 +72,7 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
 function useWorkDataKeys(items: readonly WorkDataDocument[], selection: WorkDataListBodyProps['selection']) {
   const navigate = useNavigate()
   const startJob = useStartJob()
-  const { active } = useRowCursor(items.map(selfHref), {
+  const { cursor, current } = useRowCursor(items.map(selfHref), {
     onOpen: (href) => void navigate({ to: '/workdata/explorer/$details', params: { details: encodeLink(href) } }),
     onToggle: (href, range) => {
       const file = items.find((item) => selfHref(item) === href)
@@ -75,11 +81,12 @@ function useWorkDataKeys(items: readonly WorkDataDocument[], selection: WorkData
   })
   useKeys({
     n: () => {
+      const active = current()
       const chosen = selection.items.length > 0 ? selection.items.map(selfHref) : active ? [active] : []
       if (chosen.length === 0) return false
       startJob({ data: chosen })
       return true
     },
   })
-  return active
+  return cursor
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { SortDirection } from './table.tsx'
+
+/** A column of a list. */
+export interface Column<T> {
+  id: string
+  head: ReactNode
+  /** The class of its width, such as `w-28`. One column has none and takes the room that is left. */
+  width?: string
+  /** For its head and cells, such as `max-xl:hidden`. */
+  className?: string
+  right?: boolean
+  /** The server's name of the property to sort by, and which way the first press sorts. */
+  sort?: { by: string; first?: SortDirection }
+  title?: (row: T) => string | undefined
+  cell: (row: T) => ReactNode
+}
+
+/** What a list shows of each row, and where a row leads. Keep it stable between renders: rows are memoized. */
+export interface ListLayout<T> {
+  columns: readonly Column<T>[]
+  /** The address of the row's resource; it identifies the row. */
+  keyOf: (row: T) => string
+  /** Names the row's checkbox: "Select Clean gauge readings". */
+  nameOf: (row: T) => string
+  /** The page that a row opens. Its `$details` is the row's key. */
+  page?: '/jobs/$details' | '/workdata/explorer/$details' | '/processing-steps/$details'
+  /** What a phone shows of a row, in two lines. */
+  phone: (row: T) => ReactNode
+  /** Buttons at the right edge of a row. They mount when the pointer or the focus is on it. */
+  verbs?: (row: T) => ReactNode
+  rowClass?: (row: T) => string | undefined
+}

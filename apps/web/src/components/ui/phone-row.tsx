@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import { encodeLink } from '#lib/link-code.ts'
+import type { ListLayout } from './list-columns.ts'
+import { useLongPress } from './use-long-press.ts'
+
+interface PhoneRowProps<T> {
+  row: T
+  layout: ListLayout<T>
+  selected: boolean
+  /** While rows are being selected, a tap selects. */
+  selecting: boolean
+  onToggle: ((row: T, range: boolean) => void) | undefined
+}
+
+/** One resource on a phone. A tap opens it, and a long press selects it. */
+export const PhoneRow = memo(PlainPhoneRow) as typeof PlainPhoneRow
+
+function PlainPhoneRow<T>({ row, layout, selected, selecting, onToggle }: PhoneRowProps<T>) {
+  const { keyOf, page, phone, rowClass } = layout
+  const toggle = () => onToggle?.(row, false)
+  const press = useLongPress(toggle)
+  return (
+    <li className={clsx('border-b border-line', selected && 'bg-selected', rowClass?.(row))}>
+      {page ? (
+        <Link
+          to={page}
+          params={{ details: encodeLink(keyOf(row)) }}
+          className="flex gap-3 px-4 py-2.5 select-none"
+          {...(onToggle ? press : {})}
+          onClick={(event) => {
+            if (!selecting) return
+            event.preventDefault()
+            toggle()
+          }}
+        >
+          {phone(row)}
+        </Link>
+      ) : (
+        phone(row)
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import { clsx } from 'clsx'
+import type { RefObject } from 'react'
+import { usePhone } from '#lib/use-media.ts'
+import type { useSelection } from '#lib/use-selection.ts'
+import { useStable } from '#lib/use-stable.ts'
+import type { Value } from '#lib/value.ts'
+import { Checkbox } from './checkbox.tsx'
+import type { Column, ListLayout } from './list-columns.ts'
+import { ListRow } from './list-row.tsx'
+import { PhoneRow } from './phone-row.tsx'
+import { HeadCell, type SortDirection, SortHead, Table } from './table.tsx'
+import { VirtualBody } from './virtual-body.tsx'
+
+export interface ListSort {
+  by: string
+  type: string
+  onSort: (by: string, type: SortDirection) => void
+}
+
+export interface ResourceListProps<T> {
+  label: string
+  rows: readonly T[]
+  layout: ListLayout<T>
+  /** The TableFrame that scrolls. */
+  frame: RefObject<HTMLElement | null>
+  sort?: ListSort
+  selection?: ReturnType<typeof useSelection<T>>
+  /** The row that j and k are on. */
+  cursor?: Value<string | undefined>
+  rowHeight?: number
+}
+
+/** A list of resources: a table, or rows of two lines on a phone. */
+export function ResourceList<T>(props: ResourceListProps<T>) {
+  const { rows, selection } = props
+  const onToggle = useStable((row: T, range: boolean) => selection?.toggle(row, range))
+  const isPhone = usePhone()
+  const List = isPhone ? PhoneList : ListTable
+  return rows.length === 0 ? null : <List {...props} onToggle={selection && onToggle} />
+}
+
+interface ListProps<T> extends ResourceListProps<T> {
+  onToggle: ((row: T, range: boolean) => void) | undefined
+}
+
+function PhoneList<T>({ label, rows, layout, selection, onToggle }: ListProps<T>) {
+  const selecting = selection !== undefined && selection.items.length > 0
+  return (
+    <ul aria-label={label}>
+      {rows.map((row) => (
+        <PhoneRow
+          key={layout.keyOf(row)}
+          row={row}
+          layout={layout}
+          selected={selection?.has(row) ?? false}
+          selecting={selecting}
+          onToggle={onToggle}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function ListTable<T>({ label, rows, layout, frame, sort, selection, cursor, rowHeight, onToggle }: ListProps<T>) {
+  const { columns } = layout
+  return (
+    <Table label={label} rowCount={rows.length + 1}>
+      <colgroup>
+        {selection ? <col className="w-12" /> : null}
+        {columns.map(({ id, width, className }) => (
+          <col key={id} className={clsx(width, className)} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection ? (
+            <HeadCell>
+              <SelectAll label={label} rows={rows} selection={selection} />
+            </HeadCell>
+          ) : null}
+          {columns.map((column) => (
+            <ColumnHead key={column.id} column={column} sort={sort} />
+          ))}
+        </tr>
+      </thead>
+      <VirtualBody
+        rows={rows}
+        frame={frame}
+        columns={columns.length + (selection ? 1 : 0)}
+        {...(rowHeight === undefined ? {} : { rowHeight })}
+        renderRow={(row, index) => (
+          <ListRow
+            key={layout.keyOf(row)}
+            row={row}
+            index={index}
+            layout={layout}
+            selected={selection?.has(row) ?? false}
+            cursor={cursor}
+            onToggle={onToggle}
+          />
+        )}
+      />
+    </Table>
+  )
+}
+
+function ColumnHead<T>({ column, sort }: { column: Column<T>; sort: ListSort | undefined }) {
+  const { head, className, right = false, sort: order } = column
+  if (!order || !sort) {
+    return (
+      <HeadCell right={right} className={className}>
+        {head}
+      </HeadCell>
+    )
+  }
+  const direction = sort.by === order.by && sort.type !== 'None' ? (sort.type as SortDirection) : undefined
+  return (
+    <SortHead
+      right={right}
+      className={className}
+      direction={direction}
+      {...(order.first ? { first: order.first } : {})}
+      onSort={(type) => sort.onSort(order.by, type)}
+    >
+      {head}
+    </SortHead>
+  )
+}
+
+interface SelectAllProps<T> {
+  label: string
+  rows: readonly T[]
+  selection: ReturnType<typeof useSelection<T>>
+}
+
+function SelectAll<T>({ label, rows, selection }: SelectAllProps<T>) {
+  const count = rows.filter((row) => selection.has(row)).length
+  return (
+    <Checkbox
+      aria-label={`Select all ${label.toLowerCase()} on this page`}
+      className="block"
+      checked={count > 0 && count === rows.length}
+      indeterminate={count > 0 && count < rows.length}
+      onChange={selection.toggleAll}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+/** Part of the stem that stays before the extension. */
+const STEM_END = 3
+const LONGEST_EXTENSION = 9
+
+/** Shorter names have nothing in the middle to leave out. */
+const SHORTEST = 16
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Splits a name into a head that may be cut and a tail that stays: `koeln_2019-2024.csv` becomes `koeln_2019-2` and `024.csv`. */
+export function splitName(name: string): [head: string, tail: string] {
+  const all = [...letters.segment(name)].map(({ segment }) => segment)
+  if (all.length < SHORTEST) return [name, '']
+  const dot = all.lastIndexOf('.')
+  const extension = all.length - dot
+  const length = dot > 0 && extension <= LONGEST_EXTENSION ? extension + STEM_END : STEM_END
+  const cut = all.length - length
+  return [all.slice(0, cut).join(''), all.slice(cut).join('')]
+}

@@ -1,0 +1,138 @@
+import type { ApiKey } from '@millrace/contracts/api-keys'
+import { clsx } from 'clsx'
+import { useMemo, useRef } from 'react'
+import type { ListLayout } from '#components/ui/list-columns.ts'
+import { ResourceList } from '#components/ui/resource-list.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { useStable } from '#lib/use-stable.ts'
+import { DeleteKeyButton, type KeyControls, KeySwitch, nameOf } from './key-controls.tsx'
+import { KeyExpiry } from './key-expiry.tsx'
+import { KeyMark } from './key-mark.tsx'
+import { KeyOwner } from './key-owner.tsx'
+
+interface KeyListProps {
+  keys: readonly ApiKey[]
+  /** The key that was just created. */
+  newId: string | undefined
+  controls: KeyControls
+}
+
+/** The keys of a person, newest first. */
+export function KeyList({ keys, newId, controls }: KeyListProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const onSwitch = useStable(controls.onSwitch)
+  const onDelete = useStable(controls.onDelete)
+  const layout = useMemo(() => keyListLayout(newId, { onSwitch, onDelete }), [newId, onSwitch, onDelete])
+  return (
+    <div ref={frame} className="phone:border-t phone:border-line">
+      <ResourceList label="API keys" rows={keys} layout={layout} frame={frame} />
+    </div>
+  )
+}
+
+function keyListLayout(newId: string | undefined, controls: KeyControls): ListLayout<ApiKey> {
+  return {
+    keyOf: ({ id }) => id,
+    nameOf,
+    rowClass: ({ id }) => clsx('[&>td]:h-11', id === newId && 'bg-selected hover:bg-selected'),
+    phone: (key) => <PhoneKey apiKey={key} controls={controls} />,
+    columns: [
+      { id: 'note', head: 'Note', cell: (key) => <KeyNote apiKey={key} isNew={key.id === newId} /> },
+      {
+        id: 'key',
+        head: 'Key',
+        width: 'w-[150px]',
+        className: 'max-lg:hidden',
+        cell: (key) => <KeyMark apiKey={key} />,
+      },
+      {
+        id: 'owner',
+        head: 'Works for',
+        width: 'w-[190px] max-xl:w-[150px]',
+        className: 'text-ink-2',
+        cell: ({ owner }) => <KeyOwner owner={owner} />,
+      },
+      {
+        id: 'created',
+        head: 'Created',
+        width: 'w-[120px]',
+        className: 'text-ink-2 max-xl:hidden',
+        cell: ({ createdAt }) => <Time at={createdAt} />,
+      },
+      {
+        id: 'used',
+        head: 'Last used',
+        width: 'w-[120px]',
+        className: 'text-ink-2 max-xl:hidden',
+        cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
+      },
+      {
+        id: 'expires',
+        head: 'Expires',
+        width: 'w-[160px]',
+        cell: ({ expiresAt }) => <KeyExpiry expiresAt={expiresAt} />,
+      },
+      {
+        id: 'active',
+        head: 'Active',
+        width: 'w-[104px]',
+        cell: (key) => <KeySwitch apiKey={key} controls={controls} />,
+      },
+      {
+        id: 'delete',
+        head: <span className="sr-only">Delete</span>,
+        width: 'w-[76px]',
+        right: true,
+        cell: (key) => <DeleteKeyButton apiKey={key} controls={controls} />,
+      },
+    ],
+  }
+}
+
+/** On a phone: the name and the switch, then the facts. */
+function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
+  return (
+    <div className="px-4 py-2.5">
+      <div className="flex items-center gap-3 text-md">
+        <KeyNote apiKey={apiKey} isNew={false} className="flex-1" />
+        <KeySwitch apiKey={apiKey} controls={controls} />
+        <DeleteKeyButton apiKey={apiKey} controls={controls} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
+        <KeyMark apiKey={apiKey} />
+        <KeyOwner owner={apiKey.owner} />
+      </div>
+      <dl className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-2">
+        <div className="flex gap-1.5">
+          <dt className="text-ink-3">Expires</dt>
+          <dd>
+            <KeyExpiry expiresAt={apiKey.expiresAt} />
+          </dd>
+        </div>
+        <div className="flex gap-1.5">
+          <dt className="text-ink-3">Last used</dt>
+          <dd>
+            <LastUsed at={apiKey.lastUsedAt} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+/** What a key is for, as its person noted it. */
+function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean; className?: string }) {
+  return (
+    <span className={clsx('flex min-w-0 items-center gap-2', className)}>
+      <span className={clsx('truncate font-medium', !apiKey.active && 'text-ink-2')} title={nameOf(apiKey)}>
+        {nameOf(apiKey)}
+      </span>
+      {apiKey.scope === 'worker' ? <span className="text-xs text-ink-3">for workers</span> : null}
+      {isNew ? <span className="text-xs font-medium text-success">new</span> : null}
+    </span>
+  )
+}
+
+function LastUsed({ at }: { at: string | null }) {
+  return at ? <Time at={at} /> : <span className="text-ink-3">never</span>
+}

@@ -1,0 +1,176 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Archive, ChevronRight } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import type { ListLayout } from '#components/ui/list-columns.ts'
+import { TagList } from '#components/ui/tag.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import type { StepDocument } from '../processing-steps.queries.ts'
+import { TakesAndMakes } from '../slot-kinds.tsx'
+import type { StepFamily } from '../versions.ts'
+
+/** The newest version of a step, or an older one below it. */
+export interface StepLine {
+  step: StepDocument
+  family: StepFamily
+  isUnfolded: boolean
+}
+
+interface Options {
+  onUnfold: (family: StepFamily) => void
+  onTag: (tag: string) => void
+}
+
+/** The newest version of each step, with the older ones of those that are unfolded below it. */
+export function linesOf(families: readonly StepFamily[], unfolded: ReadonlySet<string>): StepLine[] {
+  return families.flatMap((family) => {
+    const isUnfolded = unfolded.has(selfHref(family.newest))
+    const steps = isUnfolded ? [family.newest, ...family.older] : [family.newest]
+    return steps.map((step) => ({ step, family, isUnfolded }))
+  })
+}
+
+const isOlder = ({ step, family }: StepLine) => step !== family.newest
+
+/** What the list of steps shows of a version. */
+export function stepListLayout({ onUnfold, onTag }: Options): ListLayout<StepLine> {
+  return {
+    keyOf: ({ step }) => selfHref(step),
+    nameOf: ({ step }) => step.properties.Title,
+    page: '/processing-steps/$details',
+    phone: () => null,
+    verbs: (line) => <UseButton line={line} />,
+    columns: [
+      {
+        id: 'versions',
+        head: <span className="sr-only">Older versions</span>,
+        width: 'w-14',
+        cell: (line) => <Chevron line={line} onUnfold={onUnfold} />,
+      },
+      {
+        id: 'title',
+        head: 'Title',
+        sort: { by: 'Title' },
+        cell: (line) => (isOlder(line) ? <OlderTitle line={line} /> : <Title step={line.step} />),
+      },
+      {
+        id: 'function',
+        head: 'Function',
+        width: 'w-44 max-lg:w-36',
+        cell: (line) => <FunctionName line={line} />,
+      },
+      {
+        id: 'slots',
+        head: 'Takes → makes',
+        width: 'w-60 max-lg:w-44',
+        cell: (line) =>
+          isOlder(line) ? null : (
+            <TakesAndMakes
+              inputs={line.step.properties.InputDataSlotSpecification ?? []}
+              outputs={line.step.properties.OutputDataSlotSpecification ?? []}
+            />
+          ),
+      },
+      {
+        id: 'tags',
+        head: 'Tags',
+        width: 'w-44',
+        className: 'max-xl:hidden',
+        cell: (line) => (isOlder(line) ? null : <TagList tags={line.step.properties.Tags} onTag={onTag} />),
+      },
+      {
+        id: 'changed',
+        head: 'Changed',
+        width: 'w-32',
+        className: 'text-ink-2',
+        right: true,
+        sort: { by: 'LastModifiedAt', first: 'Descending' },
+        cell: ({ step }) => <Time at={step.properties.LastModifiedAt} />,
+      },
+    ],
+    rowClass: (line) => (isOlder(line) ? undefined : '*:h-[50px]'),
+  }
+}
+
+function Chevron({ line, onUnfold }: { line: StepLine; onUnfold: Options['onUnfold'] }) {
+  if (isOlder(line) || line.family.older.length === 0) return null
+  return (
+    <button
+      type="button"
+      aria-expanded={line.isUnfolded}
+      aria-label={`Older versions of ${line.step.properties.Title}`}
+      onClick={() => onUnfold(line.family)}
+      className="grid size-7 place-items-center rounded-md text-ink-3 hover:bg-selected hover:text-ink"
+    >
+      <ChevronRight aria-hidden="true" className={clsx('icon-sm', line.isUnfolded && 'rotate-90')} />
+    </button>
+  )
+}
+
+function Title({ step }: { step: StepDocument }) {
+  const { Title: title, ShortDescription, Hidden, IsDeprecated } = step.properties
+  return (
+    <span className={clsx(IsDeprecated && 'text-ink-2')}>
+      <Link
+        to="/processing-steps/$details"
+        params={{ details: encodeLink(selfHref(step)) }}
+        className="font-medium hover:underline"
+        title={title}
+      >
+        {title}
+      </Link>
+      {Hidden ? <span className="ml-2 text-xs text-ink-3">hidden</span> : null}
+      {IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
+      <span className="block truncate text-xs text-ink-2" title={ShortDescription ?? ''}>
+        {ShortDescription}
+      </span>
+    </span>
+  )
+}
+
+function OlderTitle({ line: { step, family } }: { line: StepLine }) {
+  const { IsDeprecated, ReasonForDeprecation, Title: title } = step.properties
+  return (
+    <Link
+      to="/processing-steps/$details"
+      params={{ details: encodeLink(selfHref(step)) }}
+      className="text-xs text-ink-2 hover:underline"
+    >
+      {IsDeprecated ? (
+        <span className="flex items-center gap-2">
+          <Archive aria-hidden="true" className="icon-sm text-ink-3" />
+          {ReasonForDeprecation ?? `Deprecated, replaced by ${family.newest.properties.Version}`}
+        </span>
+      ) : (
+        `${title}, older version`
+      )}
+    </Link>
+  )
+}
+
+function FunctionName({ line }: { line: StepLine }) {
+  const { FunctionName: name, Version, OwnerName } = line.step.properties
+  if (isOlder(line)) return <span className="mono-sm text-ink-2">{Version}</span>
+  return (
+    <>
+      <span className="mono-sm block truncate" title={name}>
+        {name}
+      </span>
+      <span className="block truncate text-xs text-ink-3" title={OwnerName}>
+        <span className="mono-sm">{Version}</span> · {OwnerName}
+      </span>
+    </>
+  )
+}
+
+function UseButton({ line }: { line: StepLine }) {
+  const startJob = useStartJob()
+  return (
+    <Button size="sm" onClick={() => startJob({ step: selfHref(line.step) })}>
+      {isOlder(line) ? 'Use this version' : 'Use this step'}
+    </Button>
+  )
+}

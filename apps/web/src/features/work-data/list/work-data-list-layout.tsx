@@ -1,0 +1,150 @@
+import { KIND_LABELS } from '@millrace/contracts/texts'
+import { Link } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { typeWord } from '#components/ui/file-icon.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import type { Column, ListLayout } from '#components/ui/list-columns.ts'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { TagList } from '#components/ui/tag.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import type { WorkDataDocument } from '../work-data.queries.ts'
+import { WorkDataMenu } from '../work-data-menu.tsx'
+import { FileThumb } from './file-thumb.tsx'
+
+/** What the list of work data shows of a file. */
+export function workDataListLayout(onTag: (tag: string) => void): ListLayout<WorkDataDocument> {
+  return {
+    columns: [
+      { id: 'name', head: 'Name', sort: { by: 'Name' }, cell: (file) => <FileName file={file} onTag={onTag} /> },
+      ...FACTS,
+    ],
+    keyOf: selfHref,
+    nameOf: ({ properties }) => properties.Name,
+    page: '/workdata/explorer/$details',
+    phone: (file) => <PhoneFile file={file} />,
+    verbs: (file) => (
+      <>
+        <StartButton file={file} />
+        <WorkDataMenu file={file} />
+      </>
+    ),
+  }
+}
+
+const FACTS: Column<WorkDataDocument>[] = [
+  {
+    id: 'type',
+    head: 'Type',
+    width: 'w-28',
+    className: 'text-ink-2',
+    sort: { by: 'MediaType' },
+    cell: ({ properties }) => typeWord(properties.MediaType),
+  },
+  {
+    id: 'size',
+    head: 'Size',
+    width: 'w-24',
+    className: 'text-ink-2',
+    right: true,
+    sort: { by: 'SizeInBytes', first: 'Descending' },
+    cell: ({ properties }) => formatBytes(properties.SizeInBytes),
+  },
+  {
+    id: 'kind',
+    head: 'Kind',
+    width: 'w-32',
+    className: 'text-ink-2',
+    sort: { by: 'Kind' },
+    cell: (file) => <KindOf file={file} />,
+  },
+  {
+    id: 'created',
+    head: 'Created',
+    width: 'w-36',
+    className: 'text-ink-2',
+    sort: { by: 'CreatedAt', first: 'Descending' },
+    cell: ({ properties }) => <Time at={properties.CreatedAt} />,
+  },
+  {
+    id: 'by',
+    head: 'By',
+    width: 'w-24',
+    right: true,
+    cell: ({ properties: { CreatedByName } }) =>
+      CreatedByName ? (
+        <span title={CreatedByName}>
+          <Avatar name={CreatedByName} />
+        </span>
+      ) : null,
+  },
+]
+
+function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string) => void }) {
+  const { Name, Tags, Hidden } = file.properties
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <FileThumb file={file} />
+      <Link
+        to="/workdata/explorer/$details"
+        params={{ details: encodeLink(selfHref(file)) }}
+        className="flex min-w-0 font-medium hover:underline"
+      >
+        <MiddleTruncate text={Name} />
+      </Link>
+      <TagList tags={Tags} onTag={onTag} />
+      {Hidden ? <span className="text-xs text-ink-3">hidden</span> : null}
+    </span>
+  )
+}
+
+/** What kind of file it is; a result leads to the job that created it. */
+function KindOf({ file }: { file: WorkDataDocument }) {
+  const href = hrefOf(file, 'ProducedByJob')
+  const word = KIND_LABELS[file.properties.Kind]
+  if (!href) return word
+  return (
+    <Link
+      to="/jobs/$details"
+      params={{ details: encodeLink(href) }}
+      title="Open the job that created it"
+      className="text-accent hover:underline"
+    >
+      {word}
+    </Link>
+  )
+}
+
+function StartButton({ file }: { file: WorkDataDocument }) {
+  const startJob = useStartJob()
+  return (
+    <IconButton
+      size="sm"
+      label={`Start a job with ${file.properties.Name}`}
+      icon={<Play aria-hidden="true" />}
+      onClick={() => startJob({ data: [selfHref(file)] })}
+    />
+  )
+}
+
+function PhoneFile({ file }: { file: WorkDataDocument }) {
+  const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
+  return (
+    <>
+      <FileThumb file={file} />
+      <span className="min-w-0 flex-1">
+        <MiddleTruncate text={Name} className="text-md font-medium" />
+        <span className="flex gap-3 text-xs text-ink-3">
+          <span className="flex-1 truncate">
+            {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
+          </span>
+          <Time at={CreatedAt} />
+        </span>
+      </span>
+    </>
+  )
+}
