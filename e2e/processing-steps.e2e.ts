@@ -17,7 +17,7 @@ describe('processing steps', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByLabel('Title, function, words').fill('nothing like that')
     await page.getByText('No step matches the filter').waitFor()
-    await page.getByRole('button', { name: 'Drop "nothing like that"' }).click()
+    await page.getByRole('button', { name: 'Drop “nothing like that”' }).click()
 
     await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
   })

@@ -1,9 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
+import { TextDialog } from '#components/ui/text-dialog.tsx'
 import type { SirenAction } from '#lib/siren.ts'
 import { useRunWorkDataAction } from './use-run-work-data-action.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
@@ -14,49 +10,25 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-/** Another name for a file; its content and type stay. */
+/** Edits the name of a file. The part before the extension is selected, because the extension rarely changes. */
 export function RenameDialog({ file, action, onClose }: RenameDialogProps) {
   const { run, isPending } = useRunWorkDataAction()
-  const [name, setName] = useState(file.properties.Name)
-  const wanted = name.trim()
-  const unchanged = wanted === '' || wanted === file.properties.Name
-
-  function save() {
-    if (!unchanged) run(file, action, { NewName: wanted }, onClose)
-  }
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <TextDialog
       title="Rename file"
-      actions={
-        <>
-          <Button onClick={onClose}>Keep name</Button>
-          <Button variant="primary" working={isPending} disabled={unchanged} onClick={save}>
-            Rename file
-          </Button>
-        </>
-      }
-    >
-      <Field label="Name">
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            maxLength={LIMITS.fileNameMax}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onFocus={({ target }) => target.setSelectionRange(0, stemLength(target.value))}
-            onKeyDown={(event) => event.key === 'Enter' && save()}
-          />
-        )}
-      </Field>
-    </Dialog>
+      label="Name"
+      value={file.properties.Name}
+      maxLength={LIMITS.fileNameMax}
+      keep="Keep name"
+      save="Rename file"
+      selected={stemLength(file.properties.Name)}
+      isPending={isPending}
+      onSave={(NewName) => run(file, action, { NewName }, onClose)}
+      onClose={onClose}
+    />
   )
 }
 
-/** The part before the extension, which mostly stays. */
 function stemLength(name: string): number {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? dot : name.length

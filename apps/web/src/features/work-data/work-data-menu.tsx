@@ -19,8 +19,8 @@ import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { DeleteWorkDataDialog } from './delete-work-data-dialog.tsx'
+import { FileTagsDialog } from './file-tags-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
-import { TagsDialog } from './tags-dialog.tsx'
 import { useRunWorkDataAction } from './use-run-work-data-action.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
 import { canDelete } from './work-data-deletion.ts'
@@ -103,7 +103,7 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
       {asking?.kind === 'delete' ? (
         <DeleteWorkDataDialog files={[file]} onClose={close} {...(onDeleted ? { onDeleted } : {})} />
       ) : null}
-      {asking?.kind === 'tags' ? <TagsDialog file={file} action={asking.action} onClose={close} /> : null}
+      {asking?.kind === 'tags' ? <FileTagsDialog file={file} action={asking.action} onClose={close} /> : null}
       {asking?.kind === 'rename' ? <RenameDialog file={file} action={asking.action} onClose={close} /> : null}
     </>
   )

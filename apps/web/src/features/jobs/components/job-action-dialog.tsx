@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { ChipField } from '#components/ui/chip-field.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextArea } from '#components/ui/input.tsx'
+import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { SirenAction } from '#lib/siren.ts'
@@ -26,7 +26,7 @@ export function needsDialog(action: SirenAction): boolean {
 export function JobActionDialog(props: JobActionDialogProps) {
   switch (props.action.name) {
     case 'EditTags':
-      return <TagsDialog {...props} />
+      return <JobTagsDialog {...props} />
     case 'SetJobToErrorState':
       return <ErrorStateDialog {...props} />
     case 'Delete':
@@ -90,29 +90,10 @@ function lostWith({ properties }: JobDocument, results: readonly WorkDataDocumen
   return [properties.Name, files, 'its log and its history'].filter(Boolean).join(', ')
 }
 
-function TagsDialog({ job, action, onClose }: JobActionDialogProps) {
+function JobTagsDialog({ job, action, onClose }: JobActionDialogProps) {
   const run = useRunJobAction()
-  const [tags, setTags] = useState<readonly string[]>(job.properties.Tags)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Edit tags"
-      actions={
-        <>
-          <Button onClick={onClose}>Leave as they are</Button>
-          <Button variant="primary" onClick={() => run(job, action, { Tags: tags }, onClose)}>
-            Save tags
-          </Button>
-        </>
-      }
-    >
-      <Field label="Tags" help="A word, or key=value. Enter or a comma adds one.">
-        {(control) => (
-          <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder="station=koeln" />
-        )}
-      </Field>
-    </Dialog>
+    <TagsDialog tags={job.properties.Tags} onSave={(Tags) => run(job, action, { Tags }, onClose)} onClose={onClose} />
   )
 }
 

@@ -2,7 +2,6 @@ import { JOB_STATES, type WireJobState } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ChipField } from '#components/ui/chip-field.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -32,53 +31,6 @@ export function StateEditor({
         </li>
       ))}
     </ul>
-  )
-}
-
-interface DateEditorProps {
-  label: string
-  value: string | undefined
-  onChange: (date: string) => void
-}
-
-export function DateEditor({ label, value, onChange }: DateEditorProps) {
-  const [draft, setDraft] = useState(value ?? '')
-  return (
-    <Input
-      type="date"
-      aria-label={label}
-      autoFocus
-      value={draft}
-      onChange={({ target }) => {
-        setDraft(target.value)
-        if (target.value.length === 10) onChange(target.value)
-      }}
-    />
-  )
-}
-
-interface TagsEditorProps {
-  label: string
-  value: readonly string[]
-  /** Tags that occur among the matches. */
-  known: readonly string[]
-  onChange: (tags: string[]) => void
-}
-
-export function TagsEditor({ label, value, known, onChange }: TagsEditorProps) {
-  const options = [...new Set([...value, ...known])].map((tag) => ({ value: tag, label: tag }))
-  return (
-    <div className="w-64">
-      <ChipField
-        autoFocus
-        free
-        control={{ 'aria-label': label }}
-        values={value}
-        options={options}
-        onChange={onChange}
-        placeholder="Tag"
-      />
-    </div>
   )
 }
 

@@ -1,10 +1,9 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { Filter } from '#components/ui/filter-bar.tsx'
+import { dateFilter, tagsFilter } from '#components/ui/list-filters.tsx'
 import { decodeLink } from '#lib/link-code.ts'
-import { DateEditor, DocumentName, PickEditor, StateEditor, TagsEditor } from './filter-editors.tsx'
+import { DocumentName, PickEditor, StateEditor } from './filter-editors.tsx'
 import { type JobListSearch, refined } from './job-list-search.ts'
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The filters of the job list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
 export function useJobFilters(
@@ -24,10 +23,26 @@ export function useJobFilters(
     linkFilter('step', 'Step is', 'step'),
     linkFilter('data', 'Data is', 'data'),
     ...(search.parent ? [linkFilter('parent', 'Sub-job of', 'parent')] : []),
-    dateFilter('CreatedAfter', 'Created after'),
-    dateFilter('CreatedBefore', 'Created before'),
-    tagsFilter('TagsByAnd', 'Tags all of'),
-    tagsFilter('TagsByOr', 'Tags any of'),
+    dateFilter({
+      id: 'CreatedAfter',
+      label: 'Created after',
+      value: search.CreatedAfter,
+      onChange: (CreatedAfter) => set({ CreatedAfter }),
+    }),
+    dateFilter({
+      id: 'CreatedBefore',
+      label: 'Created before',
+      value: search.CreatedBefore,
+      onChange: (CreatedBefore) => set({ CreatedBefore }),
+    }),
+    tagsFilter(
+      { id: 'TagsByAnd', label: 'Tags all of', value: search.TagsByAnd, onChange: (TagsByAnd) => set({ TagsByAnd }) },
+      tags,
+    ),
+    tagsFilter(
+      { id: 'TagsByOr', label: 'Tags any of', value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
+      tags,
+    ),
     {
       id: 'sub',
       label: 'Sub-jobs are',
@@ -53,35 +68,6 @@ export function useJobFilters(
       ...(what === 'parent'
         ? {}
         : { edit: (close) => <PickEditor what={what} onPick={(code) => [set({ [key]: code }), close()]} /> }),
-      onClear: () => set({ [key]: undefined }),
-    }
-  }
-
-  function dateFilter(key: 'CreatedAfter' | 'CreatedBefore', label: string): Filter {
-    const value = search[key]
-    return {
-      id: key,
-      label,
-      value: value && day.format(new Date(`${value}T12:00:00`)),
-      edit: (close) => <DateEditor label={label} value={value} onChange={(date) => [set({ [key]: date }), close()]} />,
-      onClear: () => set({ [key]: undefined }),
-    }
-  }
-
-  function tagsFilter(key: 'TagsByAnd' | 'TagsByOr', label: string): Filter {
-    const value = search[key]
-    return {
-      id: key,
-      label,
-      value: value?.join(', '),
-      edit: () => (
-        <TagsEditor
-          label={label}
-          value={value ?? []}
-          known={tags}
-          onChange={(next) => set({ [key]: next.length > 0 ? next : undefined })}
-        />
-      ),
       onClear: () => set({ [key]: undefined }),
     }
   }

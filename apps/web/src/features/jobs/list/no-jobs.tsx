@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useJobFilters } from './job-filters.tsx'
 import { type JobListSearch, refined, withoutFilters } from './job-list-search.ts'
@@ -35,21 +36,13 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   }
   if (count > 0) {
     return (
-      <EmptyState
-        title={count === 1 ? 'No job matches the filter' : `No job matches ${count} filters`}
-        action={
-          <>
-            {search.Name ? (
-              <Button onClick={() => onSearch(refined(search, { Name: undefined }))}>{`Drop “${search.Name}”`}</Button>
-            ) : null}
-            {set.map((filter) => (
-              <Button key={filter.id} onClick={filter.onClear}>
-                Drop “{filter.label} {filter.value}”
-              </Button>
-            ))}
-            {count > 1 ? <Button onClick={() => onSearch(withoutFilters(search))}>Drop all</Button> : null}
-          </>
-        }
+      <NoMatches
+        what="job"
+        count={count}
+        find={search.Name}
+        onDropFind={() => onSearch(refined(search, { Name: undefined }))}
+        filters={set}
+        onDropAll={() => onSearch(withoutFilters(search))}
       />
     )
   }

@@ -1,8 +1,4 @@
-import { useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { ChipField } from '#components/ui/chip-field.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
+import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import type { SirenAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { type StepDocument, useStepAction } from '../processing-steps.queries.ts'
@@ -13,32 +9,19 @@ interface StepTagsDialogProps {
   onClose: () => void
 }
 
-/** The tags of a step; they group the list. */
+/** Edits the tags of a step, which group the list. */
 export function StepTagsDialog({ step, action, onClose }: StepTagsDialogProps) {
   const { mutate, isPending } = useStepAction()
-  const [tags, setTags] = useState<readonly string[]>(step.properties.Tags)
-
-  function save() {
-    mutate({ action, body: { Tags: tags } }, { onSuccess: () => [toast.success('Tags changed'), onClose()] })
-  }
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Edit tags"
-      actions={
-        <>
-          <Button onClick={onClose}>Leave as they are</Button>
-          <Button variant="primary" working={isPending} onClick={save}>
-            Save tags
-          </Button>
-        </>
+    <TagsDialog
+      tags={step.properties.Tags}
+      help="They group the list of steps. Enter or a comma adds one."
+      placeholder="clean"
+      isPending={isPending}
+      onSave={(Tags) =>
+        mutate({ action, body: { Tags } }, { onSuccess: () => [toast.success('Tags changed'), onClose()] })
       }
-    >
-      <Field label="Tags" help="They group the list of steps. Enter or a comma adds one.">
-        {(control) => <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder="clean" />}
-      </Field>
-    </Dialog>
+      onClose={onClose}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
 import { type StepListSearch, withoutFilters } from '../step-search.ts'
 import { useStepFilters } from './step-filters.tsx'
 
@@ -22,22 +23,15 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
     )
   }
   return (
-    <EmptyState
-      title={count === 1 ? 'No step matches the filter' : `No step matches ${count} filters`}
-      action={
-        <>
-          {search.find ? (
-            <Button onClick={() => onSearch({ ...search, find: undefined })}>{`Drop "${search.find}"`}</Button>
-          ) : null}
-          {search.tag ? <Button onClick={() => onSearch({ ...search, tag: undefined })}>All groups</Button> : null}
-          {set.map((filter) => (
-            <Button key={filter.id} onClick={filter.onClear}>
-              {`Drop "${filter.label} ${filter.value}"`}
-            </Button>
-          ))}
-          {count > 1 ? <Button onClick={() => onSearch(withoutFilters(search))}>Drop all</Button> : null}
-        </>
-      }
-    />
+    <NoMatches
+      what="step"
+      count={count}
+      find={search.find}
+      onDropFind={() => onSearch({ ...search, find: undefined })}
+      filters={set}
+      onDropAll={() => onSearch(withoutFilters(search))}
+    >
+      {search.tag ? <Button onClick={() => onSearch({ ...search, tag: undefined })}>All groups</Button> : null}
+    </NoMatches>
   )
 }

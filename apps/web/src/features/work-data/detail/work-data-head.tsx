@@ -17,7 +17,7 @@ import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { TagsDialog } from '../tags-dialog.tsx'
+import { FileTagsDialog } from '../file-tags-dialog.tsx'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
 import { WorkDataTitle } from './work-data-title.tsx'
@@ -87,7 +87,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
           <Plus aria-hidden="true" className="icon-sm" /> Tag
         </button>
       ) : null}
-      {editing && editTags ? <TagsDialog file={file} action={editTags} onClose={() => setEditing(false)} /> : null}
+      {editing && editTags ? <FileTagsDialog file={file} action={editTags} onClose={() => setEditing(false)} /> : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
 import { useWorkDataFilters } from './work-data-filters.tsx'
 import { refined, TAB_LABELS, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
 
@@ -27,23 +28,13 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
   }
   if (count > 0) {
     return (
-      <EmptyState
-        title={count === 1 ? 'No file matches the filter' : `No file matches ${count} filters`}
-        action={
-          <>
-            {search.NameContains ? (
-              <Button onClick={() => onSearch(refined(search, { NameContains: undefined }))}>
-                {`Drop "${search.NameContains}"`}
-              </Button>
-            ) : null}
-            {set.map((filter) => (
-              <Button key={filter.id} onClick={filter.onClear}>
-                {`Drop "${filter.label} ${filter.value}"`}
-              </Button>
-            ))}
-            {count > 1 ? <Button onClick={() => onSearch(withoutFilters(search))}>Drop all</Button> : null}
-          </>
-        }
+      <NoMatches
+        what="file"
+        count={count}
+        find={search.NameContains}
+        onDropFind={() => onSearch(refined(search, { NameContains: undefined }))}
+        filters={set}
+        onDropAll={() => onSearch(withoutFilters(search))}
       />
     )
   }

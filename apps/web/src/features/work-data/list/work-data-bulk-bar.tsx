@@ -3,6 +3,9 @@ import { EyeOff, Play, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { TagsDialog } from '#components/ui/tags-dialog.tsx'
+import { plural } from '#lib/format.ts'
+
 import { actionOf, runAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { useSelection } from '#lib/use-selection.ts'
@@ -10,7 +13,6 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { DeleteWorkDataDialog } from '../delete-work-data-dialog.tsx'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 import { canDelete } from '../work-data-deletion.ts'
-import { BulkTagsDialog } from './bulk-tags-dialog.tsx'
 import { type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
 
 interface WorkDataBulkBarProps {
@@ -85,10 +87,13 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
         <DeleteWorkDataDialog files={files} onClose={() => setAsking(undefined)} onDeleted={selection.clear} />
       ) : null}
       {asking === 'tags' ? (
-        <BulkTagsDialog
-          count={offering('EditTags').length}
+        <TagsDialog
+          title={`Add tags to ${plural(offering('EditTags').length, 'file')}`}
+          help="Tags the files have already stay."
+          save="Add tags"
+          isRequired
           onClose={() => setAsking(undefined)}
-          onAdd={(tags) => {
+          onSave={(tags) => {
             setAsking(undefined)
             bulk.mutate({ name: 'EditTags', files: offering('EditTags'), tags })
           }}

@@ -1,12 +1,10 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { useState } from 'react'
-import { ChipField } from '#components/ui/chip-field.tsx'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { dateFilter, tagsFilter } from '#components/ui/list-filters.tsx'
 import { refined, type WorkDataListSearch } from './work-data-list-search.ts'
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The filters of the list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
 export function useWorkDataFilters(
@@ -23,10 +21,26 @@ export function useWorkDataFilters(
       edit: (close) => <TypeEditor onPick={(MediaTypeContains) => [set({ MediaTypeContains }), close()]} />,
       onClear: () => set({ MediaTypeContains: undefined }),
     },
-    tagsFilter('TagsByAnd', 'Tags all of'),
-    tagsFilter('TagsByOr', 'Tags any of'),
-    dateFilter('CreatedAfter', 'Created after'),
-    dateFilter('CreatedBefore', 'Created before'),
+    tagsFilter(
+      { id: 'TagsByAnd', label: 'Tags all of', value: search.TagsByAnd, onChange: (TagsByAnd) => set({ TagsByAnd }) },
+      tags,
+    ),
+    tagsFilter(
+      { id: 'TagsByOr', label: 'Tags any of', value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
+      tags,
+    ),
+    dateFilter({
+      id: 'CreatedAfter',
+      label: 'Created after',
+      value: search.CreatedAfter,
+      onChange: (CreatedAfter) => set({ CreatedAfter }),
+    }),
+    dateFilter({
+      id: 'CreatedBefore',
+      label: 'Created before',
+      value: search.CreatedBefore,
+      onChange: (CreatedBefore) => set({ CreatedBefore }),
+    }),
     {
       id: 'IsDeletable',
       label: 'Files are',
@@ -42,41 +56,6 @@ export function useWorkDataFilters(
       onClear: () => set({ ShowHidden: false }),
     },
   ]
-
-  function dateFilter(key: 'CreatedAfter' | 'CreatedBefore', label: string): Filter {
-    const value = search[key]
-    return {
-      id: key,
-      label,
-      value: value && day.format(new Date(`${value}T12:00:00`)),
-      edit: (close) => <DateEditor label={label} value={value} onChange={(date) => [set({ [key]: date }), close()]} />,
-      onClear: () => set({ [key]: undefined }),
-    }
-  }
-
-  function tagsFilter(key: 'TagsByAnd' | 'TagsByOr', label: string): Filter {
-    const value = search[key]
-    const options = [...new Set([...(value ?? []), ...tags])].map((tag) => ({ value: tag, label: tag }))
-    return {
-      id: key,
-      label,
-      value: value?.join(', '),
-      edit: () => (
-        <div className="w-64">
-          <ChipField
-            autoFocus
-            free
-            control={{ 'aria-label': label }}
-            values={value ?? []}
-            options={options}
-            onChange={(next) => set({ [key]: next.length > 0 ? next : undefined })}
-            placeholder="Tag"
-          />
-        </div>
-      ),
-      onClear: () => set({ [key]: undefined }),
-    }
-  }
 }
 
 const COMMON_TYPES = [
@@ -132,27 +111,5 @@ function DeletableEditor({ onPick }: { onPick: (isDeletable: boolean) => void })
         </button>
       </li>
     </ul>
-  )
-}
-
-interface DateEditorProps {
-  label: string
-  value: string | undefined
-  onChange: (date: string) => void
-}
-
-function DateEditor({ label, value, onChange }: DateEditorProps) {
-  const [draft, setDraft] = useState(value ?? '')
-  return (
-    <Input
-      type="date"
-      aria-label={label}
-      autoFocus
-      value={draft}
-      onChange={({ target }) => {
-        setDraft(target.value)
-        if (target.value.length === 10) onChange(target.value)
-      }}
-    />
   )
 }

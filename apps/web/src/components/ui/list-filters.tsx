@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ChipField } from './chip-field.tsx'
+import type { Filter } from './filter-bar.tsx'
+import { Input } from './input.tsx'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+interface ListFilter<T> {
+  id: string
+  label: string
+  value: T | undefined
+  onChange: (value: T | undefined) => void
+}
+
+/** Filters by a day, as YYYY-MM-DD. */
+export function dateFilter({ id, label, value, onChange }: ListFilter<string>): Filter {
+  return {
+    id,
+    label,
+    value: value && day.format(new Date(`${value}T12:00:00`)),
+    edit: (close) => <DateEditor label={label} value={value} onChange={(date) => [onChange(date), close()]} />,
+    onClear: () => onChange(undefined),
+  }
+}
+
+/** Filters by tags. `known` are suggested. */
+export function tagsFilter(
+  { id, label, value = [], onChange }: ListFilter<string[]>,
+  known: readonly string[],
+): Filter {
+  const options = [...new Set([...value, ...known])].map((tag) => ({ value: tag, label: tag }))
+  return {
+    id,
+    label,
+    value: value.length > 0 ? value.join(', ') : undefined,
+    edit: () => (
+      <div className="w-64">
+        <ChipField
+          autoFocus
+          free
+          control={{ 'aria-label': label }}
+          values={value}
+          options={options}
+          onChange={(tags) => onChange(tags.length > 0 ? tags : undefined)}
+          placeholder="Tag"
+        />
+      </div>
+    ),
+    onClear: () => onChange(undefined),
+  }
+}
+
+interface DateEditorProps {
+  label: string
+  value: string | undefined
+  onChange: (date: string) => void
+}
+
+function DateEditor({ label, value, onChange }: DateEditorProps) {
+  const [draft, setDraft] = useState(value ?? '')
+  return (
+    <Input
+      type="date"
+      aria-label={label}
+      autoFocus
+      value={draft}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        if (target.value.length === 10) onChange(target.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { ChipField } from './chip-field.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+
+interface TagsDialogProps {
+  tags?: readonly string[]
+  title?: string
+  help?: string
+  placeholder?: string
+  save?: string
+  /** Whether at least one tag is required. */
+  isRequired?: boolean
+  isPending?: boolean
+  onSave: (tags: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Edits a list of tags. */
+export function TagsDialog({
+  tags: before = [],
+  title = 'Edit tags',
+  help = 'A word, or key=value. Enter or a comma adds one.',
+  placeholder = 'station=koeln',
+  save = 'Save tags',
+  isRequired = false,
+  isPending = false,
+  onSave,
+  onClose,
+}: TagsDialogProps) {
+  const [tags, setTags] = useState(before)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Leave as they are</Button>
+          <Button
+            variant="primary"
+            working={isPending}
+            disabled={isRequired && tags.length === 0}
+            onClick={() => onSave(tags)}
+          >
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Tags" help={help}>
+        {(control) => (
+          <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder={placeholder} />
+        )}
+      </Field>
+    </Dialog>
+  )
+}
