@@ -4,19 +4,23 @@ const WARNING = 40
 const ERROR = 50
 
 /**
- * Writes every line of a part to its log, and shows on the terminal what the operator needs: warnings, errors, the setup
- * link, and unstructured output.
+ * Writes the lines of a part to its log, except for the setup link, and shows on the terminal what the operator needs:
+ * that link, warnings, errors, and unstructured output.
  * @param {string} part
  * @param {{ write(line: string): void }} log
  * @returns {(line: string, isError: boolean) => void}
  */
 export function reporter(part, log) {
   return (line, isError) => {
+    if (line.startsWith('Set up: ')) {
+      // The link makes whoever opens it an administrator, so it is shown but not kept.
+      process.stdout.write(`${line}\n`)
+      return
+    }
     log.write(line)
     const entry = structured(line)
     if (entry === undefined) {
-      if (line.startsWith('Set up: ')) process.stdout.write(`${line}\n`)
-      else if (line.trim() !== '') say(part, isError ? 'error' : 'says', line)
+      if (line.trim() !== '') say(part, isError ? 'error' : 'says', line)
       return
     }
     if (entry.level >= WARNING) say(part, entry.level >= ERROR ? 'error' : 'warning', entry.text)

@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Refusal } from './say.mjs'
+import { Refusal, say } from './say.mjs'
+
+const WRITABLE_BY_OTHERS = 0o022
 
 /**
  * @typedef {object} Settings
@@ -38,14 +40,22 @@ export async function readSettings(env) {
 }
 
 /**
- * Creates the data directory. Other users cannot access it. If run as root, it must be searchable for the database's
- * user.
+ * Creates the data directory and the folder of the logs, whatever the umask. Other users cannot access them. If run as
+ * root, the data directory must be searchable for the database's user.
  * @param {string} folder
  */
 export function makeDataDirectory(folder) {
   try {
     const made = mkdirSync(folder, { recursive: true })
-    if (made) chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+    const own = process.getuid?.() === 0 ? 0o711 : 0o700
+    if (made) chmodSync(folder, own)
+    if (statSync(folder).mode & WRITABLE_BY_OTHERS) {
+      const remedy = `Other users can write to it. To prevent that: chmod ${own.toString(8)} ${folder}`
+      say('Millrace', 'warning', `The data directory ${folder} is not private. ${remedy}`)
+    }
+    const log = join(folder, 'log')
+    mkdirSync(log, { recursive: true })
+    chmodSync(log, 0o700)
     rmSync(mkdtempSync(join(folder, '.probe-')), { recursive: true })
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)

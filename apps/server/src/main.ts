@@ -43,7 +43,7 @@ async function openDeps(env: Env): Promise<Deps> {
   const log = pino({ level: env.LOG_LEVEL, base: undefined, redact, serializers: { err: loggedError } })
   const reach = failpoints(env.FAILPOINTS, env.NODE_ENV)
   await waitForDatabase(env.DATABASE_URL, { waitMs: env.DATABASE_WAIT * 1000, say: (line) => log.warn(line) })
-  await migrate(env.DATABASE_URL)
+  await migrate(env.DATABASE_URL, (sentence) => log.warn(sentence))
   const db = openDatabase(env.DATABASE_URL)
   const reserved = openDatabase(env.DATABASE_URL, { max: RESERVED_CONNECTIONS })
   const advice = await nameSearchAdvice(db)

@@ -58,6 +58,21 @@ describe('migrate', () => {
     ])
   })
 
+  it('FLT29 leaves the schema of a newer version unchanged and says so', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    await ask(url, `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9000000000000)`)
+    await ask(url, `comment on function job_guard() is 'newer'`)
+    const warnings: string[] = []
+
+    await migrate(url, (sentence) => warnings.push(sentence))
+
+    expect(warnings).toEqual([expect.stringContaining('newer version of Millrace has changed the schema')])
+    expect(await ask(url, `select obj_description(to_regprocedure('job_guard()')) as comment`)).toEqual([
+      { comment: 'newer' },
+    ])
+  })
+
   it('refuses a database of a pre-release version without changing it and says what to do', async () => {
     const url = await emptyDatabase()
     await migrate(url)

@@ -17,10 +17,10 @@ export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathna
 /**
  * Migrates the database. If several servers start at once, one migrates under an advisory lock, and the others wait. A
  * database that is up to date is not locked, so starting another server does not block running ones. An older server
- * leaves a newer database unchanged. Superusers are refused, because they bypass row-level security.
+ * leaves a newer database unchanged and passes a sentence about that to `warn`. Superusers are refused, because they bypass row-level security.
  */
-export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
-  const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as Journal
+export async function migrate(databaseUrl: string, warn: (sentence: string) => void = () => {}): Promise<void> {
+  const journal = JSON.parse(await readFile(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as Journal
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   // A dying connection fails the current statement; without a listener it would crash the process.
   client.on('error', () => {})
@@ -33,12 +33,16 @@ export async function migrate(databaseUrl: string, migrationsFolder = MIGRATIONS
     await requireSuitableRole(client)
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     await refusePreRelease(client, journal)
-    await runMigrations(drizzle({ client }), { migrationsFolder })
-    if (!(await isNewer(client, journal))) await applyRules(client)
+    await runMigrations(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
+    if (await isNewer(client, journal)) warn(NEWER)
+    else await applyRules(client)
   } finally {
     await client.end()
   }
 }
+
+const NEWER =
+  'A newer version of Millrace has changed the schema of this database. This server uses it as it is; update the server soon.'
 
 interface Journal {
   entries: { when: number }[]

@@ -19,6 +19,7 @@ import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { privateOrganizations } from './private-organizations.plugin.ts'
 import { requiredChange } from './required-change.plugin.ts'
+import { resetRequest } from './reset-request.plugin.ts'
 import { secondFactor } from './second-factor.plugin.ts'
 import { sessionPolicy } from './session-policy.plugin.ts'
 import { type SignUpRule, signUpPolicy } from './sign-up-policy.plugin.ts'
@@ -57,6 +58,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
       },
     }),
     accountThrottle(db, limits),
+    resetRequest(deps.now),
     requiredChange(db),
     impersonation(deps.log),
     invitations(db),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { RetryableError, StepError } from '../step-errors.ts'
-import { failureOf } from './failure-of.ts'
+import { failureOf as failureIn } from './failure-of.ts'
+
+const FOLDER = '/srv/millrace/data/worker/job-1'
+const failureOf = (error: unknown) => failureIn(error, FOLDER)
 
 describe('failureOf', () => {
   it('keeps messages that are written for users', () => {
@@ -27,6 +30,20 @@ describe('failureOf', () => {
         'The step failed because of a bug: x is not a function. Report it to the author of the step; the log has the details.',
     })
     expect(details).toContain('failure-of.test.ts')
+  })
+
+  it('sec/L3 reveals no path of the worker', () => {
+    const opened = `ENOENT: no such file or directory, open '${FOLDER}/input-0'`
+    const imported = "Cannot find package 'x' imported from /opt/worker/node_modules/steps/index.js"
+    const kept = new StepError(`IO Error: cannot read "${FOLDER}/input-0" or https://example.org/a/b or 1/2/3.`)
+
+    const messages = [new Error(opened), new Error(imported), kept].map((error) => failureOf(error).failure.message)
+
+    expect(messages).toEqual([
+      expect.stringContaining("no such file or directory, open 'input-0'. Report"),
+      expect.stringContaining('imported from index.js. Report'),
+      'IO Error: cannot read "input-0" or https://example.org/a/b or 1/2/3.',
+    ])
   })
 
   it.each([undefined, null, 'a text', 7])('accepts any thrown value: %j', (thrown) => {

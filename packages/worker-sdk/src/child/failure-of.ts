@@ -10,15 +10,18 @@ export interface StepFailure {
 
 /**
  * Turns what a step threw into an error message. Messages written for users are kept; anything else is reported as a
- * bug in the step, with its stack in the log.
+ * bug in the step, with its stack in the log. Messages do not reveal paths of the worker: files in the folder of the run
+ * keep their names.
  */
-export function failureOf(error: unknown): StepFailure {
+export function failureOf(error: unknown, folder: string): StepFailure {
+  const shown = (message: string) =>
+    cut(message.replaceAll(`${folder}/`, '').replaceAll(folder, 'the folder of the run'))
   if (error instanceof StepError || named(error, 'StepError'))
-    return { failure: { kind: 'final', message: cut(error.message) } }
+    return { failure: { kind: 'final', message: shown(error.message) } }
   if (error instanceof RetryableError || named(error, 'RetryableError'))
-    return { failure: { kind: 'retryable', message: cut(error.message) } }
+    return { failure: { kind: 'retryable', message: shown(error.message) } }
   const reason = error instanceof Error ? error.message : String(error)
-  const firstLine = reason.split('\n', 1)[0]?.slice(0, 300) || 'no reason given'
+  const firstLine = withoutPaths(reason.split('\n', 1)[0] ?? '').slice(0, 300) || 'no reason given'
   return {
     failure: {
       kind: 'final',
@@ -26,6 +29,11 @@ export function failureOf(error: unknown): StepFailure {
     },
     details: error instanceof Error ? (error.stack ?? error.message) : reason,
   }
+}
+
+/** Replaces absolute paths, but not URLs, by the name of the file. */
+function withoutPaths(text: string): string {
+  return text.replace(/(?<![\w:/.])(?:\/[^\s/'"`:;,]+)+\/([^\s/'"`:;,]+)/g, '$1')
 }
 
 /** Compares names, because two copies of this package in one program have two classes with the same name. */

@@ -47,7 +47,7 @@ async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promis
     const result = await step.run(context)
     return { type: 'done', result, outputs: written }
   } catch (error) {
-    const { failure, details } = failureOf(error)
+    const { failure, details } = failureOf(error, run.folder)
     if (details) line.report({ type: 'log', stream: 'err', at: new Date().toISOString(), text: details })
     return { type: 'failed', ...failure }
   }

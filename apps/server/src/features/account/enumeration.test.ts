@@ -59,4 +59,19 @@ describe('addresses with and without an account', () => {
     expect(one).toEqual(other)
     expect(one.hashed).toBe(way.startsWith('signing') ? 1 : 0)
   })
+
+  it('sec/A7 each cost one write before the reply when asking for a new password', async () => {
+    const { mara } = await known()
+    const tokens = async () => {
+      const { rows } = await api.db.pool.query('select count(*)::int as count from verification')
+      return rows[0].count as number
+    }
+    for (const email of [mara.email, newPerson().email]) {
+      const before = await tokens()
+
+      expect((await anonymous().post('/api/auth/request-password-reset', { email })).status).toBe(200)
+
+      expect([email, (await tokens()) - before]).toEqual([email, 1])
+    }
+  })
 })

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Stores a token that nobody receives when a new password is requested for an unknown address. Otherwise the reply would
+ * come sooner than for an account, whose token is written to disk. The email is sent after the reply in any case.
+ */
+export function resetRequest(now: () => Date) {
+  return {
+    id: 'reset-request',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/request-password-reset',
+          handler: createAuthMiddleware(async ({ body, context: { internalAdapter } }) => {
+            if (typeof body?.email !== 'string' || (await internalAdapter.findUserByEmail(body.email))) return
+            await internalAdapter.createVerificationValue({
+              identifier: `reset-password:${randomUUID()}`,
+              value: '',
+              expiresAt: new Date(now().getTime() + HOUR_MS),
+            })
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
