@@ -230,7 +230,7 @@ describe('a job', () => {
     await page.getByText('Queued').waitFor()
   })
 
-  it('that was deleted shows “not found”', async () => {
+  it('shows “not found” once it is deleted', async () => {
     const page = await signedIn()
     const code = Buffer.from('/api/Job/01a1f943-461a-77db-a866-1378cf9f6076').toString('base64url')
 

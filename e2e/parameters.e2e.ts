@@ -33,7 +33,7 @@ function chooseMode(panel: Locator, mode: 'Form' | 'JSON'): Promise<void> {
 }
 
 describe('parameters', () => {
-  it('that the server refuses are marked at their field, even in JSON, and no input is lost', async () => {
+  it('are marked at their field if the server refuses them, even in JSON, and no input is lost', async () => {
     const { page, panel } = await panelWith(/Clean table/)
     await expect.poll(() => panel.getByLabel('Job name').inputValue()).toBe('Clean table, cochem')
     await panel.getByLabel('Job name').fill('A name of my own')
@@ -65,7 +65,7 @@ describe('parameters', () => {
     expectNoise(/422/)
   })
 
-  it('that the server refuses without a field for them do not block another attempt', async () => {
+  it('do not block another attempt if the server refuses one that has no field', async () => {
     const { page, panel } = await panelWith(/Profile table/)
     await meddle(page, { nonsense: 1 })
 

@@ -11,7 +11,7 @@ import { isRecord } from './pointer.ts'
  * violations of one branch only, so their number does not grow with the number of branches.
  */
 
-/** Adds to `out` how the value at a place violates a schema. What the schema describes is added to `seen`. */
+/** Adds each violation of the schema by the value at a place to `out`, and the parts of the value that the schema describes to `seen`. */
 export function check(this: void, checker: Checker, schema: unknown, place: Place, out: Violation[], seen: Seen): void {
   if (schema === false) out.push(checker.violation('false', {}, place))
   if (!isRecord(schema) || checker.isFull(out)) return

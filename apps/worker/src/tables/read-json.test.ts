@@ -83,7 +83,7 @@ describe('a JSON document', () => {
     expect(said).toContain('Column `t` contains text and was read as times.')
   })
 
-  it('with several types in one column is read as text there', async () => {
+  it('is read as text in columns of mixed types', async () => {
     expect((await read([{ a: 1 }, { a: 'x' }, { a: [1, 2] }])).rows).toEqual([{ a: '1' }, { a: 'x' }, { a: '[1,2]' }])
   })
 

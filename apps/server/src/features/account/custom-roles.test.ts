@@ -29,7 +29,7 @@ const HELD: Record<string, Permissions> = {
 /** What the built-in role `member` includes, which everyone may pass on. */
 const BASIC = 'ac:read'
 
-/** What they try to give: a role, and the permissions that a role of that name has or would get. */
+/** The roles that members try to give, each with the permissions that it has or would get. */
 const GIVEN: Record<string, Permissions> = {
   owner: EVERYTHING,
   admin: { organization: ['update'], ...RUNNING },
@@ -92,7 +92,7 @@ const mayGive = (giver: string, role: string) =>
 const everyone = Object.keys(HELD)
 
 describe('a member', () => {
-  it.each(everyone)('sec/E7 who is %s makes others only what that role includes', async (giver) => {
+  it.each(everyone)('sec/E7 with the role %s can give others only roles that it includes', async (giver) => {
     for (const role of Object.keys(GIVEN)) {
       const { id } = await memberOf(target)
       const expected = holds(giver, { member: ['update'] }) && mayGive(giver, role)
@@ -108,19 +108,22 @@ describe('a member', () => {
     }
   })
 
-  it.each(everyone.filter((role) => role !== 'owner'))('sec/E7 who is %s cannot promote itself', async (giver) => {
-    const self = people[giver] as Client
-    const { id } = await memberOf(self)
+  it.each(everyone.filter((role) => role !== 'owner'))(
+    'sec/E7 with the role %s cannot promote themselves',
+    async (giver) => {
+      const self = people[giver] as Client
+      const { id } = await memberOf(self)
 
-    for (const role of Object.keys(GIVEN).filter((name) => !mayGive(giver, name))) {
-      for (const asked of [role, [giver, role], `${giver}, ${role}`, `member,${role}`]) {
-        const reply = await posts(self, 'update-member-role', { memberId: id, role: asked })
-        expect([asked, reply.status, (await memberOf(self)).role]).toEqual([asked, 403, giver])
+      for (const role of Object.keys(GIVEN).filter((name) => !mayGive(giver, name))) {
+        for (const asked of [role, [giver, role], `${giver}, ${role}`, `member,${role}`]) {
+          const reply = await posts(self, 'update-member-role', { memberId: id, role: asked })
+          expect([asked, reply.status, (await memberOf(self)).role]).toEqual([asked, 403, giver])
+        }
       }
-    }
-  })
+    },
+  )
 
-  it.each(everyone)('sec/D5 who is %s invites only into roles that it includes', async (giver) => {
+  it.each(everyone)('sec/D5 with the role %s can invite others only to roles that it includes', async (giver) => {
     for (const role of Object.keys(GIVEN)) {
       const email = `${crypto.randomUUID()}@example.org`
       const expected = holds(giver, { invitation: ['create'] }) && mayGive(giver, role)
