@@ -14,6 +14,7 @@ import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 
 const LEASE_SWEEP_MS = 2000
 const FILE_SWEEP_MS = 3_600_000
+const ORPHAN_SWEEP_MS = 60_000
 /** The first run is some time after startup, but early enough for servers that never run for an hour. */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
@@ -37,7 +38,7 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
     every(QUEUE_SWEEP_MS, leading(makeQueues), deps),
     every(DATA_SWEEP_MS, leading(findMissingData), deps),
     every(MENDED_SWEEP_MS, leading(findMendedData), deps),
-    every(FILE_SWEEP_MS, leading(sweepOrphanedBlobs), deps, FIRST_FILE_SWEEP_MS),
+    every(ORPHAN_SWEEP_MS, leading(sweepOrphanedBlobs), deps),
     every(FILE_SWEEP_MS, leading(sweepWholeStoreDaily), deps, FIRST_FILE_SWEEP_MS),
     every(
       KEY_SWEEP_MS,

@@ -1,5 +1,5 @@
 /*
- * Triggers that record content whose row was deleted, because it may now be orphaned. The hourly sweep decides that
+ * Triggers that record content whose row was deleted, because it may now be orphaned. The sweep decides that
  * later while it locks the content. Content of an upload that never created a row is found by the daily sweep of the
  * whole store.
  */

@@ -23,6 +23,7 @@ export const TENANT_TABLES = [
   'job_event',
   'job_log',
   'idempotency',
+  'storage_reservation',
 ] as const
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`

@@ -25,6 +25,7 @@ export async function directoryStorage(folder: string): Promise<Storage> {
       source.on('error', () => {})
       try {
         const object = await receive(source, file, options)
+        options.named?.(object.sha256)
         await settle(file, fileOf(object.sha256), { root, durable })
         await options.at?.('after_rename')
         return object
@@ -70,6 +71,8 @@ async function receive(source: Readable, file: string, options: PutOptions): Pro
     if (sizeInBytes === 0) await options.at?.('first_byte')
     sizeInBytes += chunk.length
     if (options.maxBytes !== undefined && sizeInBytes > options.maxBytes) throw new TooLarge()
+    const taking = options.take?.(chunk.length)
+    if (taking) await taking
     hash.update(chunk)
     await writer.write(chunk)
     await options.at?.('mid_stream')

@@ -9,6 +9,10 @@ export interface StoredObject {
 export interface PutOptions {
   /** The maximum size. Larger content is refused with TooLarge. */
   maxBytes?: number
+  /** Called before bytes are written. It may refuse them by throwing. */
+  take?: (bytes: number) => Promise<void> | undefined
+  /** Called before the object becomes visible under its name. */
+  named?: (sha256: string) => void
   /** Called at the named stages of a put, in order. Fault tests stop the process here. */
   at?: (stage: PutStage) => Promise<void> | void
 }

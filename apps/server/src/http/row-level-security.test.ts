@@ -24,6 +24,11 @@ beforeAll(async () => {
   const line = { at: new Date().toISOString(), stream: 'out', text: 'canary' }
   await worker.on(lease!).call('POST', 'log', { lines: [line] })
   await worker.on(lease!).writes('a\n')
+  await asSystem(api.deps.db, (tx) =>
+    tx.query(`insert into storage_reservation values (gen_random_uuid(), $1, 1, now() + interval '1 hour')`, [
+      alice.publicId,
+    ]),
+  )
   expect(job).toContain('/api/Job/')
 })
 

@@ -43,13 +43,13 @@ export class TestClient {
     return (await reply.json()) as T
   }
 
-  /** Sends a request. A header with an empty value is omitted. A body that is neither text nor a form is sent as JSON. */
+  /** Sends a request. A header with an empty value is omitted. A body that is neither text, bytes, a stream nor a form is sent as JSON. */
   async request(
     method: string,
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const raw = typeof body === 'string' || body instanceof FormData ? body : undefined
+    const raw = isRaw(body) ? body : undefined
     const sent = new Headers({
       host: 'localhost:3000',
       ...(method === 'GET' ? { accept: SIREN_TYPE } : { origin: ORIGIN }),
@@ -62,7 +62,7 @@ export class TestClient {
       else sent.set(name, value)
     }
     const url = path.startsWith('http') ? path : `${ORIGIN}${path}`
-    const request = new Request(url, { method, headers: sent, body: raw ?? JSON.stringify(body) })
+    const request = new Request(url, { method, headers: sent, body: raw ?? JSON.stringify(body), duplex: 'half' })
     const reply = await this.#server.app.fetch(request, bindings(this.#address))
     this.#keep(reply)
     if (method !== 'HEAD') await requireStrict(reply, path)
@@ -103,4 +103,8 @@ async function requireStrict(reply: Response, path: string): Promise<void> {
 /** The connection details of node-server that the app uses. */
 function bindings(remoteAddress: string): HttpBindings {
   return { incoming: { socket: { remoteAddress } } } as unknown as HttpBindings
+}
+
+function isRaw(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> | ReadableStream {
+  return [FormData, Uint8Array, ReadableStream].some((kind) => body instanceof kind) || typeof body === 'string'
 }

@@ -301,6 +301,13 @@ CREATE TABLE "owner" (
 	CONSTRAINT "owner_plan" CHECK (plan in ('free', 'enterprise'))
 );
 --> statement-breakpoint
+CREATE TABLE "storage_reservation" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"bytes" bigint NOT NULL,
+	"expires_at" timestamp (6) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "processing_step" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
@@ -410,7 +417,7 @@ CREATE INDEX "job_feed_from" ON "job_feed" USING btree ("from_job_id");--> state
 CREATE INDEX "job_input_work_data" ON "job_input" USING btree ("work_data_id");--> statement-breakpoint
 CREATE INDEX "job_output_work_data" ON "job_output" USING btree ("work_data_id");--> statement-breakpoint
 CREATE INDEX "job_output_sha256" ON "job_output" USING btree ("sha256");--> statement-breakpoint
-CREATE INDEX "job_output_unpublished" ON "job_output" USING btree ("job_id") WHERE work_data_id is null;--> statement-breakpoint
+CREATE INDEX "job_output_unpublished" ON "job_output" USING btree ("owner_id") WHERE work_data_id is null;--> statement-breakpoint
 CREATE INDEX "invitation_organization" ON "invitation" USING btree ("organization_id","status");--> statement-breakpoint
 CREATE INDEX "invitation_email" ON "invitation" USING btree ("email","status");--> statement-breakpoint
 CREATE UNIQUE INDEX "member_organization_user" ON "member" USING btree ("organization_id","user_id");--> statement-breakpoint
@@ -422,6 +429,7 @@ CREATE INDEX "team_member_user" ON "team_member" USING btree ("user_id");--> sta
 CREATE UNIQUE INDEX "account_grant_subject" ON "account_grant" USING btree ("subject_id","grant_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_key_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "storage_reservation_owner" ON "storage_reservation" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "processing_step_name" ON "processing_step" USING btree ("owner_id","function_name","version");--> statement-breakpoint
 CREATE INDEX "processing_step_public" ON "processing_step" USING btree ("is_public");--> statement-breakpoint
 CREATE INDEX "processing_step_worker" ON "processing_step" USING btree ("worker_seen");--> statement-breakpoint

@@ -7,6 +7,6 @@ export const installation = pgTable('installation', {
 })
 
 /**
- * Content whose row was deleted and that may be orphaned. Triggers fill this table, and the hourly sweep empties it.
+ * Content whose row was deleted and that may be orphaned. Triggers fill this table, and a sweep empties it.
  */
 export const orphanCandidate = pgTable('orphan_candidate', { sha256: text('sha256').primaryKey() })

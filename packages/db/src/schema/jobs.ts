@@ -142,7 +142,7 @@ export const jobOutput = pgTable(
     primaryKey({ columns: [table.jobId, table.attempt, table.slot, table.item] }),
     index('job_output_work_data').on(table.workDataId),
     index('job_output_sha256').on(table.sha256),
-    index('job_output_unpublished').on(table.jobId).where(sql`work_data_id is null`),
+    index('job_output_unpublished').on(table.ownerId).where(sql`work_data_id is null`),
   ],
 )
 

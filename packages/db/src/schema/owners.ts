@@ -20,6 +20,20 @@ export const owner = pgTable(
   () => [oneOf('owner', 'kind', OWNER_KINDS), oneOf('owner', 'plan', PLAN_NAMES)],
 )
 
+/**
+ * Storage that a request may use whose content is still arriving. A row of a request that a crash ended expires soon.
+ */
+export const storageReservation = pgTable(
+  'storage_reservation',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('storage_reservation_owner').on(table.ownerId)],
+)
+
 /** A right that an administrator granted to a user or an organization. */
 export const accountGrant = pgTable(
   'account_grant',

@@ -17,13 +17,29 @@ export async function usage(tx: Tx, ownerId: string) {
   return { usedBytes, storageBytes, fileBytes }
 }
 
+/** The storage that a request may still use, without what others have reserved. Null means unlimited. */
+export async function storageLeft(
+  tx: Tx,
+  ownerId: string,
+  reservationId: string | null = null,
+): Promise<number | null> {
+  const { usedBytes, storageBytes } = await usage(tx, ownerId)
+  if (storageBytes === null) return null
+  return Math.max(storageBytes - usedBytes - (await store.claimedBytes(tx, ownerId, reservationId)), 0)
+}
+
 /**
  * Counts content that is new to the owner. Call this in the transaction that adds the work data, before inserting it.
  * Throws a Problem if the plan's storage would be exceeded.
  */
-export async function addUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
+export async function addUsage(
+  tx: Tx,
+  ownerId: string,
+  contents: store.Content[],
+  reservationId: string | null = null,
+): Promise<void> {
   await store.lockUsage(tx, ownerId)
-  const refused = await store.addBytes(tx, ownerId, contents)
+  const refused = await store.addBytes(tx, ownerId, contents, reservationId)
   if (refused === undefined) return
   const { usedBytes, storageBytes } = await usage(tx, ownerId)
   const limit = storageBytes ?? 0

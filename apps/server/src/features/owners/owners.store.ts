@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import { owner } from '@millrace/db/schema/owners'
+import { owner, storageReservation } from '@millrace/db/schema/owners'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 /** The used storage of an owner, and the plan that limits it. */
@@ -12,6 +12,47 @@ export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: numbe
   return row ?? { usedBytes: 0, plan: 'free' }
 }
 
+/**
+ * The bytes that other requests have reserved, and those of outputs whose jobs are still running. They are not used yet
+ * but cannot be used by others.
+ */
+export async function claimedBytes(tx: Tx, ownerId: string, exceptId: string | null): Promise<number> {
+  const { rows } = await tx.orm.execute<{ bytes: string }>(sql`
+    select ${reservedBytes(ownerId, exceptId)}
+      + (select coalesce(sum(size_in_bytes), 0) from job_output where owner_id = ${ownerId} and work_data_id is null)
+      as bytes`)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+function reservedBytes(ownerId: string, exceptId: string | null): SQL {
+  return sql`(select coalesce(sum(bytes), 0) from storage_reservation
+    where owner_id = ${ownerId} and expires_at > now() and id is distinct from ${exceptId}::uuid)`
+}
+
+/** Reserves bytes for a while, or replaces the reservation with this id. */
+export async function saveReservation(tx: Tx, { id, ownerId, bytes, ms }: Reservation): Promise<void> {
+  await tx.orm.execute(sql`
+    insert into storage_reservation (id, owner_id, bytes, expires_at)
+    values (${id}, ${ownerId}, ${bytes}, now() + ${ms}::int * interval '1 ms')
+    on conflict (id) do update set bytes = excluded.bytes, expires_at = excluded.expires_at`)
+}
+
+interface Reservation {
+  id: string
+  ownerId: string
+  bytes: number
+  ms: number
+}
+
+export async function removeReservation(tx: Tx, id: string): Promise<void> {
+  await tx.orm.delete(storageReservation).where(eq(storageReservation.id, id))
+}
+
+/** Removes reservations of requests that a crash ended. Requires a system transaction. */
+export async function removeExpiredReservations(tx: Tx): Promise<void> {
+  await tx.query(`delete from storage_reservation where expires_at < now() - interval '1 minute'`)
+}
+
 /** Stored content, which several work data of an owner may share. */
 export interface Content {
   sha256: string
@@ -19,15 +60,21 @@ export interface Content {
 }
 
 /**
- * Counts content that is new to the owner. If it would exceed the plan's limit, counts nothing and returns its size.
+ * Counts content that is new to the owner. If it would exceed the plan's limit, or use what other requests reserved,
+ * counts nothing and returns its size.
  */
-export async function addBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<number | undefined> {
+export async function addBytes(
+  tx: Tx,
+  ownerId: string,
+  contents: Content[],
+  reservationId: string | null,
+): Promise<number | undefined> {
   const added = unheldBytes(ownerId, contents)
   const limits = Object.entries(PLANS).map(([plan, { storageBytes }]) => sql`when ${plan} then ${storageBytes}::bigint`)
   const { rowCount } = await tx.orm.execute(sql`
     update owner set used_bytes = used_bytes + added.bytes from (${added}) added
     where id = ${ownerId}
-      and used_bytes + added.bytes <= coalesce(case plan ${sql.join(limits, sql` `)} end, 9223372036854775807)`)
+      and used_bytes + added.bytes + case when added.bytes = 0 then 0 else ${reservedBytes(ownerId, reservationId)} end <= coalesce(case plan ${sql.join(limits, sql` `)} end, 9223372036854775807)`)
   if (rowCount === 1) return undefined
   const { rows } = await tx.orm.execute<{ bytes: string }>(added)
   return Number(rows[0]?.bytes ?? 0)

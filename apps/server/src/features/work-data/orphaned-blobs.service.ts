@@ -1,13 +1,16 @@
 import { asSystem, type Tx } from '@millrace/db/act'
 import type { Storage } from '@millrace/storage/storage'
 import type { Deps } from '#deps.ts'
+import { removeExpiredReservations } from '#features/owners/storage-reservation.service.ts'
 import { Problem } from '#problem.ts'
+import { contentInFlight } from './content-in-flight.ts'
 import * as orphans from './orphaned-blobs.store.ts'
 import * as store from './work-data.store.ts'
 
 /*
- * Blobs are stored before a row refers to them and remain when the last such row is deleted. Orphaned blobs are deleted
- * after a day, which is longer than any upload or job output takes.
+ * Blobs are stored before a row refers to them and remain when the last such row is deleted. A request that is refused
+ * or broken off deletes what it stored at once. Other orphaned blobs are deleted when they are older than any upload or
+ * job output takes.
  *
  * Equal content is one object, so an upload may store content that is just being deleted. A transaction that inserts a
  * row for a blob therefore holds a shared lock on its hash until it commits, and checks that the blob exists. Deletion
@@ -15,6 +18,7 @@ import * as store from './work-data.store.ts'
  * the row and keeps the blob, or the transaction misses the blob and inserts no row.
  */
 const DAY_MS = 86_400_000
+const ORPHAN_MS = 1_200_000
 const AT_ONCE = 500
 
 /** Call this in the transaction that inserts rows for these blobs. They cannot be deleted until it commits. */
@@ -31,7 +35,8 @@ type SweepDeps = Pick<Deps, 'db' | 'storage' | 'now'>
 
 /** Deletes old blobs whose rows were all deleted, and temporary files of crashed uploads. */
 export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promise<void> {
-  const before = new Date(now().getTime() - DAY_MS)
+  const before = new Date(now().getTime() - ORPHAN_MS)
+  await removeExpiredReservations({ db })
   await asSystem(db, store.removeDeadOutputs)
   await storage.sweepUnfinished(before)
   for (let last: string | undefined = ''; last !== undefined; ) {
@@ -59,12 +64,17 @@ export async function sweepWholeStoreDaily(deps: SweepDeps): Promise<void> {
 
 /** Deletes all old content that no row refers to. Lists the whole store. */
 export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<void> {
-  const before = new Date(now().getTime() - DAY_MS)
+  const before = new Date(now().getTime() - ORPHAN_MS)
   for await (const sha256s of inBatches(storage.olderThan(before))) {
     for (const sha256 of await asSystem(db, (tx) => store.orphanedAmong(tx, sha256s))) {
       await asSystem(db, (tx) => unlinkOrphan(tx, storage, { sha256, before }))
     }
   }
+}
+
+/** Deletes contents of a request that did not record them, unless rows or other requests have the same content. */
+export async function discardBlobs({ db, storage }: Pick<Deps, 'db' | 'storage'>, sha256s: string[]): Promise<void> {
+  for (const sha256 of new Set(sha256s)) await asSystem(db, (tx) => unlinkOrphan(tx, storage, { sha256 }))
 }
 
 /**
@@ -74,12 +84,13 @@ export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<
 async function unlinkOrphan(
   tx: Tx,
   storage: Storage,
-  { sha256, before }: { sha256: string; before: Date },
+  { sha256, before }: { sha256: string; before?: Date },
 ): Promise<boolean> {
   if (!(await store.lockBlobExclusively(tx, sha256))) return false
   if ((await store.orphanedAmong(tx, [sha256])).length === 0) return true
   const found = await storage.stat(sha256)
-  if (found && found.storedAt >= before) return false
+  if (found && before && found.storedAt >= before) return false
+  if (contentInFlight.has(sha256)) return false
   if (found) await storage.delete(sha256)
   return true
 }

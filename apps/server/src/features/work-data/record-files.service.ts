@@ -7,9 +7,14 @@ import { insertMany } from './work-data.store.ts'
  * Creates work data from stored files of one owner: counts their content, inserts the rows and announces them. The
  * caller must have locked the blobs, so that they cannot be deleted before the transaction commits.
  */
-export async function recordFiles(tx: Tx, ownerId: string, files: NewWorkData[]): Promise<WorkDataRow[]> {
+export async function recordFiles(
+  tx: Tx,
+  ownerId: string,
+  files: NewWorkData[],
+  reservationId: string | null = null,
+): Promise<WorkDataRow[]> {
   if (files.length === 0) return []
-  await addUsage(tx, ownerId, files)
+  await addUsage(tx, ownerId, files, reservationId)
   const rows = await insertMany(tx, files)
   for (const { id } of rows) tx.changed({ type: 'WorkData', event: 'Created', id, ownerId })
   return rows

@@ -9,7 +9,7 @@ import { Problem } from '#problem.ts'
 export async function storeContent(
   storage: Storage,
   content: Readable,
-  { tooLarge, ...options }: PutOptions & { tooLarge?: () => Problem } = {},
+  { tooLarge, ...options }: PutOptions & { tooLarge?: () => Error } = {},
 ): Promise<StoredObject> {
   try {
     return await storage.put(content, options)

@@ -22,7 +22,7 @@ import { readUpload } from '#http/upload-body.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { usedTagsDocument } from '../tags/used-tags.siren.ts'
-import type { WorkDataService } from './work-data.service.ts'
+import type { Upload, WorkDataService } from './work-data.service.ts'
 import { workDataDocument } from './work-data.siren.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
 import { workDataRoot } from './work-data-root.siren.ts'
@@ -58,16 +58,17 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
       await deps.reach('upload.received_headers')
       requirePlain(c)
       const type = c.req.header('content-type') ?? ''
-      const { files, tags } = await withUpload(c, (body) =>
-        readUpload(type, body, (part) => workData.store(c.var.actor, part)),
+      const incoming = workData.receive(c.var.actor)
+      const id = await withUpload(c, (body) =>
+        readUpload(type, body, (part) => workData.store(c.var.actor, part, incoming)),
       )
-      // Requests are compared by content. A retry may use another multipart boundary, and different tags may have the
-      // same length.
-      const request = { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
-      const id = await once(c, deps.db, request, async (recordCreated) => {
-        const [first] = await workData.record(c.var.actor, files, tags, recordCreated)
-        return first?.id ?? ''
-      })
+        .then((upload) =>
+          once(c, deps.db, requestOf(upload), async (recordCreated) => {
+            const [first] = await workData.record(c.var.actor, upload, incoming, recordCreated)
+            return first?.id ?? ''
+          }),
+        )
+        .finally(incoming.end)
       await deps.reach('upload.after_commit_before_response')
       c.env?.outgoing?.once?.('finish', () => void deps.reach('upload.after_response'))
       return created(c, href.workData(c.var.origin, id))
@@ -152,3 +153,8 @@ const CHANGES = {
   AllowDeletion: { deletable: true },
   DisallowDeletion: { deletable: false },
 } as const
+
+/** Uploads are compared by content. A retry may use another multipart boundary, and tags may differ at equal length. */
+function requestOf({ files, tags }: Upload) {
+  return { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
+}

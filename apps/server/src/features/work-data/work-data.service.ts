@@ -14,11 +14,11 @@ import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { nameFault } from './file-names.rules.ts'
+import { type IncomingContent, incomingContent } from './incoming-content.service.ts'
 import { recognise, typeOf } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { removeFiles } from './remove-files.service.ts'
-import { storeContent } from './store-content.service.ts'
 import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
@@ -41,40 +41,49 @@ export interface StoredFile extends StoredObject {
   declaredType: string | undefined
 }
 
+/** Stored files, and the tags that all of them get. */
+export interface Upload {
+  files: StoredFile[]
+  tags: string[]
+}
+
 /** Uploads, describes, reads and deletes work data. */
 export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   const { db, storage, reach } = deps
 
   return {
+    /** Call this before storing the files of one request, and end it afterwards. */
+    receive: (actor: Actor) => incomingContent(deps, actor.ownerId),
+
     /** Stores a file's content. It stays invisible until `record` creates the work data. */
-    async store(actor: Actor, part: IncomingFile): Promise<StoredFile> {
+    async store(actor: Actor, part: IncomingFile, incoming: IncomingContent): Promise<StoredFile> {
       const { name, declaredType } = part
       const fault = nameFault(name)
       if (fault) throw new Problem('bad-multipart', fault)
       const limits = await asActor(db, actor, (tx) => usage(tx, actor.ownerId))
-      const stored = await put(part.content, limits.fileBytes)
+      const stored = await put(incoming, part, limits.fileBytes)
       if (stored.sizeInBytes === 0) throw new Problem('bad-multipart', `${name} is empty. Choose a file with content.`)
       const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
       return { ...stored, name, declaredType, mediaType }
     },
 
     /** Creates work data from stored files, all or none. Acknowledge the upload only afterwards. */
-    record: (actor: Actor, files: StoredFile[], tags: string[], recordCreated?: RecordCreated) =>
-      asActor(db, actor, async (tx) => {
+    async record(actor: Actor, { files, tags }: Upload, incoming: IncomingContent, recordCreated?: RecordCreated) {
+      const rows = await asActor(db, actor, async (tx) => {
         await holdBlobs(
           tx,
           storage,
           files.map((file) => file.sha256),
         )
-        const rows = await recordFiles(
-          tx,
-          actor.ownerId,
-          files.map((file) => uploadedRow(deps.newId(), actor, file, tags)),
-        )
+        const made = files.map((file) => uploadedRow(deps.newId(), actor, file, tags))
+        const rows = await recordFiles(tx, actor.ownerId, made, incoming.reservationId)
         await recordCreated?.(tx, rows[0]?.id ?? '')
         await reach('upload.before_commit')
         return rows
-      }),
+      })
+      incoming.recorded()
+      return rows
+    },
 
     get: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
@@ -144,12 +153,12 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       ),
   }
 
-  function put(content: Readable, maxBytes: number | null): Promise<StoredObject> {
+  function put(incoming: IncomingContent, part: IncomingFile, maxBytes: number | null): Promise<StoredObject> {
     const at = (stage: PutStage) => reach(`upload.${stage}` satisfies Failpoint)
     const gib = ((maxBytes ?? 0) / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })
     const tooLarge = () =>
       new Problem('too-large', `The file is larger than the ${gib} GiB that your plan allows for one file.`)
-    return storeContent(storage, content, { at, tooLarge, ...(maxBytes !== null && { maxBytes }) })
+    return incoming.store(part.content, part.name, { at, tooLarge, ...(maxBytes !== null && { maxBytes }) })
   }
 }
 

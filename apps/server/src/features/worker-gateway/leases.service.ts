@@ -11,12 +11,12 @@ import { timeLimitSentence } from '@millrace/dispatch/time-limit'
 import type { Deps } from '#deps.ts'
 import { isIntact, isReadable, reportUnusableInput } from '#features/jobs/data-missing.service.ts'
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
-import { formatBytes } from '#features/owners/owners.rules.ts'
-import { usage } from '#features/owners/owners.service.ts'
+import { storageLeft } from '#features/owners/owners.service.ts'
+import { noRoom } from '#features/owners/storage-reservation.service.ts'
 import type { StepWorkers } from '#features/processing-steps/step-workers.service.ts'
+import { incomingContent } from '#features/work-data/incoming-content.service.ts'
 import { recognise } from '#features/work-data/media-type.service.ts'
-import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
-import { storeContent } from '#features/work-data/store-content.service.ts'
+import { discardBlobs, holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { Problem } from '#problem.ts'
 import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
@@ -70,19 +70,25 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers; claims: Pi
       const { slot, index, name, mediaType } = part
       const fault = nameFault(name)
       if (fault) throw new Problem('invalid-parameters', fault)
-      const { place, maxBytes } = await holding(key, async (tx, job) => roomFor(tx, job, await stepOf(tx, job), part))
-      const stored = await storeContent(storage, part.content, {
-        ...(maxBytes !== undefined && { maxBytes }),
-        tooLarge: () => noRoom(name, maxBytes ?? 0),
-      })
-      await reach('job.output_blob')
-      const recognised = await recognise(await storage.localPath(stored.sha256), name, mediaType)
-      await holding(key, async (tx, { id: jobId, ownerId, attempt }) => {
-        await holdBlobs(tx, storage, [stored.sha256])
-        const at = { jobId, ownerId, attempt, slot: place, item: index }
-        await store.saveOutput(tx, { ...at, name, mediaType: recognised, ...stored })
-      })
-      return { slot, index, name, ...stored }
+      const { place, left, owner } = await holding(key, async (tx, job) =>
+        roomFor(tx, job, await stepOf(tx, job), part),
+      )
+      const incoming = incomingContent(deps, owner)
+      try {
+        const tooLarge = () => noRoom(name, left ?? 0)
+        const stored = await incoming.store(part.content, name, { ...(left !== null && { maxBytes: left }), tooLarge })
+        await reach('job.output_blob')
+        const recognised = await recognise(await storage.localPath(stored.sha256), name, mediaType)
+        await holding(key, async (tx, { id: jobId, ownerId, attempt }) => {
+          await holdBlobs(tx, storage, [stored.sha256])
+          const at = { jobId, ownerId, attempt, slot: place, item: index }
+          await store.saveOutput(tx, { ...at, name, mediaType: recognised, ...stored })
+        })
+        incoming.recorded()
+        return { slot, index, name, ...stored }
+      } finally {
+        await incoming.end()
+      }
     },
 
     async complete(lease: Key, { result }: Completion): Promise<void> {
@@ -93,14 +99,16 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers; claims: Pi
     /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */
     async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
       if (input && (await confirmDamage(key, input))) return
-      await holding(key, async (tx, job) => {
+      const discarded = await holding(key, async (tx, job) => {
         const again = (kind === 'retryable' || kind === 'returned') && job.attempt < LIMITS.attemptsMax
         const sentence = kind === 'timed-out' ? await timedOut(tx, job) : storable(message)
         if (again) await giveBack(tx, key, job, { kind, message: sentence })
         else await giveUp(tx, key, job, { kind, message: sentence })
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+        return store.removeUnpublished(tx, job.id)
       })
       deps.claims.jobEnded(key.keyId)
+      await discardBlobs(deps, discarded)
     },
   }
 
@@ -152,8 +160,7 @@ async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part
   if (spec.MaxSlots !== null && part.index >= spec.MaxSlots) {
     throw new Problem('invalid-parameters', `The output slot ${part.slot} accepts at most ${spec.MaxSlots} files.`)
   }
-  const { usedBytes, storageBytes } = await usage(tx, job.ownerId)
-  return { place, maxBytes: storageBytes === null ? undefined : Math.max(storageBytes - usedBytes, 0) }
+  return { place, owner: job.ownerId, left: await storageLeft(tx, job.ownerId) }
 }
 
 async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
@@ -171,11 +178,4 @@ function finalMessage(message: string, kind: Failure['kind'], attempts: number):
   if (kind === 'retryable') return `${message} It was attempted ${attempts} times.`
   if (kind === 'returned') return `${message} It was started ${attempts} times, which is the limit. Run it again.`
   return message
-}
-
-function noRoom(name: string, left: number): Problem {
-  return new Problem(
-    'over-quota',
-    `${name} does not fit: only ${formatBytes(left)} of this account's storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
-  )
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 
 export type OutputRow = typeof jobOutput.$inferSelect
 
@@ -35,6 +35,15 @@ export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Pr
       target: [jobOutput.jobId, jobOutput.attempt, jobOutput.slot, jobOutput.item],
       set: { name, mediaType, sizeInBytes, sha256 },
     })
+}
+
+/** Removes the outputs of a job that did not complete, and returns the hashes of their contents. */
+export async function removeUnpublished(tx: Tx, jobId: string): Promise<string[]> {
+  const rows = await tx.orm
+    .delete(jobOutput)
+    .where(and(eq(jobOutput.jobId, jobId), isNull(jobOutput.workDataId)))
+    .returning({ sha256: jobOutput.sha256 })
+  return rows.map(({ sha256 }) => sha256)
 }
 
 /** The outputs of the current attempts of these jobs, in the order of the slots. */

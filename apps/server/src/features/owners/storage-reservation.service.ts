@@ -1,0 +1,69 @@
+import { asSystem } from '@millrace/db/act'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
+import { formatBytes } from './owners.rules.ts'
+import { storageLeft } from './owners.service.ts'
+import * as store from './owners.store.ts'
+
+/*
+ * Content arrives in streams of unknown length, several at once for one owner. Each stream reserves storage in steps
+ * before it writes, in short transactions that lock the owner, and no lock is held while bytes arrive. A step is at most
+ * a quarter of what is left, so that one stream does not take everything from the others. The exact size is counted when
+ * the content is recorded.
+ */
+
+/** Smaller contents need no reservation: they are counted when they are recorded, and most uploads are small. */
+const UNRESERVED_BYTES = 1_000_000
+const STEP_MIN = 4_000_000
+const STEP_MAX = 64_000_000
+/** Reservations are renewed while bytes arrive, and expire soon after a server dies. */
+const RENEW_MS = 20_000
+const EXPIRY_MS = 60_000
+
+/** Reserves storage of an owner for the contents of one request. */
+export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ownerId: string) {
+  const id = newId()
+  let used = 0
+  let reserved = 0
+  let renewAt = 0
+
+  return {
+    id,
+
+    /** Call this before writing bytes. Throws a Problem if the owner's storage does not suffice. */
+    take(bytes: number, name: string): Promise<void> | undefined {
+      used += bytes
+      if (used <= UNRESERVED_BYTES || (used <= reserved && performance.now() < renewAt)) return undefined
+      return reserve(name)
+    },
+
+    async release(): Promise<void> {
+      if (reserved > 0) await asSystem(db, (tx) => store.removeReservation(tx, id))
+    },
+  }
+
+  async function reserve(name: string): Promise<void> {
+    reserved = await asSystem(db, async (tx) => {
+      await store.lockUsage(tx, ownerId)
+      const left = (await storageLeft(tx, ownerId, id)) ?? Number.MAX_SAFE_INTEGER
+      if (used > left) throw noRoom(name, left)
+      const step = Math.min(Math.max(used, STEP_MIN), STEP_MAX, Math.floor((left - used) / 4))
+      const bytes = Math.max(reserved, used + step)
+      await store.saveReservation(tx, { id, ownerId, bytes: Math.min(bytes, left), ms: EXPIRY_MS })
+      return Math.min(bytes, left)
+    })
+    renewAt = performance.now() + RENEW_MS
+  }
+}
+
+export function noRoom(name: string, left: number): Problem {
+  return new Problem(
+    'over-quota',
+    `${name} does not fit: only ${formatBytes(left)} of this account's storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+  )
+}
+
+/** Removes reservations of requests that a crash ended. */
+export function removeExpiredReservations({ db }: Pick<Deps, 'db'>): Promise<void> {
+  return asSystem(db, store.removeExpiredReservations)
+}

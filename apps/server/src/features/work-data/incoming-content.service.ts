@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import type { PutOptions, StoredObject } from '@millrace/storage/storage'
+import type { Deps } from '#deps.ts'
+import { storageReservation } from '../owners/storage-reservation.service.ts'
+import { contentInFlight } from './content-in-flight.ts'
+import { discardBlobs } from './orphaned-blobs.service.ts'
+import { storeContent } from './store-content.service.ts'
+
+export type IncomingContent = ReturnType<typeof incomingContent>
+
+/**
+ * The contents that one request stores for an owner. Call `end` in any case: it releases the reserved storage and
+ * deletes contents that were stored but not recorded, because the request was refused or broken off.
+ */
+export function incomingContent(deps: Pick<Deps, 'db' | 'storage' | 'newId' | 'log'>, ownerId: string) {
+  const reservation = storageReservation(deps, ownerId)
+  const stored: string[] = []
+  let isRecorded = false
+
+  return {
+    reservationId: reservation.id,
+
+    store(content: Readable, name: string, options: PutOptions & { tooLarge?: () => Error }): Promise<StoredObject> {
+      return storeContent(deps.storage, content, {
+        ...options,
+        take: (bytes) => reservation.take(bytes, name),
+        named: (sha256) => {
+          contentInFlight.enter(sha256)
+          stored.push(sha256)
+        },
+      })
+    },
+
+    /** The contents now belong to rows in the database. */
+    recorded(): void {
+      isRecorded = true
+    },
+
+    async end(): Promise<void> {
+      for (const sha256 of stored) contentInFlight.leave(sha256)
+      try {
+        await reservation.release()
+        if (!isRecorded) await discardBlobs(deps, stored)
+      } catch (err) {
+        // The reservation expires, and the sweep finds the contents.
+        deps.log.warn({ err }, 'a refused upload was not cleaned up; the sweep will do it')
+      }
+    },
+  }
+}
