@@ -18,6 +18,7 @@ import { Refusal } from './say.mjs'
  * @property {string[]} command
  * @property {Record<string, string | undefined>} env the whole environment, because nothing is inherited
  * @property {string} cwd
+ * @property {import('./worker-user.mjs').SystemUser | undefined} [user] the user to run as, if not the current one
  * @property {number} patience milliseconds from SIGTERM to SIGKILL
  * @property {(line: string, isError: boolean) => void} onLine
  * @property {(isRunning: () => boolean) => Promise<string>} becomesReady settles with the detail to show
@@ -31,9 +32,9 @@ import { Refusal } from './say.mjs'
  * @param {ChildOptions} options
  * @returns {Promise<Part>}
  */
-export async function startChild({ name, command, env, cwd, patience, onLine, becomesReady, signal, onStart }) {
+export async function startChild({ name, command, env, cwd, user, patience, onLine, becomesReady, signal, onStart }) {
   const [file = '', ...args] = command
-  const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, args, { ...user, cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const lastWords = listen(child, onLine)
   const ended = new Promise((/** @type {(reason: string) => void} */ settle) => {
     child.once('error', (error) => settle(error.message))

@@ -5,6 +5,7 @@ import { firstLine } from './first-line.mjs'
 import { openLog } from './log-file.mjs'
 import { reporter } from './report.mjs'
 import { Refusal } from './say.mjs'
+import { workerUser } from './worker-user.mjs'
 
 const PATIENCE_MS = 10_000
 
@@ -21,6 +22,7 @@ export async function startWorker({ settings, programs, signal, note }) {
     name: 'The worker',
     command: [process.execPath, ...programs.worker],
     cwd: folder,
+    user: workerUser(programs.worker.at(-1) ?? '', folder),
     patience: PATIENCE_MS,
     signal,
     onStart: (pid) => note('worker', pid),

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync } from 'node:fs'
+import { say } from './say.mjs'
+
+/**
+ * @typedef {{ uid: number, gid: number }} SystemUser
+ */
+
+const NAME = 'nobody'
+
+/** Loads the worker's native library, opens its program and writes to its folder, as the user who has to do that. */
+const PROBE = `
+const [program, folder] = process.argv.slice(1)
+const { accessSync, constants } = require('node:fs')
+accessSync(program, constants.R_OK)
+accessSync(folder, constants.W_OK | constants.X_OK)
+require('node:module').createRequire(program)('@duckdb/node-api')`
+
+/**
+ * The user that runs the worker and its steps if root started Millrace, so that a query which escapes the table engine
+ * owns nothing but its scratch folder, which this function hands to the user. Undefined if Millrace does not run as root,
+ * or if the user cannot reach the program or the folder; the worker then runs as the current user.
+ * @param {string} program
+ * @param {string} folder
+ * @returns {SystemUser | undefined}
+ */
+export function workerUser(program, folder) {
+  if (process.getuid?.() !== 0) return undefined
+  const user = lookUp()
+  if (!user) return undefined
+  chownSync(folder, user.uid, user.gid)
+  const { status } = spawnSync(process.execPath, ['--eval', PROBE, program, folder], { ...user, cwd: '/', env: {} })
+  if (status === 0) return user
+  chownSync(folder, 0, 0)
+  say('worker', 'note', `runs as root, because the user ${NAME} cannot reach ${program} and ${folder}`)
+  return undefined
+}
+
+/** @returns {SystemUser | undefined} */
+function lookUp() {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, NAME], { encoding: 'utf8' }))
+  return uid?.status === 0 && gid?.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : undefined
+}
