@@ -159,13 +159,17 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
   return { app, endWaiting, close: previews.close }
 }
 
-/** Health checks. Live means that the process responds, ready that the database also responds. */
-function healthRoutes({ db }: Pick<Deps, 'db'>) {
+/**
+ * Health checks. Live means that the process responds, ready that the database also responds. A server whose disk is
+ * full stays ready, because everything works except uploads and new results.
+ */
+function healthRoutes({ db, storage }: Pick<Deps, 'db' | 'storage'>) {
   return new Hono<AppEnv>()
     .use(allowAnybody)
     .get('/live', (c) => c.json({ status: 'ok' }))
     .get('/ready', async (c) => {
       await db.pool.query('select 1')
-      return c.json({ status: 'ok' })
+      const { freeBytes, reserveBytes } = await storage.room()
+      return c.json({ status: 'ok', storage: freeBytes > reserveBytes ? 'ok' : 'full' })
     })
 }

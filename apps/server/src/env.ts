@@ -29,6 +29,8 @@ const Settings = z.object({
     .string()
     .default('./data')
     .transform((folder) => path.resolve(folder)),
+  /** Free disk space, in MB, that is never used for files. The default depends on the size of the disk. */
+  STORAGE_RESERVE_MB: z.coerce.number().min(0).optional(),
   MILLRACE_SECRET: z.string().min(32).optional(),
   MILLRACE_WEB: z.string().optional(),
   MILLRACE_VERSION: z.string().default('0.1.0'),

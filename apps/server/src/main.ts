@@ -58,7 +58,9 @@ async function openDeps(env: Env): Promise<Deps> {
     queue: await startQueue(db, {
       onError: (err) => log.warn({ err }, 'queue maintenance failed and will be retried'),
     }),
-    storage: await directoryStorage(path.join(env.MILLRACE_DATA, 'objects')),
+    storage: await directoryStorage(path.join(env.MILLRACE_DATA, 'objects'), {
+      reserveBytes: env.STORAGE_RESERVE_MB === undefined ? undefined : env.STORAGE_RESERVE_MB * 1_000_000,
+    }),
     hub: await openHub(env.DATABASE_URL, reach),
     secret: await readSecret(env, db),
     now: () => new Date(),

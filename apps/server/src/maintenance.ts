@@ -38,6 +38,7 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
     every(QUEUE_SWEEP_MS, leading(makeQueues), deps),
     every(DATA_SWEEP_MS, leading(findMissingData), deps),
     every(MENDED_SWEEP_MS, leading(findMendedData), deps),
+    every(ORPHAN_SWEEP_MS, () => warnIfStorageFull(deps), deps),
     every(ORPHAN_SWEEP_MS, leading(sweepOrphanedBlobs), deps),
     every(FILE_SWEEP_MS, leading(sweepWholeStoreDaily), deps, FIRST_FILE_SWEEP_MS),
     every(
@@ -58,6 +59,13 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
       await leader.close()
     },
   }
+}
+
+/** Says in the log that uploads and results are refused until there is more disk space. */
+export async function warnIfStorageFull({ storage, log }: Pick<Deps, 'storage' | 'log'>): Promise<void> {
+  const { freeBytes, reserveBytes } = await storage.room()
+  if (freeBytes > reserveBytes) return
+  log.warn({ freeBytes, reserveBytes }, 'the disk has only its reserve left; uploads and results are refused')
 }
 
 /** Runs before the first request: ensures that every step has its queue, and every Pending job its message. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { directoryStorage } from './directory.ts'
-import { TooLarge } from './storage.ts'
+import { StorageFull, TooLarge } from './storage.ts'
 
 const root = await mkdtemp(path.join(tmpdir(), 'millrace-storage-'))
 afterAll(() => rm(root, { recursive: true }))
@@ -56,6 +56,19 @@ describe('directory storage', () => {
     await expect(storage.put(Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toThrow(TooLarge)
 
     expect(await readdir(path.join(root, 'limit', 'tmp'))).toEqual([])
+  })
+
+  it('stores nothing when only the reserve is left, also when it is reached while bytes arrive', async () => {
+    const folder = path.join(root, 'reserve')
+    const { bavail, bsize } = await statfs(root)
+    const full = await directoryStorage(folder, { reserveBytes: Number.MAX_SAFE_INTEGER })
+    const nearlyFull = await directoryStorage(folder, { reserveBytes: bavail * bsize - 30_000_000 })
+    const bytes = () => Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(1_000_000)))
+
+    await expect(full.put(Readable.from([Buffer.from('a')]))).rejects.toThrow(StorageFull)
+    await expect(nearlyFull.put(bytes())).rejects.toThrow(StorageFull)
+
+    expect(await readdir(path.join(folder, 'tmp'))).toEqual([])
   })
 
   it('refuses names that are not hashes', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { CHECK_BYTES, diskReserve } from './disk-reserve.ts'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from './storage.ts'
 
 const BATCH_BYTES = 1024 * 1024
@@ -10,12 +11,16 @@ const BATCH_BYTES = 1024 * 1024
  * Stores objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/` while hashing, syncs the file,
  * renames it and syncs the directory. Only then is it acknowledged, so no partial file is ever visible.
  */
-export async function directoryStorage(folder: string): Promise<Storage> {
+export async function directoryStorage(
+  folder: string,
+  { reserveBytes }: { reserveBytes?: number | undefined } = {},
+): Promise<Storage> {
   const root = path.resolve(folder)
   const durable = new Set<string>()
   const temporary = path.join(root, 'tmp')
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   await syncDirectory(path.dirname(root))
+  const reserve = diskReserve(root, reserveBytes)
   const fileOf = (sha256: string) => path.join(root, 'sha256', named(sha256).slice(0, 2), sha256.slice(2, 4), sha256)
 
   return {
@@ -24,7 +29,7 @@ export async function directoryStorage(folder: string): Promise<Storage> {
       // A source may fail before it is first read. The loop below then throws its error.
       source.on('error', () => {})
       try {
-        const object = await receive(source, file, options)
+        const object = await reserve.during(() => receive(source, file, options, reserve.require))
         options.named?.(object.sha256)
         await settle(file, fileOf(object.sha256), { root, durable })
         await options.at?.('after_rename')
@@ -49,6 +54,7 @@ export async function directoryStorage(folder: string): Promise<Storage> {
     async delete(sha256) {
       await unlink(fileOf(sha256)).catch(missing)
     },
+    room: reserve.room,
     sweepUnfinished: (before) => sweepFolder(temporary, before),
     async *olderThan(time) {
       yield* filesOlderThan(path.join(root, 'sha256'), time)
@@ -62,15 +68,25 @@ function named(sha256: string): string {
   return sha256
 }
 
-async function receive(source: Readable, file: string, options: PutOptions): Promise<StoredObject> {
+async function receive(
+  source: Readable,
+  file: string,
+  options: PutOptions,
+  requireRoom: () => Promise<void>,
+): Promise<StoredObject> {
   const hash = createHash('sha256')
   let sizeInBytes = 0
+  let checkAt = 0
   await using handle = await open(file, 'wx', 0o600)
   const writer = batchWriter(handle)
   for await (const chunk of source as AsyncIterable<Buffer>) {
     if (sizeInBytes === 0) await options.at?.('first_byte')
     sizeInBytes += chunk.length
     if (options.maxBytes !== undefined && sizeInBytes > options.maxBytes) throw new TooLarge()
+    if (sizeInBytes >= checkAt) {
+      await requireRoom()
+      checkAt = sizeInBytes + CHECK_BYTES
+    }
     const taking = options.take?.(chunk.length)
     if (taking) await taking
     hash.update(chunk)

@@ -32,6 +32,8 @@ export interface Storage {
   /** A local path of the object, for tools that read files. */
   localPath(sha256: string): Promise<string>
   delete(sha256: string): Promise<void>
+  /** The free space, and how much of it is never used for content. */
+  room(): Promise<{ freeBytes: number; reserveBytes: number }>
   /** Removes temporary files of puts that did not finish, if they are older than this time. */
   sweepUnfinished(before: Date): Promise<void>
   /** Names of all objects that are older than the time. Maintenance uses it to find orphaned blobs. */
@@ -43,7 +45,13 @@ export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** The disk is full. */
+/** The disk is full, or only the space that is kept free for the database is left. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
+  readonly reserveBytes: number | undefined
+
+  constructor(message: string, { reserveBytes, cause }: { reserveBytes?: number; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.reserveBytes = reserveBytes
+  }
 }

@@ -42,6 +42,8 @@ export interface TestSettings {
   hashing?: typeof HASHING
   lanes?: Partial<LaneRules>
   bodyLimits?: Partial<BodyLimits>
+  /** Disk space that is never used for files. By default, all of it may be used. */
+  storageReserve?: number
   /** Starts without any account. By default, an administrator exists. */
   empty?: boolean
   /** The database of another app in the same test. */
@@ -115,7 +117,7 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
     lanes: openLanes(settings.lanes),
     bodyLimits: { ...BODY_LIMITS, ...settings.bodyLimits },
     queue: await startQueue(db, { onError: (err) => log.error({ err }, 'queue') }),
-    storage: await directoryStorage(path.join(data, 'objects')),
+    storage: await directoryStorage(path.join(data, 'objects'), { reserveBytes: settings.storageReserve ?? 0 }),
     hub: await openHub(db.url),
     secret: 'a secret of the tests, the same for all apps of one',
     now: () => new Date(),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from '@millrace/storage/storage'
+import { formatBytes } from '#features/owners/owners.rules.ts'
 import { Problem } from '#problem.ts'
 
 /**
@@ -16,8 +17,9 @@ export async function storeContent(
   } catch (cause) {
     if (cause instanceof TooLarge && tooLarge) throw tooLarge()
     if (!(cause instanceof StorageFull)) throw cause
-    throw new Problem('storage-full', "The server's disk is full. Nothing was stored. Tell an administrator.", {
-      cause,
-    })
+    const { reserveBytes } = cause
+    const why =
+      reserveBytes === undefined ? 'is full' : `has less than its reserve of ${formatBytes(reserveBytes)} left`
+    throw new Problem('storage-full', `The server's disk ${why}. Nothing was stored. Tell an administrator.`, { cause })
   }
 }

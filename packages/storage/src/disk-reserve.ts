@@ -1,0 +1,42 @@
+import { statfs } from 'node:fs/promises'
+import { StorageFull } from './storage.ts'
+
+const GB = 1_000_000_000
+/** A stream checks the disk again after this many bytes. */
+export const CHECK_BYTES = 8_000_000
+
+/**
+ * Keeps some of the volume free. The database is often on the same one, and it stops when it can no longer write. By
+ * default, this is 5 % but at least 1 GB, and never more than 10 % or 50 GB.
+ */
+export function diskReserve(folder: string, configuredBytes: number | undefined) {
+  let writing = 0
+
+  async function room(): Promise<{ freeBytes: number; reserveBytes: number }> {
+    const { bsize, blocks, bavail } = await statfs(folder)
+    return { freeBytes: bavail * bsize, reserveBytes: configuredBytes ?? defaultReserve(blocks * bsize) }
+  }
+
+  return {
+    room,
+
+    /** Throws StorageFull if this and the other running streams could write into the reserve before their next check. */
+    async require(): Promise<void> {
+      const { freeBytes, reserveBytes } = await room()
+      if (freeBytes - writing * CHECK_BYTES >= reserveBytes) return
+      throw new StorageFull('The disk has only its reserve left.', { reserveBytes })
+    },
+
+    /** Counts a stream while it writes. */
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      writing += 1
+      return work().finally(() => {
+        writing -= 1
+      })
+    },
+  }
+}
+
+function defaultReserve(totalBytes: number): number {
+  return Math.min(Math.max(totalBytes * 0.05, GB), totalBytes * 0.1, 50 * GB)
+}
