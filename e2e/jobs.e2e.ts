@@ -322,6 +322,8 @@ describe('the job list', () => {
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')
+    await page.getByRole('link', { name: /Alpha/ }).waitFor()
+    expect(await page.locator('table').count(), 'tables that a phone does not show').toBe(0)
 
     await page.getByRole('link', { name: /Alpha/ }).click()
 
