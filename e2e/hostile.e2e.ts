@@ -107,7 +107,7 @@ const FILES: Hostile[] = [
 ]
 
 describe('a hostile file', () => {
-  it('is shown as plain content without its attack having any effect', async () => {
+  it('sec/I2 sec/I3 sec/I4 sec/I7 is shown as plain content without its attack having any effect', async () => {
     const page = await openPage('/')
     const asked: string[] = []
     const happened: string[] = []

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('keeps all data when the launcher is killed, and stops its remaining processes', async () => {
+  it('INV8 keeps all data when the launcher is killed, and stops its remaining processes', async () => {
     const first = await start()
     const before = Object.values(partsOf(first))
     const person = await signUp(first.url)

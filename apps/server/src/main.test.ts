@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('the server', () => {
-  it('finishes running requests on SIGTERM and accepts no new ones', async () => {
+  it('FLT4 finishes running requests on SIGTERM and accepts no new ones', async () => {
     const server = await starts(await testDatabase(), 'upload.after_fsync=delay(1000)')
     const cookie = await server.signsUp()
     const upload = server.uploads(cookie)
@@ -31,7 +31,7 @@ describe('the server', () => {
     await expect(fetch(`${server.url}/health/live`)).rejects.toThrow()
   })
 
-  it('ends waiting claims and event streams on SIGTERM, and aborts requests that never finish', async () => {
+  it('FLT4 ends waiting claims and event streams on SIGTERM, and aborts requests that never finish', async () => {
     const server = await starts(await testDatabase())
     const cookie = await server.signsUp()
     const { reply: claim } = await server.claims()
@@ -63,7 +63,7 @@ describe('the server', () => {
     expect(code).toBe(1)
   })
 
-  it('returns 503 while the database terminates connections, and recovers automatically', async () => {
+  it('FLT13 returns 503 while the database terminates connections, and recovers automatically', async () => {
     const db = await testDatabase()
     const server = await starts(db, 'job.create=delay(1000)')
     const cookie = await server.signsUp()
@@ -109,7 +109,7 @@ describe('the server', () => {
     expect(out.match(/The database is not reachable yet \(connect ENOENT .*Waiting up to 60 s\./g)).toHaveLength(1)
   })
 
-  it('returns 503 while the database is unreachable, and recovers automatically', async () => {
+  it('FLT13 returns 503 while the database is unreachable, and recovers automatically', async () => {
     const db = await testDatabase()
     const door = await doorTo(db)
     await door.open()

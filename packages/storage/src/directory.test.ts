@@ -35,7 +35,7 @@ describe('directory storage', () => {
     expect((await buffer(await storage.get(object.sha256))).equals(bytes)).toBe(true)
   })
 
-  it('stores nothing when an upload is aborted', async () => {
+  it('sec/J6 stores nothing when an upload is aborted', async () => {
     const storage = await directoryStorage(path.join(root, 'broken'))
     const source = Readable.from(
       (async function* () {
@@ -50,7 +50,7 @@ describe('directory storage', () => {
     expect(await readdir(path.join(root, 'broken', 'tmp'))).toEqual([])
   })
 
-  it('stores nothing when the content exceeds the limit', async () => {
+  it('sec/J2 stores nothing when the content exceeds the limit', async () => {
     const storage = await directoryStorage(path.join(root, 'limit'))
 
     await expect(storage.put(Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toThrow(TooLarge)
@@ -58,7 +58,7 @@ describe('directory storage', () => {
     expect(await readdir(path.join(root, 'limit', 'tmp'))).toEqual([])
   })
 
-  it('stores nothing when only the reserve is left, also when it is reached while bytes arrive', async () => {
+  it('FLT11 stores nothing when only the reserve is left, also when it is reached while bytes arrive', async () => {
     const folder = path.join(root, 'reserve')
     const { bavail, bsize } = await statfs(root)
     const full = await directoryStorage(folder, { reserveBytes: Number.MAX_SAFE_INTEGER })
@@ -71,7 +71,7 @@ describe('directory storage', () => {
     expect(await readdir(path.join(folder, 'tmp'))).toEqual([])
   })
 
-  it('refuses names that are not hashes', async () => {
+  it('sec/J4 refuses names that are not hashes', async () => {
     const storage = await directoryStorage(root)
 
     await expect(storage.stat('../../etc/passwd')).rejects.toThrow('SHA-256')

@@ -36,7 +36,7 @@ describe('a JSON body', () => {
     ['an empty name', '{"Name":"  "}', 422, 'invalid-parameters'],
     ['a name of another type', '{"Name":{"$gt":""}}', 422, 'invalid-parameters'],
     ['a name that is too long', JSON.stringify({ Name: 'n'.repeat(513) }), 422, 'invalid-parameters'],
-  ])('is refused with an explanation if it is invalid: %s', async (_what, body, status, code) => {
+  ])('sec/J1 is refused with an explanation if it is invalid: %s', async (_what, body, status, code) => {
     const reply = await raw('/api/Job/CreateJob', body)
     const problem = await problemOf(reply)
 
@@ -52,7 +52,7 @@ describe('a JSON body', () => {
     ['multipart/form-data; boundary=x', undefined],
     ['application/json', 'gzip'],
     ['application/json', 'br, identity'],
-  ])('is refused if its content type or encoding is not supported: %s, %s', async (type, encoding) => {
+  ])('sec/J2 is refused if its content type or encoding is not supported: %s, %s', async (type, encoding) => {
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
     const reply = await alice.request('POST', '/api/Job/CreateJob', { body: '{"Name":"a"}', headers })
 

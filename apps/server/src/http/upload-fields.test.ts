@@ -17,14 +17,14 @@ const tagsOf = async (reply: Response) => {
 }
 
 describe('the text parts of an upload', () => {
-  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('named %s are ignored', async (name) => {
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('sec/L5 named %s are ignored', async (name) => {
     const reply = await uploads([[name, JSON.stringify(Array.from({ length: 200 }, (_, nth) => `tag ${nth}`))]])
 
     expect(reply.status, await reply.clone().text()).toBe(201)
     expect(await tagsOf(reply)).toEqual([])
   })
 
-  it('may carry 100 tags together', async () => {
+  it('sec/J1 may carry 100 tags together', async () => {
     const some = (count: number, prefix: string) =>
       JSON.stringify(Array.from({ length: count }, (_, nth) => `${prefix}${nth}`))
 

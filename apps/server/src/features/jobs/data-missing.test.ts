@@ -131,7 +131,7 @@ describe('stored bytes that differ from what was uploaded', () => {
     return { alice, step, job, data, lease: lease! }
   }
 
-  it('move the job to DataMissing and name the file when a worker reports damage', async () => {
+  it('FLT16 move the job to DataMissing and name the file when a worker reports damage', async () => {
     const { alice, job, data, lease } = await running()
     await flipBit(alice, data)
 

@@ -42,7 +42,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('two cancellations end a job only once', async () => {
+  it('FLT27 two cancellations end a job only once', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
 
@@ -117,7 +117,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('choosing data while an administrator deletes it succeeds or is refused', async () => {
+  it('FLT28 choosing data while an administrator deletes it succeeds or is refused', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const job = await hasJob(alice, stepId, 'Created')

@@ -17,7 +17,7 @@ const render = (name: string, content: string) =>
 const embedded = (html: string) => /id="figure">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
 describe('a figure document', () => {
-  it('contains the data of the figure unchanged, even if its text contains tags', async () => {
+  it('sec/I6 contains the data of the figure unchanged, even if its text contains tags', async () => {
     const figure = { data: [], layout: { title: '</script><script>alert(1)</script><!-- <b>Köln 🌊</b>' } }
 
     const html = await render('tags.plotly.json', JSON.stringify(figure))
@@ -32,7 +32,7 @@ describe('a figure document', () => {
     expect(JSON.parse(embedded(await render('long.plotly.json', JSON.stringify(figure))))).toEqual(figure)
   })
 
-  it('escapes a hostile file name', async () => {
+  it('sec/I8 escapes a hostile file name', async () => {
     const html = await render('a"><img src=x onerror=alert(1)>.plotly.json', '{}')
 
     expect(html).not.toContain('<img')
@@ -44,7 +44,7 @@ describe('a figure document', () => {
     expect(() => figureDocument(file, { theme: 'light', scripts: [], font: FONT })).toThrow('too large to draw')
   })
 
-  it('may only load our scripts and font', () => {
+  it('sec/I3 may only load our scripts and font', () => {
     const policy = figurePolicy({ scripts: SCRIPTS, font: FONT, ancestors: 'https://millrace.example' })
 
     expect(policy).toContain('sandbox allow-scripts;')

@@ -94,7 +94,7 @@ describe('the preview process', () => {
     expect(rows).toHaveLength(100)
   })
 
-  it('can read only the file of its task, whatever that file contains', async () => {
+  it('sec/J4 can read only the file of its task, whatever that file contains', async () => {
     writeFileSync(path.join(folder, 'secret.txt'), 'secret')
     const name = `x'), (SELECT content FROM read_text('${path.join(folder, 'secret.txt')}')) --`
 

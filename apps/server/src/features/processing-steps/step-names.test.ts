@@ -26,7 +26,7 @@ const idOf = (step: string) => step.split('/').at(-1)
 const publishes = (step: string) => api.administrator.post(`${step}/MakePublic`)
 
 describe('the name of a step', () => {
-  it('finds the user’s own step first, even if another user published a newer version', async () => {
+  it('sec/E2 finds the user’s own step first, even if another user published a newer version', async () => {
     const [mara, mallory, alice] = [await contributor(api), await contributor(api), await api.signUp()]
     await registersStep(mara, 'taken', { version: '1.0.0' })
     await publishes(await registersStep(mallory, 'taken', { version: '99.0.0' }))
@@ -48,7 +48,7 @@ describe('the name of a step', () => {
     expect(await found(alice, 'query_table')).toEqual(['Millrace 1.0.0', `${mallory.person.name} 99.0.0`])
   })
 
-  it('belongs to its first owner once it is public', async () => {
+  it('sec/E2 belongs to its first owner once it is public', async () => {
     const [mara, mallory] = [await contributor(api), await contributor(api)]
     const first = await registersStep(mara, 'first', { version: '1.0.0' })
     const second = await registersStep(mara, 'first', { version: '2.0.0' })
@@ -66,7 +66,7 @@ describe('the name of a step', () => {
     expect((await readStep(mallory, other)).properties.IsPublic).toBe(false)
   })
 
-  it('can only be made public by an administrator', async () => {
+  it('sec/E2 can only be made public by an administrator', async () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'mine')
 

@@ -30,7 +30,7 @@ async function hashOf(client: TestClient, data: string): Promise<string> {
 }
 
 describe('orphaned blobs', () => {
-  it('are deleted later, unlike blobs in use', async () => {
+  it('INV9 are deleted later, unlike blobs in use', async () => {
     const alice = await api.signUp()
     const kept = await hashOf(alice, await uploads(alice, 'kept.csv', uniqueContent()))
     const { sha256: old } = await storage.put(Readable.from([Buffer.from(uniqueContent())]))

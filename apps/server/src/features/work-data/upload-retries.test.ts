@@ -48,7 +48,7 @@ describe('an upload sent twice with the same idempotency key', () => {
     expect(await countOf(alice)).toBe(1)
   })
 
-  it('is stored once when both arrive at the same time', async () => {
+  it('INV11 is stored once when both arrive at the same time', async () => {
     const alice = await api.signUp()
 
     const replies = await Promise.all([send(alice), send(alice)])

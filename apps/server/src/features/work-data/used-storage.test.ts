@@ -54,7 +54,7 @@ describe('the storage that an owner uses', () => {
     await api.db.pool.query('update owner set used_bytes = 4 where id = $1', [alice.publicId])
   })
 
-  it('stays exact when equal files are added and deleted at the same time', async () => {
+  it('INV16 stays exact when equal files are added and deleted at the same time', async () => {
     const alice = await api.signUp()
     const files = await Promise.all(Array.from({ length: 8 }, (_, index) => uploads(alice, `${index}.csv`, 'race\n')))
     expect(await usedBy(alice.publicId)).toBe(5)

@@ -129,7 +129,7 @@ describe('uploading', () => {
     ['a name of two lines', formOf('two\nlines.csv', 'x'), 'The file name contains control or invisible characters'],
     ['a name that is too long', formOf(`${'n'.repeat(300)}.csv`, 'x'), 'The file name is longer than 255 bytes'],
     ['no file', new FormData(), 'The upload contains no file.'],
-  ])('refuses %s with an explanation and stores nothing', async (_what, form, words) => {
+  ])('sec/J4 refuses %s with an explanation and stores nothing', async (_what, form, words) => {
     const alice = await api.signUp()
 
     const reply = await upload(alice, form)
@@ -161,7 +161,7 @@ describe('uploading', () => {
       'with a thousand text parts',
       `${'--b\r\nContent-Disposition: form-data; name="t"\r\n\r\nx\r\n'.repeat(1000)}--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\nx\r\n--b--\r\n`,
     ],
-  ])('refuses a body %s and stores nothing', async (_what, body) => {
+  ])('FLT17 sec/J6 refuses a body %s and stores nothing', async (_what, body) => {
     const alice = await api.signUp()
 
     const reply = await upload(alice, body, { 'content-type': 'multipart/form-data; boundary=b' })
@@ -171,7 +171,7 @@ describe('uploading', () => {
     expect(await temporaryFiles()).toEqual([])
   })
 
-  it('refuses a body that is not multipart', async () => {
+  it('sec/J3 refuses a body that is not multipart', async () => {
     const alice = await api.signUp()
 
     const form = 'multipart/form-data; boundary=b'
@@ -180,7 +180,7 @@ describe('uploading', () => {
     expect((await upload(alice, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
   })
 
-  it('enforces the storage quota exactly', async () => {
+  it('sec/J5 enforces the storage quota exactly', async () => {
     const alice = await api.signUp()
     const free = 100_000_000_000
     await api.db.pool.query('update owner set used_bytes = $2 where id = $1', [alice.publicId, free - 4])

@@ -83,7 +83,7 @@ describe('claiming', () => {
 })
 
 describe('a running job', () => {
-  it('has no visible outputs until it completes', async () => {
+  it('INV5 has no visible outputs until it completes', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -195,7 +195,7 @@ describe('the fence', () => {
     expect(outputs(await alice.read<JobDocument>(job))).toEqual(['current.csv'])
   })
 
-  it('ends a job whose workers are lost repeatedly', async () => {
+  it('FLT20 ends a job whose workers are lost repeatedly', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -211,7 +211,7 @@ describe('the fence', () => {
     expect(properties.ErrorDescription).toContain('The worker stopped responding in each of 3 attempts')
   })
 
-  it('refuses writes immediately after a cancellation', async () => {
+  it('INV15 refuses writes immediately after a cancellation', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
@@ -226,7 +226,7 @@ describe('the fence', () => {
     expect(outputs(await alice.read<JobDocument>(job))).toEqual([])
   })
 
-  it('lets either the cancellation or the completion succeed, never both', async () => {
+  it('FLT27 lets either the cancellation or the completion succeed, never both', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     for (let round = 0; round < 10; round++) {

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { formOf, uploads } from '#testing/jobs.ts'
+
+const api = await testApi()
+
+const ACTIVE: [name: string, type: string, content: string][] = [
+  ['page.html', 'text/html', '<script>alert(1)</script>'],
+  [
+    'page.xhtml',
+    'application/xhtml+xml',
+    '<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>',
+  ],
+  ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['style.xml', 'application/xml', '<?xml-stylesheet href="javascript:alert(1)"?><a/>'],
+  ['code.js', 'text/javascript', 'alert(1)'],
+  ['module.wasm', 'application/wasm', '\0asm'],
+  ['archive.mhtml', 'multipart/related', 'MIME-Version: 1.0\n\n<script>alert(1)</script>'],
+  ['document.pdf', 'application/pdf', '%PDF-1.7\n1 0 obj <</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>'],
+  ['unknown', 'text/html; charset=utf-7', '+ADw-script+AD4-alert(1)+ADw-/script+AD4-'],
+  ['quote".html', 'text/html', '<b>"'],
+]
+
+describe('a download', () => {
+  it.each(ACTIVE)('sec/I1 of %s as %s is saved and runs no script', async (name, type, content) => {
+    const mara = await api.signUp()
+    const made = await mara.request('POST', '/api/WorkData/UploadWorkData', { body: formOf(name, content, type) })
+    expect(made.status).toBe(201)
+
+    const { headers } = await mara.get(`${made.headers.get('location')}/Download`)
+
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[^"\\\r\n]*"/)
+    expect(headers.get('content-type')).not.toMatch(/[\r\n]/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('sec/I5 is the only way to see a PDF file: it has no preview', async () => {
+    const mara = await api.signUp()
+    const data = await uploads(mara, 'document.pdf', '%PDF-1.7\n1 0 obj <</OpenAction <</S /JavaScript>>>>')
+
+    const { links } = await mara.read<{ links: { rel: string[] }[] }>(data)
+    const preview = await mara.get(`${data}/Preview`)
+
+    expect(links.flatMap((link) => link.rel).filter((rel) => rel.includes('Preview'))).toEqual([])
+    expect(((await preview.json()) as { code: string }).code).toBe('preview-failed')
+  })
+})
+
+describe('a request body', () => {
+  it('sec/J2 is limited by its bytes, whatever length it declares', async () => {
+    const mara = await api.signUp()
+    const body = JSON.stringify({ Name: 'x'.repeat(1_000_001) })
+
+    const declared: Record<string, string>[] = [
+      { 'content-length': '10' },
+      { 'content-length': '' },
+      { 'transfer-encoding': 'chunked' },
+    ]
+    for (const length of declared) {
+      const headers = { 'content-type': 'application/json', ...length }
+      expect((await mara.request('POST', '/api/Job/CreateJob', { body, headers })).status).toBe(413)
+    }
+  })
+})
