@@ -6,15 +6,16 @@ import { run } from './test-step.mjs'
 /**
  * Runs the workload whose file name starts with the id.
  * @param {string} id
+ * @param {string[]} args options of the workload
  */
-export async function bench(id) {
-  const all = globSync(['bench/w*.ts', 'bench/{live,streams,tables}.ts'], { cwd: ROOT })
+export async function bench(id, args) {
+  const all = globSync(['bench/w*.ts', 'bench/{fairness,live,streams,tables}.ts'], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort()
   const files = all.filter((file) => file === `bench/${id}.ts` || file.startsWith(`bench/${id}-`))
   const [file] = files
   if (!file || files.length > 1) giveUp(new Refusal(`Name a workload: ${all.map(idOf).join(', ')}.`))
-  process.exitCode = await run(process.execPath, [inRoot(file)])
+  process.exitCode = await run(process.execPath, [inRoot(file), ...args])
 }
 
 /** @param {string} file */

@@ -1,0 +1,146 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from './api-clients.ts'
+
+export interface Attacker {
+  url: string
+  client: Client
+  /** Counts a reply by its status, or a failed request. */
+  count(outcome: number | string): void
+}
+
+/** What an ordinary account does at full speed. */
+export interface Attack {
+  name: string
+  /** Runs before the measurement and returns the attack itself, which goes on until the signal is aborted. */
+  prepare(attacker: Attacker): Promise<(signal: AbortSignal) => Promise<unknown>>
+}
+
+/** Add an entry to have its effect on other accounts measured by `npm run bench -- fairness`. */
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'lists: 40 tag queries at once, each with 20 “endswith”',
+    async prepare(attacker) {
+      const tags = (job: number) => Array.from({ length: 100 }, (_, tag) => `k=${job}-${tag}-${'v'.repeat(20)}`)
+      await inBatches(200, 10, async (job) => {
+        await addJob(attacker, `job ${job}`, tags(job))
+      })
+      const TagQueryExpression = Array.from({ length: 20 }, (_, nth) => `k endswith x${nth}`).join(' or ')
+      const query = await attacker.client.post('/api/JobQuery/CreateQuery', { Filter: { TagQueryExpression } })
+      return (signal) => atOnce(40, signal, () => request(attacker, query, { signal }))
+    },
+  },
+  {
+    name: 'lists: 20 pages of large rows at once',
+    async prepare(attacker) {
+      const Name = 'n'.repeat(500)
+      const Tags = Array.from({ length: 100 }, (_, tag) => `${tag}=${'v'.repeat(900)}`)
+      await inBatches(100, 10, async () => {
+        await addJob(attacker, Name, Tags)
+      })
+      const query = await attacker.client.post('/api/JobQuery/CreateQuery', {})
+      return (signal) => atOnce(20, signal, () => request(attacker, query, { signal }))
+    },
+  },
+  {
+    name: 'uploads: 60 at once, of 4 MB',
+    async prepare(attacker) {
+      const upload = () => {
+        const body = new FormData()
+        body.append('files', new File([crypto.getRandomValues(new Uint8Array(65_536)), FILLING], 'flood.bin'))
+        return body
+      }
+      return (signal) =>
+        atOnce(60, signal, () =>
+          request(attacker, '/api/WorkData/UploadWorkData', { method: 'POST', body: upload(), signal }),
+        )
+    },
+  },
+  {
+    name: 'previews: 40 searches at once in a table of 10 MB',
+    async prepare(attacker) {
+      const file = await uploadTable(
+        attacker,
+        Array.from({ length: 400_000 }, (_, row) => `${row},${row * 7},word ${row}`),
+      )
+      let searched = 0
+      return (signal) =>
+        atOnce(40, signal, () => request(attacker, `${file}/Preview?offset=0&sort=b&find=x${searched++}`, { signal }))
+    },
+  },
+  {
+    name: 'streams: 300 event streams',
+    prepare: async (attacker) => (signal) => atOnce(300, signal, () => request(attacker, '/api/Events', { signal })),
+  },
+  {
+    name: 'slow bodies: 300 sockets without a session, 300 with a key',
+    prepare: async (attacker) => (signal) =>
+      Promise.all([
+        atOnce(300, signal, () => dripping(attacker, '/api/auth/sign-in/email', {}, signal)),
+        atOnce(300, signal, () =>
+          dripping(attacker, '/api/Job/CreateJob', { 'x-api-key': attacker.client.key }, signal),
+        ),
+      ]),
+  },
+]
+
+const FILLING = new Uint8Array(4_000_000)
+
+async function addJob({ client }: Attacker, Name: string, Tags: string[]): Promise<void> {
+  const job = await client.post('/api/Job/CreateJob', { Name })
+  await client.post(`${job}/EditTags`, { Tags })
+}
+
+async function uploadTable({ url, client }: Attacker, rows: string[]): Promise<string> {
+  const body = new FormData()
+  body.append('files', new File([`a,b,c\n${rows.join('\n')}\n`], 'large.csv'))
+  const reply = await fetch(`${url}/api/WorkData/UploadWorkData`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.key },
+    body,
+  })
+  return reply.headers.get('location') ?? ''
+}
+
+/** Sends a request with the attacker's key and reads the whole reply. */
+async function request({ url, client, count }: Attacker, path: string, init: RequestInit): Promise<void> {
+  const reply = await fetch(new URL(path, url), { ...init, headers: { 'x-api-key': client.key } })
+  await reply.body?.pipeTo(new WritableStream())
+  count(reply.status)
+}
+
+/** A request that sends one byte of its body per second, until it is refused. */
+async function dripping(
+  { url, count }: Attacker,
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { hostname, port, host } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const lines = Object.entries({ host, 'content-type': 'application/json', 'content-length': '1000', ...headers })
+  let status = 'cut off'
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => (status = /^HTTP\/1.1 (\d+)/.exec(String(chunk))?.[1] ?? status))
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n{`)
+  while (!socket.destroyed && !socket.closed && !socket.readableEnded && !signal.aborted) {
+    await sleep(1000)
+    socket.write(' ')
+  }
+  socket.destroy()
+  count(status)
+}
+
+/** Keeps `count` tasks running until the signal is aborted. */
+function atOnce(count: number, signal: AbortSignal, task: () => Promise<void>): Promise<unknown> {
+  const loop = async () => {
+    while (!signal.aborted) await task().catch(() => sleep(10))
+  }
+  return Promise.all(Array.from({ length: count }, loop))
+}
+
+async function inBatches(count: number, size: number, task: (nth: number) => Promise<void>): Promise<void> {
+  for (let start = 0; start < count; start += size) {
+    await Promise.all(Array.from({ length: size }, (_, index) => task(start + index)))
+  }
+}

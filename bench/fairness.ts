@@ -1,0 +1,131 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startProduct } from '../e2e/product.ts'
+import { ATTACKS, type Attack } from './fairness-attacks.ts'
+import { type Experience, neighbour } from './fairness-neighbour.ts'
+import { record } from './results.ts'
+import { serverPid } from './server-process.ts'
+
+/*
+ * Measures what an account experiences while another one attacks the server at full speed. Before each attack, the same
+ * account uses the idle server, so each figure has its baseline from the same minute.
+ *
+ *   npm run bench -- fairness --seconds 600 --only lists
+ */
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
+})
+const durationMs = Number(values.seconds) * 1000
+const ATTACKER = fileURLToPath(new URL('./fairness-attacker.ts', import.meta.url))
+const LIMITS = { listRatio: 3, startMs: 2000, previewMs: 1000, memoryMb: 300 }
+
+const load = loadavg()[0] ?? Number.NaN
+const rows: string[][] = []
+for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) rows.push(await measured(attack))
+record({
+  title: 'Fairness: an account while another one attacks',
+  columns: [
+    'attack',
+    'list p95: idle → attacked',
+    'job start p95',
+    'preview p95',
+    'leases lost',
+    'failed requests',
+    'server memory',
+    'replies to the attacker',
+  ],
+  rows,
+  notes: [
+    `${values.seconds} s for each attack, each on a new server. Idle and attacked are measured one after the other on the same server.`,
+    `Targets: list ≤ ${LIMITS.listRatio} × idle, start ≤ ${LIMITS.startMs / 1000} s, preview ≤ ${LIMITS.previewMs / 1000} s, no lease lost, memory ≤ +${LIMITS.memoryMb} MB. ✗ marks a missed target.`,
+    `Load average at the start: ${load.toFixed(1)} on ${cpus().length} cores. The attacker runs on the same machine, with low priority.`,
+  ],
+})
+
+async function measured(attack: Attack): Promise<string[]> {
+  const product = await startProduct()
+  try {
+    const use = await neighbour(product)
+    const attacker = fork(ATTACKER, [product.url, attack.name])
+    const ended = once(attacker, 'exit').then(([code]) =>
+      Promise.reject(new Error(`The attacker exited with ${code}.`)),
+    )
+    ended.catch(() => {})
+    await Promise.race([once(attacker, 'message'), ended])
+    await use(AbortSignal.timeout(3000))
+    const idle = await use(AbortSignal.timeout(Math.min(durationMs, 20_000)))
+    const memoryBefore = memoryOf(serverPid(product))
+    attacker.send('start')
+    const memory = watchMemory(serverPid(product))
+    const attacked = await use(AbortSignal.timeout(durationMs))
+    attacker.send('end')
+    const [outcomes] = (await Promise.race([once(attacker, 'message'), ended])) as [Record<string, number>]
+    return [attack.name, ...shown(idle, attacked), ...megabytes(memory.most() - memoryBefore), replies(outcomes)]
+  } finally {
+    await product.stop()
+    product.remove()
+  }
+}
+
+function shown(idle: Experience, attacked: Experience): string[] {
+  const [before, after] = [p95(idle.lists), p95(attacked.lists)]
+  const ratio = after / before
+  const [start, preview] = [p95(attacked.starts), p95(attacked.previews)]
+  for (const message of new Set(attacked.failures)) process.stderr.write(`${message}\n`)
+  return [
+    marked(`${before.toFixed(0)} → ${after.toFixed(0)} ms (${ratio.toFixed(1)} ×)`, ratio <= LIMITS.listRatio),
+    marked(`${start.toFixed(0)} ms`, start <= LIMITS.startMs),
+    marked(`${preview.toFixed(0)} ms`, preview <= LIMITS.previewMs),
+    marked(String(attacked.lostLeases), attacked.lostLeases === 0),
+    marked(String(attacked.failures.length), attacked.failures.length === 0),
+  ]
+}
+
+function marked(text: string, isMet: boolean): string {
+  return isMet ? text : `✗ ${text}`
+}
+
+function megabytes(grown: number): string[] {
+  const mb = grown / 1e6
+  return [marked(`+${mb.toFixed(0)} MB`, mb <= LIMITS.memoryMb)]
+}
+
+function replies(outcomes: Record<string, number>): string {
+  return Object.entries(outcomes)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ')
+}
+
+function p95(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+}
+
+/** The resident memory of the server process, in bytes. */
+function memoryOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
+}
+
+function watchMemory(pid: number) {
+  let most = 0
+  let isOver = false
+  const watch = async () => {
+    while (!isOver) {
+      most = Math.max(most, memoryOf(pid))
+      await sleep(200)
+    }
+  }
+  void watch()
+  return {
+    most() {
+      isOver = true
+      return most
+    },
+  }
+}
