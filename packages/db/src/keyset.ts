@@ -84,7 +84,7 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
  * The approximate limit for the row content of one page, because a document of hundreds of megabytes is useless to
  * clients.
  */
-const MOST_BYTES = 8_000_000
+const MOST_BYTES = 2_000_000
 
 /**
  * Cuts the rows, read with a limit of one more, to one page, which is shorter if the rows are large. `last` is set if

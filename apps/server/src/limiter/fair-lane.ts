@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '#problem.ts'
 
 /*
@@ -41,7 +42,7 @@ export function fairLane(rule: LaneRule) {
     const owner = owners.get(ownerId) ?? { running: 0, queue: [] }
     if (mayRun(owner)) begin(ownerId, owner)
     else if (owner.queue.length < rule.waiting) await wait(ownerId, owner)
-    else throw refusal(rule, owner)
+    else throw await sleep(REFUSAL_MS, refusal(rule, owner))
     let hasEnded = false
     return () => {
       if (!hasEnded) end(ownerId, owner)
@@ -120,3 +121,5 @@ function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Pro
 }
 
 const RETRY_SECONDS = 2
+/** How long a refusal takes, so that clients that ignore `Retry-After` don't keep the server busy with refusals. */
+const REFUSAL_MS = 1000

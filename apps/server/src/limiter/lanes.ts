@@ -10,7 +10,7 @@ const WAIT_MS = 4000
 
 const RULES = {
   /** Lists, counts and tags. One that ignores indexes occupies a core for up to LIST_STATEMENT_MS. */
-  lists: { what: 'queries', perOwner: 3, atOnce: 6, waiting: 64, waitMs: WAIT_MS },
+  lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS },
   /** Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all. */
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
   /** Large tables that are read completely, which takes up to three minutes. */
