@@ -113,15 +113,11 @@ begin
       with leased as (
         update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),
           lease_until = now() + lease, started_at = coalesce(started_at, now()), progress = null,
-          worker = worker_name, lease_key = api_key, time_limit_seconds = pending.seconds,
-          run_until = now() + pending.seconds * interval '1 s'
-        from (
-          select j.id, least(step_seconds, plan.seconds) as seconds from job j
-          left join unnest(limited, seconds) as plan(owner, seconds) on plan.owner = j.owner_id
-          where j.id = any(jobs) and j.state = 'Pending' order by j.id for update of j
-        ) as pending
-        where job.id = pending.id
-        returning job.id
+          worker = worker_name, lease_key = api_key,
+          time_limit_seconds = least(step_seconds, seconds[array_position(limited, owner_id)]),
+          run_until = now() + least(step_seconds, seconds[array_position(limited, owner_id)]) * interval '1 s'
+        where id in (select id from job where id = any(jobs) and state = 'Pending' order by id for update)
+        returning id
       )
       select taken || coalesce(array_agg(u.job order by u.place), '{}') into taken
       from unnest(jobs) with ordinality as u(job, place) where u.job in (select id from leased);
