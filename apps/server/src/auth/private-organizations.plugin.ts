@@ -17,7 +17,8 @@ export function privateOrganizations(db: Database) {
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path?.startsWith('/organization/') === true,
+          // An invitation belongs to its organization, whatever else the request names.
+          matcher: ({ path = '' }) => path.startsWith('/organization/') && !path.endsWith('-invitation'),
           handler: createAuthMiddleware((ctx) => requireMember(ctx, db)),
         },
       ],

@@ -253,13 +253,14 @@ describe('mail', () => {
 
   it('sec/D6 keeps user input out of headers and markup', async () => {
     const { client, mara } = await verified()
-    const name = 'Lab <b>x</b>\r\nBcc: evil@example.org'
-    await client.post('/api/auth/organization/create', { name, slug: `lab-${mara.email.split('@')[0]}` })
+    const create = (name: string) =>
+      client.post('/api/auth/organization/create', { name, slug: `lab-${mara.email.split('@')[0]}` })
+    expect((await create('Lab\r\nBcc: evil@example.org')).status).toBe(400)
+    expect((await create('Lab <b>x</b>')).status).toBe(200)
     await client.post('/api/auth/organization/invite-member', { email: 'guest@example.org', role: 'member' })
 
     const { source } = await mailTo('guest@example.org', 'invites you to Lab')
 
-    expect(source).not.toMatch(/^Bcc:/m)
     expect(source.split('text/html')[1]).not.toContain('<b>')
   })
 })
