@@ -27,6 +27,10 @@ export const LIMITS = {
   parametersBytes: 256_000,
   parameterValuesMax: 20_000,
   logBytesPerJob: 64_000_000,
+  /** The first part of each log is kept even if the owner's storage is full. */
+  logBytesAlways: 64_000,
+  /** Larger results belong into an output file. */
+  resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
   previewTextBytes: 1_000_000,

@@ -1,6 +1,7 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
 import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
+import { COUNTED_TEXTS } from './counted-texts.ts'
 import { JOB_CLAIMS } from './job-claims.ts'
 import { JOB_TURNS } from './job-turns.ts'
 import { LIST_INDEXES } from './list-indexes.ts'
@@ -55,6 +56,7 @@ export function securitySql(): string {
     TRIGGERS,
     APPEND_ONLY,
     ORPHAN_CANDIDATES,
+    COUNTED_TEXTS,
     ACCOUNT_OWNERS,
     ACCESS_CHANGES,
     SESSION_LIFETIMES,

@@ -13,7 +13,10 @@ export const owner = pgTable(
     kind: text('kind', { enum: OWNER_KINDS }).notNull(),
     name: text('name').notNull(),
     plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
-    /** Total size of its distinct contents, kept up to date by the transactions that add and remove work data. */
+    /**
+     * Total size of its distinct contents, logs and large results, kept up to date by the transactions that change work
+     * data, and by triggers on logs and results.
+     */
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -55,6 +55,6 @@ function truncation([at]: StoredLine): StoredLine {
   return [
     at,
     'err',
-    `The log reached its limit of ${LIMITS.logBytesPerJob / 1_000_000} MB. Later lines were discarded.`,
+    `The log reached its limit of ${LIMITS.logBytesPerJob / 1_000_000} MB, or this account has no storage left. Later lines were discarded.`,
   ]
 }

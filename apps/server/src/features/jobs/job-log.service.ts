@@ -1,8 +1,10 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { LogLines } from '@millrace/contracts/worker'
 import { type ActingAs, asActor, type Tx } from '@millrace/db/act'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
+import { storageLeft } from '#features/owners/owners.service.ts'
 import { plainText, storedLine } from './job-log.rules.ts'
 import * as store from './job-log.store.ts'
 import * as jobs from './jobs.store.ts'
@@ -15,7 +17,8 @@ export async function appendLines(
   job: { id: string; ownerId: string; attempt: number },
   { lines, seq }: LogLines,
 ): Promise<void> {
-  await store.append(tx, job, lines.map(storedLine), seq ?? null)
+  const left = await storageLeft(tx, job.ownerId)
+  await store.append(tx, job, lines.map(storedLine), { batch: seq ?? null, left: left ?? LIMITS.logBytesPerJob })
   tx.changed({ type: 'JobLog', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 

@@ -8,21 +8,23 @@ type Chunk = typeof jobLog.$inferSelect
 
 /**
  * Appends a batch of lines. The caller must have locked the job, so that chunks stay in order. A batch that the attempt
- * has already sent is ignored. At the limit, a last line says that the log was truncated.
+ * has already sent is ignored. At the limit, or if the owner's storage is full, a last line says that the log was
+ * truncated.
  */
 export async function append(
   tx: Tx,
   job: { id: string; ownerId: string; attempt: number },
   lines: StoredLine[],
-  batch: number | null = null,
+  { batch, left }: { batch: number | null; left: number },
 ): Promise<void> {
   const last = await lastChunk(tx, job.id)
   if (batch !== null && last?.attempt === job.attempt && last.batch !== null && batch <= last.batch) return
   let chunk = last ? last.chunk + 1 : 0
   let firstLine = last ? last.firstLine + last.lineCount : 0
   let firstByte = last ? last.firstByte + last.byteCount : 0
-  if (lines.length === 0 || firstByte >= LIMITS.logBytesPerJob) return
-  const rows = chunksOf(lines, LIMITS.logBytesPerJob - firstByte).map((kept) => {
+  const room = Math.min(LIMITS.logBytesPerJob - firstByte, Math.max(left, LIMITS.logBytesAlways - firstByte))
+  if (lines.length === 0 || room <= 0) return
+  const rows = chunksOf(lines, room).map((kept) => {
     const byteCount = Buffer.byteLength(plainText(kept))
     const row = { batch, chunk, firstLine, lineCount: kept.length, firstByte, byteCount, lines: kept }
     chunk += 1

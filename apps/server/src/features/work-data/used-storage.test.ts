@@ -10,7 +10,8 @@ const superuser = new pg.Pool({ connectionString: api.deps.db.url.replace('//mil
 afterAll(() => superuser.end())
 const usedBy = async (owner: string) =>
   (await api.db.pool.query('select used_bytes from owner where id = $1', [owner])).rows[0].used_bytes
-const broken = async () => (await brokenInvariants(superuser)).filter((rule) => rule.includes('owner uses'))
+const broken = async () =>
+  (await brokenInvariants(superuser)).filter((rule) => rule.includes('used storage of an owner'))
 
 describe('the storage that an owner uses', () => {
   it('counts equal content once, until its last file is deleted', async () => {

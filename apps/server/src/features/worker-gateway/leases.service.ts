@@ -11,6 +11,7 @@ import { timeLimitSentence } from '@millrace/dispatch/time-limit'
 import type { Deps } from '#deps.ts'
 import { isIntact, isReadable, reportUnusableInput } from '#features/jobs/data-missing.service.ts'
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
+import { formatBytes } from '#features/owners/owners.rules.ts'
 import { storageLeft } from '#features/owners/owners.service.ts'
 import { noRoom } from '#features/owners/storage-reservation.service.ts'
 import type { StepWorkers } from '#features/processing-steps/step-workers.service.ts'
@@ -92,6 +93,7 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers; claims: Pi
     },
 
     async complete(lease: Key, { result }: Completion): Promise<void> {
+      requireSmallResult(result)
       await complete({ lease, result })
       deps.claims.jobEnded(lease.keyId)
     },
@@ -178,4 +180,11 @@ function finalMessage(message: string, kind: Failure['kind'], attempts: number):
   if (kind === 'retryable') return `${message} It was attempted ${attempts} times.`
   if (kind === 'returned') return `${message} It was started ${attempts} times, which is the limit. Run it again.`
   return message
+}
+
+function requireSmallResult(result: unknown): void {
+  const bytes = result === undefined ? 0 : Buffer.byteLength(JSON.stringify(result))
+  if (bytes <= LIMITS.resultBytes) return
+  const detail = `The result has ${formatBytes(bytes)}. The limit is ${formatBytes(LIMITS.resultBytes)}. Write large results to an output file.`
+  throw new Problem('too-large', detail)
 }
