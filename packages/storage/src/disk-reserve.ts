@@ -23,7 +23,9 @@ export function diskReserve(folder: string, configuredBytes: number | undefined)
     /** Throws StorageFull if this and the other running streams could write into the reserve before their next check. */
     async require(): Promise<void> {
       const { freeBytes, reserveBytes } = await room()
-      if (freeBytes - writing * CHECK_BYTES >= reserveBytes) return
+      // On a small volume, this margin must not be larger than the reserve itself.
+      const margin = Math.min(writing * CHECK_BYTES, reserveBytes)
+      if (freeBytes - margin >= reserveBytes) return
       throw new StorageFull('The disk has only its reserve left.', { reserveBytes })
     },
 
