@@ -75,7 +75,7 @@ describe('an output that exceeds the available storage', () => {
     const data = await temporaryFolder()
     const disk = path.join(data, 'objects')
     await mkdir(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'none', disk])
     const small = await testApi({ db: api.deps.db as never, data }).catch((error) => {
       execFileSync('umount', [disk])
       throw error
@@ -95,7 +95,7 @@ describe('an output that exceeds the available storage', () => {
           },
         })
 
-      const full = await writes('x'.repeat(3_000_000))
+      const full = await writes('x'.repeat(30_000_000))
       const fits = await writes('a\n1\n')
 
       expect(await problemOf(full)).toEqual([507, 'storage-full'])
