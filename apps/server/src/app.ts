@@ -39,6 +39,7 @@ import { workDataQueryService } from './features/work-data/work-data-queries.ser
 import { claimService } from './features/worker-gateway/claims.service.ts'
 import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
+import { workflowSchemaRoutes } from './features/workflows/workflow-schemas.routes.ts'
 import { address } from './http/address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { drainRequest } from './http/drain-request.ts'
@@ -102,6 +103,8 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
 
     .use('/assets/preview/*', allowAnybody)
     .route('/assets/preview', assets.routes)
+    .use('/schemas/*', allowAnybody)
+    .route('/schemas', workflowSchemaRoutes())
     .use('/previews/*', allowAnybody)
     .route('/previews', previewDocumentRoutes({ files, passes, assets, principals: people.principals }))
     .route('/', people.routes)

@@ -10,7 +10,7 @@ import { type AskAsVisitor, firstReplies } from './first-replies.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /** Paths of the API. An unknown one is a 404, never the page of the web app. */
-const NOT_PAGES = /^\/(api|worker|health|assets)(\/|$)/
+const NOT_PAGES = /^\/(api|worker|health|assets|schemas)(\/|$)/
 
 /** A screen of the web app, as its build lists it in screens.json. */
 interface Screen {

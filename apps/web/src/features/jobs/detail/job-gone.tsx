@@ -14,14 +14,14 @@ export function JobGone() {
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Job' }])
   return (
     <EmptyState
-      title="Job not found"
+      title="There is no such job."
       action={
         <Link to="/jobs" className={buttonClass()}>
           Back to jobs
         </Link>
       }
     >
-      It was deleted, or you don’t have access to it.
+      It was deleted, or it belongs to somebody else.
     </EmptyState>
   )
 }

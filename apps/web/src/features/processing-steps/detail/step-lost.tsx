@@ -9,10 +9,10 @@ export function StepMissing() {
   usePage([{ label: 'Processing steps', to: '/processing-steps' }, { label: 'Not found' }])
   return (
     <EmptyState
-      title="Step not found"
+      title="There is no such step"
       action={<ButtonLink to="/processing-steps">Back to processing steps</ButtonLink>}
     >
-      It was deleted, or you don’t have access to it.
+      It was removed, or it belongs to another organization.
     </EmptyState>
   )
 }

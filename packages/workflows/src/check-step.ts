@@ -1,0 +1,87 @@
+import { fitsSlot } from '@millrace/contracts/media-types'
+import type { Fault } from '@millrace/contracts/problems'
+import { faultsOf } from '@millrace/parameters/faults'
+import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
+import type { Source, WorkflowNode } from './definition.ts'
+import type { StepSlot, StepVersion } from './steps.ts'
+
+/** Looks up the step that a node of the workflow runs, or undefined if that is unknown. */
+export type StepOf = (nodeId: string) => StepVersion | undefined
+
+/** Checks a node’s parameters and inputs against its step. */
+export function checkStep(node: WorkflowNode, at: PathPart[], step: StepVersion, stepOf: StepOf): Fault[] {
+  return [...parameterFaults(node, at, step), ...inputFaults(node, at, step, stepOf)]
+}
+
+function parameterFaults({ parameters = {} }: WorkflowNode, at: PathPart[], step: StepVersion): Fault[] {
+  const known = step.parameters?.properties ?? {}
+  const faults: Fault[] = Object.keys(parameters)
+    .filter((name) => !Object.hasOwn(known, name) && step.parameters?.additionalProperties !== true)
+    .map((name) => ({
+      pointer: pointerOf([...at, 'parameters', name]),
+      message: `${step.functionName} has no parameter “${name}”.${listed(' It has', Object.keys(known))}`,
+    }))
+  for (const name of step.parameters?.required ?? []) {
+    const hasDefault = (known[name] as { default?: unknown } | undefined)?.default !== undefined
+    if (Object.hasOwn(parameters, name) || hasDefault) continue
+    faults.push({ pointer: pointerOf([...at, 'parameters']), message: `The parameter “${name}” is missing.` })
+  }
+  if (!step.parameters) return faults
+  const constants = Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, { value }]) =>
+      value !== undefined && Object.hasOwn(known, name) ? [[name, value]] : [],
+    ),
+  )
+  for (const { pointer, message } of faultsOf(step.parameters, constants, { partial: true })) {
+    const [, name = '', ...rest] = pointer.split('/')
+    faults.push({ pointer: `${pointerOf([...at, 'parameters'])}/${[name, 'value', ...rest].join('/')}`, message })
+  }
+  return faults
+}
+
+function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVersion, stepOf: StepOf): Fault[] {
+  const faults: Fault[] = []
+  for (const [name, sources] of Object.entries(inputs)) {
+    const path = [...at, 'inputs', name]
+    const slot = step.inputs.find((candidate) => candidate.name === name)
+    if (!slot) {
+      const names = step.inputs.map((candidate) => candidate.name)
+      faults.push({
+        pointer: pointerOf(path),
+        message: `${step.functionName} has no input “${name}”.${listed(' It has', names)}`,
+      })
+      continue
+    }
+    if (slot.maxSlots !== null && sources.length > slot.maxSlots) {
+      const most = slot.maxSlots === 1 ? 'one file' : `${slot.maxSlots} files`
+      faults.push({ pointer: pointerOf(path), message: `The input “${name}” takes ${most} at most.` })
+    }
+    for (const [index, source] of sources.entries()) {
+      const message = typeFault(source, slot, stepOf)
+      if (message) faults.push({ pointer: pointerOf([...path, index]), message })
+    }
+  }
+  for (const { name, minSlots } of step.inputs) {
+    if (minSlots > 0 && !inputs[name]?.length)
+      faults.push({ pointer: pointerOf([...at, 'inputs']), message: `The input “${name}” is missing.` })
+  }
+  return faults
+}
+
+/** Says why the work data of another node’s output slot cannot fit an input slot. */
+function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: StepOf): string | undefined {
+  const producer = node === undefined ? undefined : stepOf(node)
+  if (!producer) return undefined
+  const output = producer.outputs.find(({ name }) => name === outputName)
+  if (!output) {
+    const names = producer.outputs.map(({ name }) => name)
+    return `${producer.functionName} has no output “${outputName}”.${listed(' It has', names)}`
+  }
+  const possible = output.mediaType?.split(',').map((type) => type.trim()) ?? []
+  if (possible.length === 0 || possible.some((type) => type === '' || fitsSlot(type, input.mediaType))) return undefined
+  return `The input “${input.name}” takes ${input.mediaType}, but “${output.name}” of “${node}” is ${output.mediaType}.`
+}
+
+function listed(start: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `${start} ${names.map((name) => `“${name}”`).join(', ')}.`
+}

@@ -1,0 +1,59 @@
+import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
+import type { Binding, Condition, Source, WorkflowDefinition, WorkflowNode } from './definition.ts'
+
+/** A place in a definition that refers to something else, with its JSON pointer. */
+export interface Reference {
+  pointer: string
+  /** Index of the node that refers, or undefined for an output of the workflow. */
+  from: number | undefined
+  to:
+    | { kind: 'variable'; name: string; asWorkData: boolean }
+    | { kind: 'node'; id: string; slot?: string }
+    | { kind: 'item' }
+}
+
+/** All references of a definition, in the order of the document. */
+export function referencesOf({ nodes, outputs = {} }: WorkflowDefinition): Reference[] {
+  const found = nodes.flatMap((node, index) => referencesOfNode(node, index))
+  for (const [name, { node, slot }] of Object.entries(outputs)) {
+    found.push({ pointer: pointerOf(['outputs', name]), from: undefined, to: { kind: 'node', id: node, slot } })
+  }
+  return found
+}
+
+function referencesOfNode(node: WorkflowNode, index: number): Reference[] {
+  const found: Reference[] = []
+  const add = (path: PathPart[], bound: Binding & Source, asWorkData = false) => {
+    const to = targetOf(bound, asWorkData)
+    if (to) found.push({ pointer: pointerOf(['nodes', index, ...path]), from: index, to })
+  }
+  for (const [name, binding] of Object.entries(node.parameters ?? {}))
+    add(['parameters', name], binding as Binding & Source)
+  for (const [slot, sources] of Object.entries(node.inputs ?? {})) {
+    for (const [at, source] of sources.entries()) add(['inputs', slot, at], source as Binding & Source, true)
+  }
+  for (const [at, id] of (node.after ?? []).entries()) {
+    found.push({ pointer: pointerOf(['nodes', index, 'after', at]), from: index, to: { kind: 'node', id } })
+  }
+  if (node.when) bindingsIn(node.when, ['when'], (path, binding) => add(path, binding as Binding & Source))
+  if (node.forEach) add(['forEach'], node.forEach as Binding & Source)
+  return found
+}
+
+function targetOf(bound: Binding & Source, asWorkData: boolean): Reference['to'] | undefined {
+  if (bound.variable !== undefined) return { kind: 'variable', name: bound.variable, asWorkData }
+  if (bound.node !== undefined)
+    return { kind: 'node', id: bound.node, ...(bound.slot === undefined ? {} : { slot: bound.slot }) }
+  return bound.item === undefined ? undefined : { kind: 'item' }
+}
+
+function bindingsIn(condition: Condition, path: PathPart[], visit: (path: PathPart[], binding: Binding) => void): void {
+  for (const key of ['all', 'any'] as const) {
+    for (const [at, part] of (condition[key] ?? []).entries()) bindingsIn(part, [...path, key, at], visit)
+  }
+  if (condition.not) bindingsIn(condition.not, [...path, 'not'], visit)
+  if (condition.compare) {
+    visit([...path, 'compare', 'left'], condition.compare.left)
+    visit([...path, 'compare', 'right'], condition.compare.right)
+  }
+}

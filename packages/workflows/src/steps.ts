@@ -1,0 +1,35 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import semver from 'semver'
+
+/** What validation needs to know about a version of a processing step. */
+export interface StepVersion {
+  functionName: string
+  version: string
+  parameters: JsonSchema | undefined
+  inputs: readonly StepSlot[]
+  outputs: readonly StepSlot[]
+}
+
+export interface StepSlot {
+  name: string
+  /** A type, several joined by commas, or null for any. */
+  mediaType: string | null
+  minSlots: number
+  /** Null means unlimited. */
+  maxSlots: number | null
+}
+
+const full = (version: string) => semver.coerce(version, { includePrerelease: true })
+
+/** The newest version in a range, prereleases excepted unless the range names one; without a range, the newest. */
+export function newestInRange(versions: readonly StepVersion[], range: string | undefined): StepVersion | undefined {
+  const fitting = versions.filter(({ version }) => {
+    const exact = full(version)
+    return exact !== null && semver.satisfies(exact, range ?? '*')
+  })
+  return fitting.toSorted((a, b) => semver.compare(full(b.version) ?? '0.0.0', full(a.version) ?? '0.0.0'))[0]
+}
+
+export function isRange(text: string): boolean {
+  return semver.validRange(text) !== null
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
+import { STEPS } from './testing/steps.ts'
+import { validateWorkflow } from './validate.ts'
+
+const clean: WorkflowNode = {
+  id: 'clean',
+  step: { function: 'clean_table', version: '^2.0.0' },
+  parameters: { window: { variable: 'window' } },
+  inputs: { table: [{ variable: 'readings' }] },
+}
+const plot: WorkflowNode = {
+  id: 'plot',
+  step: { function: 'plot_table' },
+  inputs: { table: [{ node: 'clean', slot: 'result' }] },
+}
+const chain: WorkflowDefinition = {
+  version: 1,
+  title: 'Clean and plot',
+  variables: { readings: { type: 'string', format: 'work-data' }, window: { type: 'integer', default: 3 } },
+  nodes: [clean, plot],
+  outputs: { figure: { node: 'plot', slot: 'figure' } },
+}
+
+const faultsOf = (change: object) => validateWorkflow({ ...chain, ...change }, STEPS).faults
+const faultsOfNode = (change: object) => faultsOf({ nodes: [{ ...clean, ...change }, plot] })
+
+describe('a valid workflow', () => {
+  it('has no faults, and each node has the newest step version in its range', () => {
+    const { faults, steps } = validateWorkflow(chain, STEPS)
+
+    expect(faults).toEqual([])
+    expect([...steps].map(([id, { version }]) => [id, version])).toEqual([
+      ['clean', '2.0.0'],
+      ['plot', '2.0.0'],
+    ])
+  })
+
+  it('may use constants, results, conditions and the current item', () => {
+    const nodes = [
+      clean,
+      {
+        ...plot,
+        when: { any: [{ compare: { left: { variable: 'window' }, is: 'gt', right: { value: 1 } } }] },
+        after: ['clean'],
+        retries: 2,
+        onFailure: 'continue',
+      },
+      {
+        id: 'each',
+        step: { function: 'query_table' },
+        forEach: { node: 'clean', result: '/stations' },
+        parameters: { sql: { item: '/sql' } },
+        inputs: { tables: [{ node: 'clean', slot: 'result' }, { variable: 'readings' }] },
+      },
+    ]
+
+    expect(faultsOf({ nodes })).toEqual([])
+  })
+})
+
+describe('a document that is not a definition', () => {
+  it.each([null, 'text', [], {}, { version: 1, title: 'x', nodes: [] }])('has faults: %j', (document) => {
+    const { definition, faults } = validateWorkflow(document, STEPS)
+
+    expect(definition).toBeUndefined()
+    expect(faults.length).toBeGreaterThan(0)
+  })
+
+  it('of a newer version names both versions', () => {
+    expect(validateWorkflow({ version: 2, nodes: 'new' }, STEPS).faults).toEqual([
+      { pointer: '/version', message: 'This is a definition of version 2, and this server reads version 1.' },
+    ])
+  })
+
+  it('locates unknown keys and ambiguous references', () => {
+    const faults = faultsOfNode({
+      paramters: {},
+      parameters: { window: { value: 3, variable: 'window' } },
+    })
+
+    expect(faults).toEqual([
+      { pointer: '/nodes/0/parameters/window', message: 'Expected value, variable, node with result or item.' },
+      { pointer: '/nodes/0', message: 'Unrecognized key: "paramters"' },
+    ])
+  })
+})
+
+describe('faults of references', () => {
+  it('names unknown nodes and variables, variables that are no work data, and items without forEach', () => {
+    const faults = faultsOfNode({
+      parameters: { window: { variable: 'windw' }, method: { item: '/method' } },
+      inputs: { table: [{ variable: 'window' }] },
+      after: ['nowhere'],
+    })
+
+    expect(faults).toEqual([
+      { pointer: '/nodes/0/parameters/window', message: 'The variable “windw” is not declared.' },
+      { pointer: '/nodes/0/parameters/method', message: 'A node without “forEach” has no current item.' },
+      {
+        pointer: '/nodes/0/inputs/table/0',
+        message: 'The variable “window” is not work data. Declare it with the format “work-data”.',
+      },
+      { pointer: '/nodes/0/after/0', message: 'There is no node “nowhere”.' },
+    ])
+  })
+
+  it('does not take a property of every object for a variable', () => {
+    expect(faultsOfNode({ parameters: { window: { variable: 'constructor' } } })).toEqual([
+      { pointer: '/nodes/0/parameters/window', message: 'The variable “constructor” is not declared.' },
+    ])
+  })
+
+  it('names the second of two nodes with the same id', () => {
+    expect(faultsOf({ nodes: [clean, plot, plot] })).toEqual([
+      { pointer: '/nodes/2/id', message: 'Node 1 has the id “plot”, too.' },
+    ])
+  })
+})
+
+describe('FLT26 faults of order', () => {
+  const node = (id: string, ...after: string[]) => ({
+    ...plot,
+    id,
+    after,
+    inputs: { table: [{ variable: 'readings' }] },
+  })
+  const messages = (nodes: object[]) => faultsOf({ nodes, outputs: {} }).map(({ message }) => message)
+
+  it('names the nodes of each cycle, and those that wait for one', () => {
+    expect(
+      messages([node('a', 'c'), node('b', 'a'), node('c', 'b'), node('d', 'c'), node('e'), node('f', 'f')]),
+    ).toEqual([
+      'These nodes wait for each other: “a” → “c” → “b” → “a”.',
+      '“f” waits for itself.',
+      '“d” never starts, because it waits for nodes that wait for each other.',
+    ])
+  })
+
+  it('accepts diamonds', () => {
+    expect(messages([node('a'), node('b', 'a'), node('c', 'a'), node('d', 'b', 'c')])).toEqual([])
+  })
+
+  it('checks 10,000 nodes with 100,000 references, also when all of them wait for each other', () => {
+    const chainOf = (isCycle: boolean) =>
+      Array.from({ length: 10_000 }, (_, at) => {
+        const earlier = Array.from({ length: 9 }, (_, back) => at - 1 - back * 7).filter((other) => other >= 0)
+        return node(`n${at}`, ...earlier.map((other) => `n${other}`), ...(isCycle && at === 0 ? ['n9999'] : []))
+      })
+
+    expect(messages(chainOf(false))).toEqual([])
+    const [cycle, ...others] = messages(chainOf(true))
+    expect(cycle).toMatch(/^These nodes wait for each other: .+ nodes\)\.$/)
+    expect(others).toEqual([])
+  })
+})
+
+describe('faults of steps', () => {
+  it('names unknown steps and versions', () => {
+    const nodes = [
+      { ...clean, step: { function: 'clean_tabel' } },
+      { ...plot, id: 'b', step: { function: 'clean_table', version: '^3' }, inputs: {} },
+      { ...plot, id: 'c', step: { function: 'clean_table', version: 'latest' }, inputs: {} },
+    ]
+
+    expect(faultsOf({ nodes, outputs: {} })).toEqual([
+      { pointer: '/nodes/0/step/function', message: 'There is no processing step “clean_tabel”.' },
+      {
+        pointer: '/nodes/1/step/version',
+        message: 'No version of clean_table is in the range ^3. Present: 2.0.0, 1.4.0.',
+      },
+      { pointer: '/nodes/2/step/version', message: '“latest” is not a version or a range of versions.' },
+    ])
+  })
+
+  it('names missing, unknown and invalid parameters', () => {
+    expect(faultsOfNode({ parameters: { methd: { value: 'mean' }, method: { value: 'mode' } } })).toEqual([
+      {
+        pointer: '/nodes/0/parameters/methd',
+        message: 'clean_table has no parameter “methd”. It has “window”, “method”.',
+      },
+      { pointer: '/nodes/0/parameters', message: 'The parameter “window” is missing.' },
+      { pointer: '/nodes/0/parameters/method/value', message: expect.stringContaining('median') },
+    ])
+  })
+
+  it('names missing, unknown and overfull inputs, and types that cannot fit', () => {
+    const inputs = {
+      table: [
+        { node: 'clean', slot: 'report' },
+        { node: 'clean', slot: 'result' },
+        { node: 'clean', slot: 'reslt' },
+      ],
+      more: [{ variable: 'readings' }],
+    }
+
+    expect(
+      faultsOf({
+        nodes: [
+          { ...clean, inputs: {} },
+          { ...plot, inputs },
+        ],
+      }),
+    ).toEqual([
+      { pointer: '/nodes/0/inputs', message: 'The input “table” is missing.' },
+      { pointer: '/nodes/1/inputs/table', message: 'The input “table” takes one file at most.' },
+      {
+        pointer: '/nodes/1/inputs/table/0',
+        message:
+          'The input “table” takes text/csv,application/vnd.apache.parquet, but “report” of “clean” is application/json.',
+      },
+      {
+        pointer: '/nodes/1/inputs/table/2',
+        message: 'clean_table has no output “reslt”. It has “result”, “report”.',
+      },
+      { pointer: '/nodes/1/inputs/more', message: 'plot_table has no input “more”. It has “table”.' },
+    ])
+  })
+})

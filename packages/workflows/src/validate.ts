@@ -1,0 +1,150 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { pointerOf } from '@millrace/parameters/pointer'
+import { checkStep } from './check-step.ts'
+import { DEFINITION_VERSION, WORKFLOW_LIMITS, WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { orderOf } from './order.ts'
+import { type Reference, referencesOf } from './references.ts'
+import { isRange, newestInRange, type StepVersion } from './steps.ts'
+
+/** How many nodes of a cycle a message names. */
+const CYCLE_NAMES = 8
+
+export interface Validation {
+  /** Undefined if the document is not a definition at all. */
+  definition: WorkflowDefinition | undefined
+  /** The step version that each node runs, by node id. */
+  steps: ReadonlyMap<string, StepVersion>
+  /** Everything that prevents the workflow from running, with its location. */
+  faults: Fault[]
+}
+
+/**
+ * Checks a workflow definition and reports all faults at once. `steps` are the versions that its owner may run. The time
+ * is linear in the size of the document.
+ */
+export function validateWorkflow(document: unknown, steps: readonly StepVersion[]): Validation {
+  const parsed = readDefinition(document)
+  if (!parsed.definition) return { definition: undefined, steps: new Map(), faults: parsed.faults }
+  const { definition } = parsed
+  const references = referencesOf(definition)
+  if (references.length > WORKFLOW_LIMITS.referencesMax) {
+    const message = `The workflow has ${references.length} references. The limit is ${WORKFLOW_LIMITS.referencesMax}.`
+    return { definition, steps: new Map(), faults: [{ pointer: '/nodes', message }] }
+  }
+  const chosen = chooseSteps(definition, steps)
+  const stepOf = (id: string) => chosen.steps.get(id)
+  const faults = [
+    ...duplicateFaults(definition),
+    ...referenceFaults(definition, references),
+    ...orderFaults(definition, references),
+    ...chosen.faults,
+    ...definition.nodes.flatMap((node, index) => {
+      const step = chosen.steps.get(node.id)
+      return step ? checkStep(node, ['nodes', index], step, stepOf) : []
+    }),
+  ]
+  return { definition, steps: chosen.steps, faults }
+}
+
+function readDefinition(document: unknown): { definition?: WorkflowDefinition; faults: Fault[] } {
+  const version = (document as { version?: unknown } | null)?.version
+  if (typeof version === 'number' && version > DEFINITION_VERSION) {
+    const message = `This is a definition of version ${version}, and this server reads version ${DEFINITION_VERSION}.`
+    return { faults: [{ pointer: '/version', message }] }
+  }
+  const { success, data, error } = WorkflowDefinition.safeParse(document)
+  if (success) return { definition: data, faults: [] }
+  const pointer = (path: readonly PropertyKey[]) =>
+    pointerOf(path.map((part) => (typeof part === 'symbol' ? String(part) : part)))
+  return { faults: error.issues.map(({ path, message }) => ({ pointer: pointer(path), message })) }
+}
+
+function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
+  const first = new Map<string, number>()
+  return nodes.flatMap(({ id }, index) => {
+    const earlier = first.get(id)
+    if (earlier === undefined) first.set(id, index)
+    if (earlier === undefined) return []
+    return [{ pointer: pointerOf(['nodes', index, 'id']), message: `Node ${earlier} has the id “${id}”, too.` }]
+  })
+}
+
+function referenceFaults(definition: WorkflowDefinition, references: readonly Reference[]): Fault[] {
+  const { nodes, variables = {} } = definition
+  const ids = new Set(nodes.map(({ id }) => id))
+  return references.flatMap(({ pointer, from, to }) => {
+    const message = messageOf(to, from === undefined ? undefined : nodes[from])
+    return message === undefined ? [] : [{ pointer, message }]
+  })
+
+  function messageOf(to: Reference['to'], node: WorkflowNode | undefined): string | undefined {
+    if (to.kind === 'item') return node?.forEach ? undefined : 'A node without “forEach” has no current item.'
+    if (to.kind === 'node') return ids.has(to.id) ? undefined : `There is no node “${to.id}”.`
+    const schema = Object.hasOwn(variables, to.name) ? variables[to.name] : undefined
+    if (!schema) return `The variable “${to.name}” is not declared.`
+    if (!to.asWorkData || isWorkData(schema)) return undefined
+    return `The variable “${to.name}” is not work data. Declare it with the format “work-data”.`
+  }
+}
+
+/** Whether a variable is a URL of work data, or an array of them. */
+function isWorkData(schema: Record<string, unknown>): boolean {
+  const items = schema.items as Record<string, unknown> | undefined
+  return schema.format === 'work-data' || items?.format === 'work-data'
+}
+
+function orderFaults({ nodes }: WorkflowDefinition, references: readonly Reference[]): Fault[] {
+  const indexes = new Map(nodes.map(({ id }, index) => [id, index]))
+  const dependencies = nodes.map(() => new Set<number>())
+  for (const { from, to } of references) {
+    const other = to.kind === 'node' ? indexes.get(to.id) : undefined
+    if (from !== undefined && other !== undefined) dependencies[from]?.add(other)
+  }
+  const { cycles, blocked } = orderOf(dependencies.map((set) => [...set]))
+  const name = (index: number) => `“${nodes[index]?.id}”`
+  return [
+    ...cycles.map((cycle) => ({
+      pointer: pointerOf(['nodes', cycle[0] ?? 0]),
+      message: cycleMessage(cycle.map(name)),
+    })),
+    ...blocked.map((index) => ({
+      pointer: pointerOf(['nodes', index]),
+      message: `${name(index)} never starts, because it waits for nodes that wait for each other.`,
+    })),
+  ]
+}
+
+function cycleMessage(names: readonly string[]): string {
+  if (names.length === 1) return `${names[0]} waits for itself.`
+  const shown = names.slice(0, CYCLE_NAMES)
+  const more = names.length > shown.length ? ` … (${names.length} nodes)` : ''
+  return `These nodes wait for each other: ${[...shown, ...(more ? [] : names.slice(0, 1))].join(' → ')}${more}.`
+}
+
+function chooseSteps({ nodes }: WorkflowDefinition, versions: readonly StepVersion[]) {
+  const byFunction = Map.groupBy(versions, ({ functionName }) => functionName)
+  const newest = new Map<string, StepVersion | undefined>()
+  const steps = new Map<string, StepVersion>()
+  const faults: Fault[] = []
+  for (const [index, { id, step }] of nodes.entries()) {
+    const key = `${step.function} ${step.version ?? ''}`
+    const all = byFunction.get(step.function) ?? []
+    if (!newest.has(key)) newest.set(key, newestInRange(all, step.version))
+    const found = newest.get(key)
+    if (found) steps.set(id, found)
+    else faults.push(missingStep(step, all, index))
+  }
+  return { steps, faults }
+}
+
+function missingStep(step: WorkflowNode['step'], all: readonly StepVersion[], index: number): Fault {
+  if (all.length === 0) {
+    const message = `There is no processing step “${step.function}”.`
+    return { pointer: pointerOf(['nodes', index, 'step', 'function']), message }
+  }
+  const pointer = pointerOf(['nodes', index, 'step', 'version'])
+  if (!isRange(step.version ?? '*'))
+    return { pointer, message: `“${step.version}” is not a version or a range of versions.` }
+  const present = all.map(({ version }) => version).join(', ')
+  return { pointer, message: `No version of ${step.function} is in the range ${step.version}. Present: ${present}.` }
+}
