@@ -30,7 +30,7 @@ const openKeys = async () => {
 }
 
 describe('API keys', () => {
-  it('are created, used by a program, switched off and on with immediate effect, and deleted', async () => {
+  it('are created, used by a program, turned off and on with immediate effect, and deleted', async () => {
     const page = await openKeys()
     expect(new URL(page.url()).pathname).toBe('/settings/keys')
     await expectAccessible(page)
@@ -49,7 +49,7 @@ describe('API keys', () => {
     await row.getByText('in 90 days').waitFor()
     await expectAccessible(page)
     await row.getByRole('switch', { name: 'Gauge poller is active' }).click()
-    await page.getByText('Gauge poller switched off').waitFor()
+    await page.getByText('Gauge poller turned off').waitFor()
     expect(await statusWith(key)).toBe(401)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => statusWith(key)).toBe(200)
@@ -62,12 +62,12 @@ describe('API keys', () => {
 
   it('cannot be dismissed by accident before they are copied', async () => {
     const page = await openKeys()
-    await makesKey(page, 'Notebook', 'No end')
+    await makesKey(page, 'Notebook', 'Never expires')
     const once = page.getByRole('dialog', { name: 'Copy the key now' })
 
     await page.keyboard.press('Escape')
-    await once.getByRole('alert').getByText('cannot be shown again').waitFor()
-    await once.getByRole('button', { name: 'Stay' }).click()
+    await once.getByRole('alert').getByText('won’t be shown again').waitFor()
+    await once.getByRole('button', { name: 'Keep open' }).click()
     await once.getByRole('button', { name: 'Close', exact: true }).dblclick()
     await once.getByText('Not copied yet').waitFor()
     await once.getByRole('button', { name: 'Close', exact: true }).click()
@@ -86,13 +86,13 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'New key' }).click()
     const form = page.getByRole('dialog', { name: 'New API key' })
     await form.getByRole('combobox', { name: 'Lifetime' }).click()
-    await page.getByRole('option', { name: 'Another number of days' }).click()
+    await page.getByRole('option', { name: 'Custom' }).click()
     await form.getByRole('textbox', { name: 'Days' }).fill('1.5')
 
     await form.getByRole('button', { name: 'Create key' }).click()
 
-    await form.getByText('Say what will use the key.').waitFor()
-    await form.getByText('Give a whole number of days from 1 to 3650.').waitFor()
+    await form.getByText('Enter a note.').waitFor()
+    await form.getByText('Enter a whole number from 1 to 3650.').waitFor()
     await expectAccessible(page)
   })
 })

@@ -75,7 +75,7 @@ describe('organizations', () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
     await createsOrganization(page, lab)
-    await page.getByRole('button', { name: 'Fold the sidebar' }).click()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
 
     await switcher(page).press('Enter')
     await page.getByRole('menuitemradio', { name: lab, checked: true }).waitFor()

@@ -52,7 +52,7 @@ describe('a custom step', () => {
     const form = page.getByRole('dialog', { name: 'New API key' })
     await form.getByRole('textbox', { name: 'Note' }).fill('My steps')
     await form.getByRole('combobox', { name: 'For' }).click()
-    await page.getByRole('option', { name: 'A worker with own steps' }).click()
+    await page.getByRole('option', { name: 'A worker' }).click()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Create key' }).click()
     const once = page.getByRole('dialog', { name: 'Copy the key now' })

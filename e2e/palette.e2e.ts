@@ -6,10 +6,10 @@ describe('the palette', () => {
   it('finds pages, resources and commands, and starts a job, with the keyboard alone', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem levels.csv')
-    const palette = page.getByRole('dialog', { name: 'Find or do anything' })
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
     const field = palette.getByRole('combobox')
     const open = async () => {
-      await page.getByRole('button', { name: 'Find or do anything' }).waitFor()
+      await page.getByRole('button', { name: 'Search or run a command' }).waitFor()
       await page.keyboard.press('ControlOrMeta+k')
       await field.waitFor()
     }

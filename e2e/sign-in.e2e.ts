@@ -21,11 +21,11 @@ describe('signing in', () => {
     const { email } = await signedUp()
     const page = await openPage('/jobs/?sort=Name')
     await page.waitForURL(/\/login\?redirectPath=/)
-    await page.getByText('Sign in to go on.').waitFor()
+    await page.getByText('Sign in to continue.').waitFor()
     await expectAccessible(page)
 
     await fillSignIn(page, email, 'not my password at all')
-    await page.getByRole('alert').getByText('Email or password do not match.').waitFor()
+    await page.getByRole('alert').getByText('Incorrect email or password.').waitFor()
     await fillSignIn(page, email)
 
     await page.waitForURL('**/jobs/**')
@@ -71,7 +71,7 @@ describe('a session that ends', () => {
     await signsIn(elsewhere, email)
     await calls(elsewhere, '/revoke-other-sessions', {})
 
-    const again = page.getByRole('dialog', { name: 'Sign in to go on' })
+    const again = page.getByRole('dialog', { name: 'Sign in to continue' })
     await again.waitFor()
     await expectAccessible(page)
     await fillSignIn(page, undefined)
@@ -88,7 +88,7 @@ describe('a session that ends', () => {
       .last()
       .click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out.').waitFor()
+    await page.getByText('You’re signed out').waitFor()
     await expectAccessible(page)
 
     await page.goBack()
@@ -105,8 +105,8 @@ describe('a forgotten password', () => {
     const page = await openPage('/forgot-password')
     await expectAccessible(page)
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await page.getByText('If the address is known, a link is on its way.').waitFor()
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await page.getByText('If an account with this address exists, we’ve emailed it a link.').waitFor()
     const { link } = await outboxMail(inject('productData'), email, 'Set a new password')
     const token = new URL(link).searchParams.get('token') ?? ''
 
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('New password', { exact: true }).fill('a heron stands in the reeds')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Set password' }).click()
-    await page.getByText('Password set. Sign in with it.').waitFor()
+    await page.getByText('Password set. Sign in with your new password.').waitFor()
 
     expect(asked.length).toBeGreaterThan(3)
     expect(asked.slice(1).filter((request) => request.includes(token))).toEqual([])
@@ -145,7 +145,7 @@ describe('deleting an account', () => {
     await page.waitForURL('**/login')
 
     await fillSignIn(page, email)
-    await page.getByText('Email or password do not match.').waitFor()
+    await page.getByText('Incorrect email or password.').waitFor()
     expectNoise(REFUSED)
   })
 })

@@ -3,7 +3,7 @@ import { openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
 
-const NO_WORKER = 'No worker for this step is connected. The job waits until one is.'
+const NO_WORKER = 'No worker for this step is connected. The job starts when one connects.'
 
 describe('a job whose step has no connected worker', () => {
   it('says so in the form, in the list and on its page, runs once a worker connects, and is deleted with its result', async () => {

@@ -43,7 +43,7 @@ describe('the cells of a table', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
     await cell.getByText('The first 1,000 characters. Download the file for all of it.').waitFor()
-    await cell.getByRole('button', { name: 'Copy what is shown' }).waitFor()
+    await cell.getByRole('button', { name: 'Copy shown text' }).waitFor()
     await page.keyboard.press('Escape')
     await cell.waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')

@@ -89,7 +89,7 @@ describe('many tabs of one browser', () => {
       .last()
       .click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out.').waitFor()
+    await page.getByText('You’re signed out').waitFor()
 
     await other?.waitForURL('**/login')
     expect(await other?.getByText('private.csv').count()).toBe(0)

@@ -143,9 +143,9 @@ describe('uploads', () => {
 
     proxy.breakDown()
 
-    await rowOf(page, 'patient.csv').getByText('Waiting for the connection; goes on by itself').waitFor()
+    await rowOf(page, 'patient.csv').getByText('Connection lost. Resumes automatically').waitFor()
     await choose(page, [table('later.csv')])
-    await rowOf(page, 'later.csv').getByText('Waiting for the connection; goes on by itself').waitFor()
+    await rowOf(page, 'later.csv').getByText('Connection lost. Resumes automatically').waitFor()
     proxy.flow()
     await rowOf(page, 'patient.csv').getByText('Done').waitFor()
     await rowOf(page, 'later.csv').getByText('Done').waitFor()
@@ -224,7 +224,7 @@ describe('uploads', () => {
 
     await drop(page, [folder])
 
-    await page.getByText('There are no files in this folder.').waitFor()
+    await page.getByText('This folder is empty.').waitFor()
   })
 
   it('show an error if the file changed in the meantime', async () => {

@@ -45,7 +45,7 @@ describe('the content of a file', () => {
     await page.getByLabel('Find in the table').fill('BONN')
     await page.getByText('of 250 that match').waitFor()
     await page.getByLabel('Find in the table').fill('no such station')
-    await page.getByText('No row matches.').waitFor()
+    await page.getByText('No matching rows').waitFor()
   })
 
   it('can be read to its last row without loading all of it', async () => {
@@ -75,7 +75,7 @@ describe('the content of a file', () => {
 
     await openFile(page, 'broken.csv')
 
-    await page.getByText(/\(line 5\) has 5 columns where the header names 3\..* The file is shown as text\./).waitFor()
+    await page.getByText(/\(line 5\) has 5 columns where the header names 3\..* Shown as text\./).waitFor()
     await page.getByText('501 lines').waitFor()
   })
 
@@ -112,7 +112,7 @@ describe('the content of a file', () => {
 
     await openFile(page, 'thing.bin')
 
-    await page.getByText('No preview for this file').waitFor()
+    await page.getByText('No preview available').waitFor()
     expect(await page.getByRole('link', { name: 'Download' }).count()).toBeGreaterThan(0)
   })
 })
@@ -204,7 +204,7 @@ describe('a file', () => {
     await page.getByRole('dialog').getByRole('combobox').fill('station=bonn')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Save tags' }).click()
-    await page.getByText('Tags changed').waitFor()
+    await page.getByText('Tags saved').waitFor()
     await page.getByRole('button', { name: 'Add' }).click()
     await page.getByLabel('Comment').fill('16 Sep is estimated.')
     await page.getByRole('button', { name: 'Save comment' }).click()
@@ -253,7 +253,7 @@ describe('a file', () => {
 
     await stranger.goto(new URL(owner.url()).pathname)
 
-    await stranger.getByText('There is no such file').waitFor()
+    await stranger.getByText('File not found').waitFor()
     expectNoise(/404/)
   })
 })
@@ -305,7 +305,7 @@ describe('the list of work data', () => {
     await page.getByText('1–20 of 300').waitFor()
     await page.getByRole('searchbox', { name: 'Name' }).fill('007_')
     await page.getByText('1–1 of 1').waitFor()
-    await page.getByRole('button', { name: 'As pictures' }).click()
+    await page.getByRole('button', { name: 'Grid view' }).click()
     await page.getByRole('list', { name: 'Work data' }).getByRole('link').first().waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/workdata/explorer')

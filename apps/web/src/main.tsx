@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx'
 import './styles/app.css'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the app.')
+if (!root) throw new Error('The page has no element for the app.')
 
 watchTheme()
 keepPageWithoutServer()

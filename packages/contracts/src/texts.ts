@@ -21,7 +21,7 @@ export const ACTION_LABELS: Record<string, string> = {
   EditComment: 'Edit comment',
   EditTitle: 'Edit title',
   Hide: 'Hide',
-  UnHide: 'Show again',
+  UnHide: 'Unhide',
   Delete: 'Delete',
   DeleteWithOutputData: 'Delete',
   AllowDeletion: 'Allow deletion',
@@ -39,24 +39,24 @@ export const ACTION_LABELS: Record<string, string> = {
   Upload: 'Upload files',
   RunSample: 'Run the sample',
   CopyToOrg: 'Copy to an organization',
-  CopyToUser: 'Copy to my account',
+  CopyToUser: 'Copy to my workspace',
   ConfigureDefaultParameters: 'Set default parameters',
   ClearDefaultParameters: 'Clear default parameters',
   Deprecate: 'Deprecate',
   Restore: 'Undo deprecation',
   AssignCodeHash: 'Assign code hash',
   ClearCodeHash: 'Clear code hash',
-  ConfigureExternalDeployment: 'Allow workers to run it',
+  ConfigureExternalDeployment: 'Offer to workers',
   SuspendDeployment: 'Suspend',
   ResumeDeployment: 'Resume',
-  RemoveDeployment: 'Stop workers from running it',
+  RemoveDeployment: 'Stop offering to workers',
   RegisterNewProcessingStep: 'Register a step',
   SetJobsErrorState: 'Mark old jobs as failed',
   SuspendAllDeployments: 'Suspend all steps',
 }
 
 /** Why a started job is not running yet. */
-export const NO_WORKER = 'No worker for this step is connected. The job waits until one is.'
+export const NO_WORKER = 'No worker for this step is connected. The job starts when one connects.'
 
 export const KIND_LABELS = {
   Unknown: 'Unknown',

@@ -69,7 +69,7 @@ export async function call(href: string, { method = 'GET', body, headers, signal
   } satisfies RequestInit
   const reply = await inTurn(() => fetch(address, request), signal).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiProblem(0, '', { detail: 'The server cannot be reached. Check the connection and try again.' })
+    throw new ApiProblem(0, '', { detail: 'The server can’t be reached. Check your connection and try again.' })
   })
   if (reply.status >= 300) throw await problemOf(reply)
   return reply

@@ -47,6 +47,6 @@ export function noticeFound(): void {
  */
 export function keepPageWithoutServer(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    payload.message = 'This part of Millrace could not be loaded. Check the connection and try again.'
+    payload.message = 'This part of Millrace could not be loaded. Check your connection and try again.'
   })
 }

@@ -3,7 +3,7 @@ import { toast } from './toast.ts'
 /** Puts a text on the clipboard, and says so where no button shows it. Resolves with whether it is there. */
 export async function copyText(text: string, { said }: { said?: string } = {}): Promise<boolean> {
   const done = await write(text)
-  if (!done) toast.error('The browser did not let the text be copied. Select it and copy it by hand.')
+  if (!done) toast.error('Your browser blocked copying. Select the text and copy it manually.')
   else if (said) toast.success(said)
   return done
 }

@@ -12,7 +12,7 @@ export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   const unread: string[] = []
   const files = (await Promise.all(entries.map((entry) => filesIn(entry, unread)))).flat()
   if (unread.length > 0) toast.error(`${plural(unread.length, 'entry', 'entries')} could not be read: ${unread[0]}`)
-  else if (files.length === 0) toast.message('There are no files in this folder.')
+  else if (files.length === 0) toast.message('This folder is empty.')
   return files
 }
 

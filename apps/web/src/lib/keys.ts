@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readStored } from './use-local-storage.ts'
 
-/** Every shortcut there is, in the words of the help page. Screens bind the ones that do something there. */
+/** Every keyboard shortcut, with its text in the help dialog. Screens bind the ones that do something there. */
 export const SHORTCUTS = {
-  palette: { keys: 'mod+k', text: 'Find or do anything' },
+  palette: { keys: 'mod+k', text: 'Search or run a command' },
   find: { keys: '/', text: 'Filter or find' },
-  help: { keys: '?', text: 'All keys' },
+  help: { keys: '?', text: 'Keyboard shortcuts' },
   startJob: { keys: 'n', text: 'Start a job' },
   upload: { keys: 'u', text: 'Upload files' },
   goDashboard: { keys: 'g d', text: 'Dashboard' },
@@ -20,9 +20,9 @@ export const SHORTCUTS = {
   cancel: { keys: '.', text: 'Cancel job' },
   editTags: { keys: 'e', text: 'Edit tags' },
   hide: { keys: 'h', text: 'Hide' },
-  sidebar: { keys: '[', text: 'Fold the sidebar' },
-  inspector: { keys: ']', text: 'Fold the inspector' },
-  primary: { keys: 'mod+enter', text: "Run the page's main action" },
+  sidebar: { keys: '[', text: 'Collapse sidebar' },
+  inspector: { keys: ']', text: 'Collapse inspector' },
+  primary: { keys: 'mod+enter', text: 'Main action of the page' },
 } as const
 
 const onMac = navigator.platform.startsWith('Mac')

@@ -54,7 +54,7 @@ export async function runNamed(
   doc: Pick<SirenDocument, 'actions'>,
   name: string,
   body?: unknown,
-  missing = `${name} is not offered now.`,
+  missing = `${name} is not available right now.`,
 ): Promise<string | undefined> {
   const action = actionOf(doc, name)
   if (!action) throw new ApiProblem(400, missing, { detail: missing })

@@ -22,7 +22,10 @@ class Unsendable extends Error {
 export function requireSendable(file: File, limit: number | null): void {
   if (file.size === 0) throw new Unsendable('This file is empty', 'Choose a file with content.')
   if (limit !== null && file.size > limit) {
-    throw new Unsendable(`Larger than ${formatBytes(limit)}`, 'Split it, or ask an administrator for more.')
+    throw new Unsendable(
+      `The file is larger than ${formatBytes(limit)}`,
+      'Split it, or ask an administrator for a higher limit.',
+    )
   }
 }
 
@@ -54,5 +57,5 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The upload failed.'
+  return error instanceof Error ? error.message : 'The upload failed. Try again.'
 }

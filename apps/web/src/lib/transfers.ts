@@ -193,7 +193,7 @@ async function uploadAction(file: File) {
   requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')
   const action = actionOf(root, 'Upload')
-  if (!action) throw new Error('You may not upload files here.')
+  if (!action) throw new Error('You don’t have permission to upload files here.')
   const { properties } = await queryClient.ensureQueryData(infoQuery)
   requireSendable(file, properties.FileLimitInBytes)
   return action

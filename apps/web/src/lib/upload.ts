@@ -29,9 +29,9 @@ export function uploadFile(action: SirenAction, file: File, options: UploadOptio
       if (request.status < 300 && location) resolve(location)
       else reject(problemOf(request))
     }
-    request.onerror = () => reject(failure('The connection was lost.'))
+    request.onerror = () => reject(failure('Connection lost.'))
     request.ontimeout = () => reject(failure('The upload took longer than 10 minutes.'))
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(formOf(file, tags))
   })

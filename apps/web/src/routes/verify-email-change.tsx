@@ -28,7 +28,7 @@ function VerifyEmailChangePage() {
     if (queryClient.getQueryData(sessionQuery.queryKey)) {
       return navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })
     }
-    toast.success('Address changed. Sign in with the new one.')
+    toast.success('Address changed. Sign in with your new address.')
     return navigate({ to: '/login', replace: true })
   }
   return (

@@ -22,7 +22,7 @@ export function figureDocument(
   { theme, scripts, font }: { theme: Theme; scripts: string[]; font: string },
 ): ReadableStream<Uint8Array> {
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
-    throw new Problem('preview-failed', 'This figure is too large to draw here. Download it to see it.')
+    throw new Problem('preview-failed', 'This figure is too large to preview. Download it to view it.')
   }
   const parts = async function* () {
     yield Buffer.from(head(file.name, theme, font))

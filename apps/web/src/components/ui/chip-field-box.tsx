@@ -70,7 +70,7 @@ export function ChipFieldBox(props: ChipFieldProps) {
         </Combobox.Chips>
       </Combobox.InputGroup>
       {options.length > 0 ? (
-        <OptionList options={options} mono={mono} {...(free ? {} : { empty: 'Nothing of that name.' })} />
+        <OptionList options={options} mono={mono} {...(free ? {} : { empty: 'No matches' })} />
       ) : null}
     </Combobox.Root>
   )

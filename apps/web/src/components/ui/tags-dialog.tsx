@@ -21,7 +21,7 @@ interface TagsDialogProps {
 export function TagsDialog({
   tags: before = [],
   title = 'Edit tags',
-  help = 'A word, or key=value. Enter or a comma adds one.',
+  help = 'A word or key=value. Press Enter or comma to add one.',
   placeholder = 'station=koeln',
   save = 'Save tags',
   isRequired = false,
@@ -37,7 +37,7 @@ export function TagsDialog({
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>Leave as they are</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             working={isPending}

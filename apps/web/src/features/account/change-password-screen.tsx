@@ -40,7 +40,7 @@ export function ChangePasswordScreen({ session, onDone }: { session: Session; on
   return (
     <>
       <AuthHeading title="Change your password">
-        {required ? 'An administrator asks for a new password.' : 'Other devices are signed out.'}
+        {required ? 'An administrator requires a new password.' : 'This signs you out on all other devices.'}
       </AuthHeading>
       <AuthForm
         submit="Change password"
@@ -49,8 +49,8 @@ export function ChangePasswordScreen({ session, onDone }: { session: Session; on
           change.mutate({ password: String(form.get('password')), newPassword: String(form.get('newPassword')) })
         }
       >
-        {faults.other ? <ErrorView title="The password was not changed" error={faults.other} /> : null}
-        <Field label="Old password" error={faults.password}>
+        {faults.other ? <ErrorView title="Your password could not be changed" error={faults.other} /> : null}
+        <Field label="Current password" error={faults.password}>
           {(control) => (
             <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />
           )}
@@ -74,7 +74,7 @@ export function ChangePasswordScreen({ session, onDone }: { session: Session; on
 function faultsOf(error: Error | null): { password?: string; newPassword?: string; other?: Error } {
   if (!error) return {}
   if (error instanceof ApiProblem) {
-    if (error.code === 'INVALID_PASSWORD') return { password: 'This is not your password.' }
+    if (error.code === 'INVALID_PASSWORD') return { password: 'Incorrect password.' }
     if (error.code?.startsWith('PASSWORD_')) return { newPassword: error.message }
     const at = (name: string) => error.faults.find(({ pointer }) => pointer === `/${name}`)?.message
     const password = at('password')

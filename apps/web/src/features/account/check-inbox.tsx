@@ -22,7 +22,7 @@ export function CheckInbox({ email, onChangeAddress }: { email: string; onChange
   })
   return (
     <>
-      <AuthHeading title="Check your inbox">A link to confirm your address went to {email}.</AuthHeading>
+      <AuthHeading title="Check your inbox">We sent a confirmation link to {email}.</AuthHeading>
       <div className="grid gap-3">
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
         <div className="flex flex-wrap gap-2">

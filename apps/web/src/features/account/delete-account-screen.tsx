@@ -26,7 +26,7 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
   const deadLink = remove.error instanceof ApiProblem && remove.error.code === 'INVALID_TOKEN'
   if (!token || deadLink) {
     return (
-      <LinkCheck state="failed" title="This link is no longer valid." text="Your account is unchanged.">
+      <LinkCheck state="failed" title="This link is no longer valid" text="Your account was not deleted.">
         <ButtonLink to="/dashboard" variant="primary" size="lg">
           Back to dashboard
         </ButtonLink>
@@ -36,8 +36,7 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
   return (
     <>
       <AuthHeading title="Delete your account?">
-        {session.user.email} with its jobs, files and keys is deleted for good. What belongs to an organization stays
-        there.
+        This permanently deletes {session.user.email} and its jobs, files and keys. Data of organizations is kept.
       </AuthHeading>
       {remove.error ? (
         <div className="mb-4">

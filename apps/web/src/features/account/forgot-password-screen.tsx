@@ -18,17 +18,17 @@ export function ForgotPasswordScreen() {
   })
   return (
     <>
-      <AuthHeading title="Forgot your password?">A link to set a new one comes by email.</AuthHeading>
+      <AuthHeading title="Forgot your password?">We’ll email you a reset link.</AuthHeading>
       {send.isSuccess ? (
         <FormNotice tone="success">
-          If the address is known, a link is on its way.
+          If an account with this address exists, we’ve emailed it a link.
           {welcome?.mail === 'outbox'
-            ? ' This installation sends no mail: an administrator finds the link in the outbox folder of the data directory.'
+            ? ' This installation doesn’t send email. An administrator can find the link in the outbox folder of the data directory.'
             : ''}
         </FormNotice>
       ) : (
         <AuthForm
-          submit="Send link"
+          submit="Send reset link"
           working={send.isPending}
           error={send.error?.message}
           onSubmit={(form) => send.mutate(String(form.get('email')))}

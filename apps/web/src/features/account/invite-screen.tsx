@@ -24,8 +24,8 @@ function SignInFirst({ invitationId }: { invitationId: string }) {
   const search = { redirectPath: `/invite/${invitationId}` }
   return (
     <>
-      <AuthHeading title="You are invited.">
-        Sign in, or create an account with the address the invitation went to.
+      <AuthHeading title="You’ve been invited">
+        Sign in, or create an account with the address that was invited.
       </AuthHeading>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/login" search={search} variant="primary" size="lg">
@@ -57,12 +57,12 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
   })
 
   if (invitation.error) return <Refused error={invitation.error} email={session.user.email} />
-  if (!invitation.data) return <LinkCheck state="checking" title="Looking up your invitation…" />
+  if (!invitation.data) return <LinkCheck state="checking" title="Loading your invitation…" />
   const { organizationName, role, inviterEmail, inviterName, expiresAt } = invitation.data
   return (
     <>
       <AuthHeading title={`Join ${organizationName}?`}>
-        {inviterName ?? inviterEmail} invites you as {withArticle(role)}. The invitation is valid until{' '}
+        {inviterName ?? inviterEmail} invited you as {withArticle(role)}. The invitation expires{' '}
         <time title={formatExact(expiresAt)}>{formatWhen(expiresAt)}</time>.
       </AuthHeading>
       {answer.error ? (
@@ -95,7 +95,7 @@ function withArticle(role: string): string {
 function Refused({ error, email }: { error: Error; email: string }) {
   const mayBeForeign = error instanceof ApiProblem && error.code === 'INVITATION_NOT_FOUND'
   return (
-    <LinkCheck state="failed" title="This invitation cannot be opened." text={error.message}>
+    <LinkCheck state="failed" title="This invitation can’t be opened" text={error.message}>
       {mayBeForeign ? (
         <>
           <p className="mb-2 w-full text-ink-2 wrap-anywhere">You are signed in as {email}.</p>

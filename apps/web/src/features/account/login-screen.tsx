@@ -33,7 +33,7 @@ export function LoginScreen({ wantedPage, onSignedIn }: LoginScreenProps) {
       <AuthHeading title="Sign in">to {location.host}</AuthHeading>
       {wantedPage ? (
         <div className="mb-4">
-          <FormNotice tone="hint">Sign in to go on.</FormNotice>
+          <FormNotice tone="hint">Sign in to continue.</FormNotice>
         </div>
       ) : null}
       <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />
@@ -46,7 +46,7 @@ export function LoginScreen({ wantedPage, onSignedIn }: LoginScreenProps) {
             </Link>
           </>
         ) : null}
-        {welcome?.signUp === 'invite' ? 'Accounts are made by invitation. Ask an administrator.' : null}
+        {welcome?.signUp === 'invite' ? 'Accounts are by invitation only. Ask an administrator.' : null}
       </p>
     </>
   )

@@ -18,7 +18,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | undefin
   const aboutPassword = code?.startsWith('PASSWORD') === true
   return (
     <>
-      <AuthHeading title="Set a new password">Other devices are signed out.</AuthHeading>
+      <AuthHeading title="Set a new password">This signs you out on all other devices.</AuthHeading>
       <AuthForm
         submit="Set password"
         working={reset.isPending}
@@ -38,7 +38,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | undefin
 function DeadLink() {
   return (
     <>
-      <AuthHeading title="This link is no longer valid.">Links work once and for a limited time.</AuthHeading>
+      <AuthHeading title="This link is no longer valid">Links work once and expire after an hour.</AuthHeading>
       <ButtonLink to="/forgot-password" variant="primary" size="lg">
         Send a new link
       </ButtonLink>

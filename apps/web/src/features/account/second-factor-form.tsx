@@ -20,8 +20,8 @@ interface SecondFactorFormProps {
 
 const LEADS: Record<Way, string> = {
   totp: 'Enter the code from your authenticator app.',
-  otp: 'Enter the code that was sent to your email.',
-  backup: 'Enter one of your backup codes. Each works once.',
+  otp: 'Enter the code we emailed you.',
+  backup: 'Enter one of your backup codes. Each code works once.',
 }
 
 /** The second step of signing in: a code from the app, by email, or a backup code. */
@@ -59,7 +59,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
 
   return (
     <>
-      <AuthHeading title="One more step">{LEADS[way]}</AuthHeading>
+      <AuthHeading title="Two-factor authentication">{LEADS[way]}</AuthHeading>
       <form onSubmit={submit} className="grid gap-4">
         {verify.error ? <FormNotice tone="error">{reason(verify.error)}</FormNotice> : null}
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
@@ -72,14 +72,14 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
         ) : (
           <CodeBoxes key={`${way} ${misses}`} name="code" label="Code" />
         )}
-        <Checkbox name="trust">Do not ask on this computer for 30 days</Checkbox>
+        <Checkbox name="trust">Trust this computer for 30 days</Checkbox>
         <Button type="submit" variant="primary" size="lg" working={verify.isPending} className="text-md!">
           Sign in
         </Button>
         <div className="flex flex-wrap justify-center gap-x-1">
           {way === 'backup' ? (
             <Button variant="quiet" onClick={() => choose(methods.includes('totp') ? 'totp' : 'otp')}>
-              Use a code
+              Use a one-time code
             </Button>
           ) : (
             <Button variant="quiet" onClick={() => choose('backup')}>
@@ -88,7 +88,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
           )}
           {methods.includes('otp') ? (
             <Button variant="quiet" working={send.isPending} onClick={() => send.mutate()}>
-              {way === 'otp' && send.isSuccess ? 'Send another code' : 'Send a code by email'}
+              {way === 'otp' && send.isSuccess ? 'Send another code' : 'Email me a code'}
             </Button>
           ) : null}
           <Button variant="quiet" onClick={onBack}>
@@ -109,12 +109,12 @@ function verifyBy(way: Way, twoFactor: TwoFactor, body: { code: string; trustDev
 
 function reason(error: Error): string {
   const words: Record<string, string> = {
-    INVALID_CODE: 'The code does not match. Check the clock of your device, or wait for the next code.',
-    OTP_HAS_EXPIRED: 'The code is too old. Send a new one.',
-    INVALID_BACKUP_CODE: 'This backup code does not match or was used before.',
-    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many tries. Send a new code.',
-    INVALID_TWO_FACTOR_COOKIE: 'This took too long. Go back and sign in again.',
-    ACCOUNT_TEMPORARILY_LOCKED: 'Too many tries. Wait 15 minutes, then sign in again.',
+    INVALID_CODE: 'Incorrect code. Check your device’s clock, or wait for the next code.',
+    OTP_HAS_EXPIRED: 'This code has expired. Send a new one.',
+    INVALID_BACKUP_CODE: 'This backup code is incorrect or already used.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many attempts. Send a new code.',
+    INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Go back and sign in again.',
+    ACCOUNT_TEMPORARILY_LOCKED: 'Too many attempts. Wait 15 minutes, then sign in again.',
   }
   const code = error instanceof ApiProblem ? error.code : undefined
   return (code && words[code]) || error.message

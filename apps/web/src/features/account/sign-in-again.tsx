@@ -21,8 +21,8 @@ export function SignInAgain() {
   }
 
   return (
-    <Dialog open onClose={() => undefined} title="Sign in to go on">
-      <p className="mb-4">You were signed out. What you typed is kept.</p>
+    <Dialog open onClose={() => undefined} title="Sign in to continue">
+      <p className="mb-4">You were signed out. Your input on this page is kept.</p>
       {methods ? (
         <SecondFactorForm methods={methods} onSignedIn={goOn} onBack={() => setMethods(undefined)} />
       ) : (

@@ -68,7 +68,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
         aside={
           known ? null : (
             <Link to="/forgot-password" className="rounded-sm text-accent hover:underline">
-              Forgot it?
+              Forgot password?
             </Link>
           )
         }
@@ -84,7 +84,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
         )}
       </Field>
       <Checkbox name="remember" defaultChecked>
-        Stay signed in on this computer
+        Stay signed in
       </Checkbox>
       <Button type="submit" variant="primary" size="lg" working={signIn.isPending} className="text-md!">
         Sign in
@@ -98,9 +98,9 @@ function SignInProblem({ error, email }: { error: Error; email: string }) {
   const code = error instanceof ApiProblem ? error.code : undefined
   if (code === 'EMAIL_NOT_VERIFIED') return <UnverifiedNotice email={email} />
   const words: Record<string, string> = {
-    INVALID_EMAIL_OR_PASSWORD: 'Email or password do not match.',
-    INVALID_EMAIL: 'Email or password do not match.',
-    BANNED_USER: 'This account is blocked. Ask an administrator.',
+    INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
+    INVALID_EMAIL: 'Incorrect email or password.',
+    BANNED_USER: 'This account is blocked. Contact an administrator.',
   }
   return <FormNotice tone="error">{(code && words[code]) || error.message}</FormNotice>
 }
@@ -110,10 +110,10 @@ function UnverifiedNotice({ email }: { email: string }) {
     meta: { quiet: true },
     mutationFn: () => askAuth((auth) => auth.sendVerificationEmail({ email })),
   })
-  if (send.isSuccess) return <FormNotice tone="success">A new link is on its way to {email}.</FormNotice>
+  if (send.isSuccess) return <FormNotice tone="success">We sent a new link to {email}.</FormNotice>
   return (
     <FormNotice tone="error">
-      Confirm your email first.{' '}
+      Confirm your email address first.{' '}
       <button
         type="button"
         onClick={() => send.mutate()}

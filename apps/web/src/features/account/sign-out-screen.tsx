@@ -29,7 +29,7 @@ export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
   if (!isSuccess) return <LinkCheck state="checking" title="Signing out…" />
   return (
     <>
-      <AuthHeading title="You are signed out.">{newAddress ? 'Sign in with your new address.' : null}</AuthHeading>
+      <AuthHeading title="You’re signed out">{newAddress ? 'Sign in with your new address.' : null}</AuthHeading>
       <ButtonLink to="/login" variant="primary" size="lg">
         Sign in again
       </ButtonLink>

@@ -39,7 +39,7 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
     <>
       {welcome.firstVisit ? (
         <AuthHeading title="Create the administrator account">
-          This is the first visit. The account you make here runs this installation.
+          This is the first account. It administers this installation.
         </AuthHeading>
       ) : (
         <AuthHeading title="Create an account">on {location.host}</AuthHeading>
@@ -55,7 +55,7 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
       />
       {welcome.firstVisit ? null : (
         <p className="mt-4 text-center text-ink-2">
-          Have an account?{' '}
+          Already have an account?{' '}
           <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
             Sign in
           </Link>
@@ -143,8 +143,8 @@ function faultsOf(error: Error | null): { form?: string; email?: string; passwor
   if (!error) return {}
   const code = error instanceof ApiProblem ? (error.code ?? '') : ''
   if (code.startsWith('USER_ALREADY_EXISTS'))
-    return { email: 'There is an account with this address. Sign in, or use another one.' }
-  if (code === 'INVALID_EMAIL') return { email: 'This is not an email address.' }
+    return { email: 'An account with this address already exists. Sign in, or use another address.' }
+  if (code === 'INVALID_EMAIL') return { email: 'Enter a valid email address.' }
   if (code.includes('PASSWORD')) return { password: error.message }
   return { form: error.message }
 }
@@ -155,8 +155,8 @@ function SignUpClosed({ invite }: { invite: boolean }) {
       <AuthHeading title="Create an account">on {location.host}</AuthHeading>
       <FormNotice tone="hint">
         {invite
-          ? 'Accounts are made by invitation here. Ask an administrator for one, then open the link in it.'
-          : 'No new accounts are made here. Ask an administrator.'}
+          ? 'Accounts are by invitation only. Ask an administrator to invite you, then open the link you receive.'
+          : 'Sign-up is closed. Contact an administrator.'}
       </FormNotice>
       <p className="mt-4 text-center">
         <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">

@@ -10,7 +10,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
   const verify = useMutation({
     meta: { quiet: true },
     async mutationFn() {
-      if (!token) throw new Error('The link is incomplete.')
+      if (!token) throw new Error('This link is incomplete. Open the full link from the email.')
       return verifyEmail(token)
     },
     onSuccess({ undone }) {
@@ -24,8 +24,8 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
     return (
       <LinkCheck
         state="done"
-        title="The address is as it was."
-        text="The password that was used has ended, and everybody was signed out. A link to set a new one is on its way to you."
+        title="Your address was restored"
+        text="Your old password no longer works, and all devices were signed out. We’ve emailed you a link to set a new password."
       >
         <ButtonLink to="/login" variant="primary" size="lg">
           Sign in
@@ -35,7 +35,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
   }
   if (!verify.error) return <LinkCheck state="checking" title="Checking your link…" />
   return (
-    <LinkCheck state="failed" title="The address was not changed." text={verify.error.message}>
+    <LinkCheck state="failed" title="Your address was not changed" text={verify.error.message}>
       <ButtonLink to="/dashboard" variant="primary" size="lg">
         Go to dashboard
       </ButtonLink>

@@ -16,7 +16,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   const verify = useMutation({
     meta: { quiet: true },
     async mutationFn(): Promise<Next> {
-      if (!token) throw new Error('The link is incomplete.')
+      if (!token) throw new Error('This link is incomplete. Open the full link from the email.')
       await verifyEmail(token)
       if (!(await refreshSession(queryClient))) return 'sign-in'
       const invitations = await askAuth((auth) => auth.organization.listUserInvitations()).catch(() => [])
@@ -27,14 +27,14 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
 
   if (verify.error) {
     return (
-      <LinkCheck state="failed" title="This link is no longer valid." text={reason(verify.error)}>
+      <LinkCheck state="failed" title="This link is no longer valid" text={reason(verify.error)}>
         <SendAgain />
       </LinkCheck>
     )
   }
   if (!verify.isSuccess) return <LinkCheck state="checking" title="Checking your link…" />
   return (
-    <LinkCheck state="done" title="Your address is confirmed.">
+    <LinkCheck state="done" title="Your address is confirmed">
       <NextStep next={verify.data} />
     </LinkCheck>
   )
@@ -60,14 +60,14 @@ function NextStep({ next }: { next: Next }) {
   }
   return (
     <ButtonLink to="/invite/$invitationId" params={next} variant="primary" size="lg">
-      See your invitation
+      View your invitation
     </ButtonLink>
   )
 }
 
 function reason(error: Error): string {
   const used = error instanceof ApiProblem && error.code === 'INVALID_TOKEN'
-  return used ? 'Links work once, and within an hour.' : error.message
+  return used ? 'Links work once and expire after an hour.' : error.message
 }
 
 /** Asks for the address first: the page does not know whose link it was. */
@@ -77,7 +77,8 @@ function SendAgain() {
     meta: { quiet: true },
     mutationFn: (email: string) => askAuth((auth) => auth.sendVerificationEmail({ email })),
   })
-  if (send.isSuccess) return <FormNotice tone="success">If the address is known, a link is on its way.</FormNotice>
+  if (send.isSuccess)
+    return <FormNotice tone="success">If an account with this address exists, we’ve emailed it a link.</FormNotice>
   if (!asked) {
     return (
       <Button variant="primary" size="lg" onClick={() => setAsked(true)}>

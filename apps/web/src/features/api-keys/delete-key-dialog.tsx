@@ -23,8 +23,8 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       working={remove.isPending}
       onConfirm={confirm}
     >
-      Programs that use it are refused from then on, and it cannot be brought back. What they made stays. Switching it
-      off can be undone.
+      Programs that use this key lose access. This cannot be undone. What they created is kept. To block it temporarily,
+      turn the key off instead.
     </ConfirmDialog>
   )
 }

@@ -21,7 +21,7 @@ describe('expiryOf', () => {
     expect(after(0.5)).toEqual({ words: 'in less than an hour', urgency: 'soon' })
   })
 
-  it('tells when a key has ended', () => {
+  it('says when a key has expired', () => {
     expect(after(0).urgency).toBe('over')
     expect(after(-0.5)).toEqual({ words: 'ended 30\u00a0min ago', urgency: 'over' })
   })

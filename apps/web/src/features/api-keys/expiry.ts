@@ -14,7 +14,7 @@ const SOON_DAYS = 7
 export function expiryOf(expiresAt: string | null, now: Date): Expiry {
   if (expiresAt === null) return { words: 'never', urgency: 'none' }
   const left = new Date(expiresAt).getTime() - now.getTime()
-  if (left <= 0) return { words: `ended ${formatWhen(expiresAt, now)}`, urgency: 'over' }
+  if (left <= 0) return { words: `expired ${formatWhen(expiresAt, now)}`, urgency: 'over' }
   const days = Math.round(left / DAY_MS)
   return { words: wordsFor(left, days), urgency: days < SOON_DAYS ? 'soon' : 'later' }
 }

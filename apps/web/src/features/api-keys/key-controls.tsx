@@ -10,7 +10,7 @@ export interface KeyControls {
 }
 
 export function nameOf(key: ApiKey): string {
-  return key.note || 'Key without a note'
+  return key.note || 'Unnamed key'
 }
 
 /** On or off, at once. */

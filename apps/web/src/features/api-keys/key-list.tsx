@@ -47,7 +47,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
       },
       {
         id: 'owner',
-        head: 'Works for',
+        head: 'Acts as',
         width: 'w-[190px] max-xl:w-[150px]',
         className: 'text-ink-2',
         cell: ({ owner }) => <KeyOwner owner={owner} />,

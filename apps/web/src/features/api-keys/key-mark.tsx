@@ -3,7 +3,7 @@ import type { ApiKey } from '@millrace/contracts/api-keys'
 /** How to tell a key again: the start of its id and the end of its text. */
 export function KeyMark({ apiKey: { id, last4 } }: { apiKey: ApiKey }) {
   return (
-    <span className="mono-sm text-ink-3" title={`Id ${id}; the key ends in ${last4}`}>
+    <span className="mono-sm text-ink-3" title={`ID ${id}. The key ends in ${last4}`}>
       {id.slice(0, 8)} …{last4}
     </span>
   )

@@ -20,8 +20,8 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
   return (
     <Dialog open onClose={() => (copied ? onClose() : setAsking(true))} title="Copy the key now" wide>
       <p>
-        The key of <b className="font-medium text-ink">{apiKey.note}</b> is shown only this once. Afterwards you see its
-        last letters; a lost key is replaced by a new one.
+        The key <b className="font-medium text-ink">{apiKey.note}</b> is shown only once. If you lose it, create a new
+        one.
       </p>
       <div className="mt-3.5 flex items-center gap-2.5 rounded-md border border-accent bg-sunken py-2 pr-2 pl-3.5 phone:flex-col phone:items-stretch phone:pl-2">
         <code className="mono min-w-0 flex-1 text-ink select-all wrap-anywhere" onCopy={onCopied}>
@@ -32,11 +32,11 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
       <ul className="mt-2.5 mb-4 flex flex-wrap gap-x-4.5 gap-y-1 text-xs">
         <li className="flex items-center gap-1.5">
           <Clock className="icon-sm text-ink-3" aria-hidden="true" />
-          {expiresAt ? `Until ${formatDay(expiresAt)}` : 'Without an end'}
+          {expiresAt ? `Expires ${formatDay(expiresAt)}` : 'Never expires'}
         </li>
         <li className="flex items-center gap-1.5">
           <User className="icon-sm text-ink-3" aria-hidden="true" />
-          Works for {owner.name}
+          Acts as {owner.name}
         </li>
       </ul>
       <Trial text={key} onCopied={onCopied} />
@@ -59,9 +59,9 @@ interface FootProps {
   onStay: () => void
 }
 
-/** The way out. While it asks, Stay takes the place of Close, so that a double click loses nothing. */
+/** The way out. While it asks, Keep open takes the place of Close, so that a double click loses nothing. */
 function Foot({ copied, asking, onClose, onAsk, onStay }: FootProps) {
-  const warning = asking ? 'The key was not copied and cannot be shown again.' : 'Not copied yet'
+  const warning = asking ? 'You haven’t copied the key. It won’t be shown again.' : 'Not copied yet'
   return (
     <div className="mt-5 flex min-h-8 flex-wrap items-center gap-3 text-sm">
       <span role={asking ? 'alert' : undefined} className="flex min-w-0 flex-1 items-center gap-1.5 text-xs">
@@ -77,7 +77,7 @@ function Foot({ copied, asking, onClose, onAsk, onStay }: FootProps) {
           <Button variant="danger" onClick={onClose}>
             Close without copying
           </Button>
-          <Button onClick={onStay}>Stay</Button>
+          <Button onClick={onStay}>Keep open</Button>
         </>
       ) : (
         <Button onClick={copied ? onClose : onAsk}>Close</Button>

@@ -35,7 +35,7 @@ export function KeysScreen() {
   return (
     <>
       {error && !keys ? (
-        <ErrorView title="Your keys could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title="API keys could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}
       {keys === undefined && !error ? <SkeletonRows rows={4} /> : null}
       {keys?.length === 0 ? <NoKeys onNew={onNew} /> : null}
@@ -44,7 +44,7 @@ export function KeysScreen() {
           <KeysHead keys={keys} onNew={onNew} />
           <KeyList keys={keys} newId={newId} controls={controls} />
           <p className="px-6 py-3 text-xs text-ink-3 phone:px-4">
-            Switching a key off works at once and can be undone.
+            Turning a key off takes effect at once. You can turn it on again.
           </p>
         </>
       ) : null}
@@ -77,10 +77,12 @@ function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void 
           API keys
           <span className="font-normal text-ink-3">
             {keys.length}
-            {off > 0 ? `, ${off} switched off` : ''}
+            {off > 0 ? `, ${off} turned off` : ''}
           </span>
         </h2>
-        <p className="text-xs text-ink-3">A new key acts as you, with {reachOf(context)}. Give each program its own.</p>
+        <p className="text-xs text-ink-3">
+          A new key acts as you and can access {reachOf(context)}. Create one key per program.
+        </p>
       </div>
       <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
         New key
@@ -101,7 +103,7 @@ function useSwitch(): KeyControls['onSwitch'] {
       { id: key.id, active },
       {
         onSuccess: () =>
-          toast.success(`${nameOf(key)} switched ${active ? 'on' : 'off'}`, {
+          toast.success(`${nameOf(key)} turned ${active ? 'on' : 'off'}`, {
             action: { label: 'Undo', run: () => mutate({ id: key.id, active: !active }) },
           }),
       },

@@ -7,8 +7,8 @@ export const LIFETIMES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: '365 days' },
-  { value: 'none', label: 'No end' },
-  { value: 'own', label: 'Another number of days' },
+  { value: 'none', label: 'Never expires' },
+  { value: 'own', label: 'Custom' },
 ] as const
 
 export type Lifetime = (typeof LIFETIMES)[number]['value']

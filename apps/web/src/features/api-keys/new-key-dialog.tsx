@@ -11,8 +11,8 @@ import { useMakeKey } from './api-keys.queries.ts'
 import { LIFETIMES, type Lifetime, secondsOf } from './lifetime.ts'
 
 const SCOPES = [
-  { value: 'user', label: 'A program of mine' },
-  { value: 'worker', label: 'A worker with own steps' },
+  { value: 'user', label: 'A program' },
+  { value: 'worker', label: 'A worker' },
 ] as const
 
 interface NewKeyDialogProps {
@@ -47,7 +47,7 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
       title="New API key"
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" working={make.isPending}>
             Create key
           </Button>
@@ -65,8 +65,8 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
       >
         <p className="text-md text-ink-2">
           {scope === 'user'
-            ? `It will act as you, with ${reach}.`
-            : 'It will register steps and run their jobs, and open nothing else.'}
+            ? `The key acts as you and can access ${reach}.`
+            : 'The key can register steps and run their jobs, nothing else.'}
         </p>
         {mayRegisterSteps(grants) ? (
           <Field label="For">
@@ -75,8 +75,8 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
         ) : null}
         <Field
           label="Note"
-          help="What will use it, so that you know it again"
-          error={checked && note.trim() === '' ? 'Say what will use the key.' : undefined}
+          help="What will use this key"
+          error={checked && note.trim() === '' ? 'Enter a note.' : undefined}
         >
           {(control) => (
             <Input
@@ -92,15 +92,12 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
         </Field>
         <Field
           label="Lifetime"
-          help={lifetime === 'none' ? 'It works until you switch it off or delete it.' : undefined}
+          help={lifetime === 'none' ? 'The key works until you turn it off or delete it.' : undefined}
         >
           {(control) => <Select {...control} value={lifetime} onChange={setLifetime} options={LIFETIMES} />}
         </Field>
         {lifetime === 'own' ? (
-          <Field
-            label="Days"
-            error={checked && ttl === undefined ? 'Give a whole number of days from 1 to 3650.' : undefined}
-          >
+          <Field label="Days" error={checked && ttl === undefined ? 'Enter a whole number from 1 to 3650.' : undefined}>
             {(control) => (
               <Input
                 {...control}

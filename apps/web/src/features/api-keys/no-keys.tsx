@@ -11,7 +11,7 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
     <div className="grid flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center phone:px-4">
       <h2 className="text-lg font-semibold">No API keys yet</h2>
       <p className="max-w-md text-md text-ink-2">
-        A key lets a program do here what you can do: upload data, start jobs, fetch results.
+        With an API key, a program can do what you can: upload data, start jobs and download results.
       </p>
       <Button variant="primary" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onNew}>
         New key

@@ -14,7 +14,7 @@ export function useDropIntoJob() {
     const hrefs = await Promise.allSettled(addTransfers(files).map(transferDone))
     const data = hrefs.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (data.length > 0) startJob({ data })
-    else toast.error('Nothing was uploaded. See Transfers for the reason.')
+    else toast.error('The upload failed. See Transfers for the reason.')
   }
 
   return {

@@ -8,13 +8,13 @@ import { type JobDocument, useJobAction } from './jobs.queries.ts'
 /** What the toast says, and the action that takes it back. */
 const DONE: Partial<Record<JobAction, { text: string; undo?: JobAction }>> = {
   Hide: { text: 'Job hidden', undo: 'UnHide' },
-  UnHide: { text: 'Job shown again' },
+  UnHide: { text: 'Job unhidden' },
   CancelProcessing: { text: 'Job canceled' },
   Delete: { text: 'Job deleted' },
   DeleteWithOutputData: { text: 'Job and results deleted' },
-  EditTags: { text: 'Tags changed' },
+  EditTags: { text: 'Tags saved' },
   SetJobToErrorState: { text: 'Job marked as failed' },
-  AllowOutputDataDeletion: { text: 'Results may be deleted now' },
+  AllowOutputDataDeletion: { text: 'Results can now be deleted' },
   DisallowOutputDataDeletion: { text: 'Results are protected' },
 }
 

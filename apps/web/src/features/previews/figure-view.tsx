@@ -12,7 +12,7 @@ import type { PreviewedFile } from './previewed-file.ts'
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   const theme = usePaintedTheme()
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
-    return <NoPreview file={file}>This figure is too large to draw here. Download it to see it.</NoPreview>
+    return <NoPreview file={file}>This figure is too large to preview. Download it to view it.</NoPreview>
   }
   return (
     <>

@@ -16,14 +16,13 @@ export function ImageView({ href, file, views }: { href: string; file: Previewed
   const [scale, setScale] = useState<'fit' | 'full'>('fit')
   const [pixels, setPixels] = useState<string>()
   const [broken, setBroken] = useState(false)
-  if (broken)
-    return <NoPreview file={file}>This picture could not be read. Download it to look at it elsewhere.</NoPreview>
+  if (broken) return <NoPreview file={file}>This image could not be displayed. Download it to view it.</NoPreview>
   return (
     <>
       <PreviewToolbar views={views}>
-        <Segmented label="Size of the picture" size="sm" value={scale} onChange={setScale} choices={SCALES} />
+        <Segmented label="Image size" size="sm" value={scale} onChange={setScale} choices={SCALES} />
       </PreviewToolbar>
-      <ScrollArea label={`Picture ${file.name}`} className="checker grid place-items-center p-6">
+      <ScrollArea label={`Image ${file.name}`} className="checker grid place-items-center p-6">
         <img
           src={href}
           alt={file.name}

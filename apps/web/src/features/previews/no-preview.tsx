@@ -10,9 +10,10 @@ export function NoPreview({ file, children }: { file: PreviewedFile; children?: 
   return (
     <div className="grid min-h-72 flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center">
       <FileTile mediaType={file.mediaType} size={32} />
-      <h2 className="mt-2 text-lg font-semibold">No preview for this file</h2>
+      <h2 className="mt-2 text-lg font-semibold">No preview available</h2>
       <p className="max-w-md text-md text-ink-2 wrap-anywhere">
-        {children ?? `${typeWord(file.mediaType)}, ${formatBytes(file.sizeInBytes)}. Download it to open it elsewhere.`}
+        {children ??
+          `${typeWord(file.mediaType)}, ${formatBytes(file.sizeInBytes)}. Download it to open it in another program.`}
       </p>
       {file.links.Download ? (
         <a href={file.links.Download} download className={`mt-3 ${buttonClass({})}`}>

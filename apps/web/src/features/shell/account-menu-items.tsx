@@ -8,7 +8,7 @@ import { useLocalStorage } from '#lib/use-local-storage.ts'
 const THEME_CHOICES = [
   { value: 'light', label: 'Light', icon: <Sun className="icon-sm" aria-hidden="true" /> },
   { value: 'dark', label: 'Dark', icon: <Moon className="icon-sm" aria-hidden="true" /> },
-  { value: 'system', label: 'As the system', icon: <Monitor className="icon-sm" aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor className="icon-sm" aria-hidden="true" /> },
 ] as const satisfies readonly { value: Theme; label: string; icon: React.ReactNode }[]
 
 /** Entries of the account menu, for the sidebar and for the phone's More menu. */

@@ -21,7 +21,7 @@ export function ContextMenuItems({ onCreate }: { onCreate: () => void }) {
   return (
     <>
       <MenuChoice
-        label="Work in"
+        label="Workspace"
         value={active?.id ?? PERSONAL}
         onChange={(id) => mutate(id === PERSONAL ? null : id)}
         disabled={moving > 0}
@@ -38,7 +38,7 @@ export function ContextMenuItems({ onCreate }: { onCreate: () => void }) {
       <MenuSeparator />
       {moving > 0 ? (
         <p className="px-2 py-1 text-xs text-ink-2">
-          {plural(moving, 'file')} on the way. Switch when {moving === 1 ? 'it is' : 'they are'} in.
+          {plural(moving, 'file')} uploading. You can switch when {moving === 1 ? 'it is' : 'they are'} done.
         </p>
       ) : (
         <MenuItem icon={<Plus className="icon-sm mx-[3px]" aria-hidden="true" />} onClick={onCreate}>

@@ -48,7 +48,7 @@ function SwitcherButton({ context, word, folded, ...rest }: SwitcherButtonProps)
       )}
       <span className={clsx('min-w-0 flex-1 truncate text-left font-medium', word)}>
         {name}
-        <span className="sr-only">, switch organization</span>
+        <span className="sr-only">, switch workspace</span>
       </span>
       <ChevronsUpDown
         className={clsx('icon-sm flex-none text-ink-3', folded ? 'hidden' : 'max-lg:hidden')}

@@ -41,7 +41,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
       title="Create organization"
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" working={create.isPending}>
             Create organization
           </Button>
@@ -58,7 +58,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <p className="text-md text-ink-2">
-          Its members share data, jobs and processing steps. Your own data stays where it is.
+          Members share data, jobs and processing steps. Your own data stays private.
         </p>
         <Field label="Name" error={faults.name}>
           {(control) => (
@@ -72,7 +72,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <Field label="Short name" help="Small letters, digits and dashes; no other has it" error={faults.slug}>
+        <Field label="Short name" help="Lowercase letters, digits and hyphens. Must be unique." error={faults.slug}>
           {(control) => (
             <Input
               {...control}
@@ -105,14 +105,14 @@ interface Filled {
 function faultsOf({ name, slug, checked, refusal }: Filled) {
   const taken = refusal instanceof ApiProblem && refusal.code === TAKEN
   return {
-    name: checked && name.trim() === '' ? 'Give the organization a name.' : undefined,
+    name: checked && name.trim() === '' ? 'Enter a name.' : undefined,
     slug: slugFault(slug, { checked: checked && name.trim() !== '', taken }),
     other: refusal && !taken ? refusal.message : undefined,
   }
 }
 
 function slugFault(slug: string, { checked, taken }: { checked: boolean; taken: boolean }): string | undefined {
-  if (taken) return `Another organization is called ${slug}. Choose a different short name.`
-  if (checked && !isSlug(slug)) return 'Use small letters, digits and single dashes between them.'
+  if (taken) return `The short name “${slug}” is already taken. Choose another one.`
+  if (checked && !isSlug(slug)) return 'Use lowercase letters and digits, separated by single hyphens.'
   return undefined
 }

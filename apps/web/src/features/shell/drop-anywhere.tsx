@@ -11,7 +11,7 @@ export function DropAnywhere() {
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end justify-items-center border-2 border-accent bg-accent/5 p-8">
       <p className="rounded-lg bg-accent px-4 py-2.5 font-medium text-on-accent shadow-pop">
-        Drop to upload to Work data
+        Drop to upload to work data
       </p>
     </div>
   )
@@ -49,5 +49,5 @@ function useDroppedFiles(): boolean {
 function upload(files: File[]): void {
   if (files.length === 0) return
   addTransfers(files)
-  if (location.pathname !== '/workdata/upload') toast.message(`Uploading ${plural(files.length, 'file')} to Work data`)
+  if (location.pathname !== '/workdata/upload') toast.message(`Uploading ${plural(files.length, 'file')} to work data`)
 }

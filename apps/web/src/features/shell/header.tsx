@@ -23,7 +23,7 @@ export function Header({ onHelp }: { onHelp: () => void }) {
           variant="quiet"
           square
           aria-label="Keys"
-          title="Keys  ?"
+          title="Keyboard shortcuts  ?"
           onClick={onHelp}
           icon={<CircleQuestionMark aria-hidden="true" />}
         />
@@ -42,7 +42,7 @@ function FindButton() {
       className="mr-2 flex h-8 w-8 flex-none items-center gap-2 rounded-md text-ink-3 hover:bg-hover hover:text-ink max-xl:justify-center touch:size-11 phone:mr-0 xl:w-72 xl:border xl:border-line xl:bg-sunken xl:px-2.5"
     >
       <Search aria-hidden="true" />
-      <span className="flex-1 text-left max-xl:sr-only">Find or do anything</span>
+      <span className="flex-1 text-left max-xl:sr-only">Search or run a command</span>
       <span aria-hidden="true" className="flex max-xl:hidden">
         <Kbd>{keyCaps('mod+k')}</Kbd>
       </span>

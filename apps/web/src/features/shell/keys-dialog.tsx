@@ -12,7 +12,7 @@ const GROUPS = [
 /** The list of keys behind `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keys" wide>
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" wide>
       <div className="grid gap-x-10 gap-y-4 text-sm sm:grid-cols-2">
         {GROUPS.map(([title, names]) => (
           <section key={title}>

@@ -18,13 +18,13 @@ export function LostPage() {
     <Centered>
       <h1 className="text-2xl leading-9 font-semibold">Oops, something went wrong.</h1>
       <p className="mt-1.5 mb-5 text-md text-ink-2 wrap-anywhere">
-        Nothing flows at <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
+        There is no page <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <BackToDashboard />
         {session ? (
           <Button size="lg" icon={<Search aria-hidden="true" />} onClick={() => paletteOpen.set(true)}>
-            Find what you were looking for
+            Search
           </Button>
         ) : null}
       </div>

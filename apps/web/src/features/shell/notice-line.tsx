@@ -40,7 +40,7 @@ function Offline() {
   if (!lost) return null
   return (
     <Line tone="warning">
-      The server does not answer. Showing data from {formatClock(lost)}; trying again by itself.
+      The server is not responding. Showing data from {formatClock(lost)}. Reconnecting automatically.
     </Line>
   )
 }
@@ -86,7 +86,8 @@ function InsecureHttp() {
   if (!admin || !data?.insecureHttp) return null
   return (
     <Line tone="warning">
-      This installation is reached without encryption (INSECURE_HTTP is set). Passwords and data can be read on the way.
+      Connections to this installation are not encrypted (INSECURE_HTTP is set). Others on the network can read
+      passwords and data.
     </Line>
   )
 }

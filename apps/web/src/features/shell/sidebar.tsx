@@ -86,8 +86,8 @@ function FoldButton({ folded, onToggle }: { folded: boolean; onToggle: () => voi
       size="sm"
       square
       onClick={onToggle}
-      aria-label={folded ? 'Unfold the sidebar' : 'Fold the sidebar'}
-      title={folded ? 'Unfold the sidebar  [' : 'Fold the sidebar  ['}
+      aria-label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
+      title={folded ? 'Expand sidebar  [' : 'Collapse sidebar  ['}
       className="mx-auto text-ink-3! max-lg:hidden!"
       icon={<PanelLeft className="icon-sm" aria-hidden="true" />}
     />

@@ -15,7 +15,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
   if (transfers.length === 0) {
     return (
       <p className="px-4 py-3.5 text-ink-2">
-        No transfers.{' '}
+        No uploads yet.{' '}
         <Link to={'/workdata/upload' as string} className="font-medium text-accent">
           Upload files
         </Link>
@@ -63,7 +63,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Take ${file.name} off the list`}
+        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Remove ${file.name} from list`}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
         icon={<X className="icon-sm" aria-hidden="true" />}
       />

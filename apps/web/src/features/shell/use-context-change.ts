@@ -23,7 +23,7 @@ export function useContextChange(): void {
   const known = useRef(active)
 
   const leave = useEffectEvent(async () => {
-    holdTransfers('Not sent, because another organization became active.')
+    holdTransfers('Not uploaded because you switched the workspace.')
     const place = places.find(({ to }) => location.pathname.startsWith(to))
     await navigate({ to: place?.to ?? '/dashboard' })
     await queryClient.resetQueries({ predicate: ({ queryKey }) => !OF_THE_PERSON.has(queryKey[0]) })

@@ -42,10 +42,10 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
           )}
         </div>
         <div className="text-xs text-ink-3">
-          {limit ? `Up to ${formatBytes(limit)} each` : null}
+          {limit ? `Up to ${formatBytes(limit)} per file` : null}
           <span className="touch:hidden">
-            {limit ? '; ' : ''}
-            <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> pastes
+            {limit ? ' · ' : ''}
+            <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> to paste
           </span>
         </div>
       </div>

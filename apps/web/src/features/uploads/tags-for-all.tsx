@@ -13,7 +13,7 @@ export function TagsForAll() {
 
   function change(next: readonly string[]) {
     setTags(next).catch((error: unknown) =>
-      toast.error(error instanceof Error ? error.message : 'The tags were not set.'),
+      toast.error(error instanceof Error ? error.message : 'The tags could not be saved.'),
     )
   }
 
@@ -27,7 +27,7 @@ export function TagsForAll() {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-xs text-ink-2">Tags for all</span>
+      <span className="text-xs text-ink-2">Tags for all files</span>
       {tags.map((tag) => (
         <Tag key={tag} text={tag} onRemove={() => change(tags.filter((other) => other !== tag))} />
       ))}

@@ -20,7 +20,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
         {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
         {formatBytes(bytesOf(wanted))}
         {canceled > 0 ? `, ${formatCount(canceled)} canceled` : ''}
-        {failed > 0 ? <span className="text-danger">, {formatCount(failed)} not uploaded</span> : null}
+        {failed > 0 ? <span className="text-danger">, {formatCount(failed)} failed</span> : null}
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">

@@ -20,9 +20,7 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
 
 function Waiting() {
   const isLost = useValue(lostSince) !== undefined
-  return (
-    <span className="text-xs text-ink-3">{isLost ? 'Waiting for the connection; goes on by itself' : 'Waiting'}</span>
-  )
+  return <span className="text-xs text-ink-3">{isLost ? 'Connection lost. Resumes automatically.' : 'Waiting'}</span>
 }
 
 function Canceled() {
@@ -56,7 +54,7 @@ function Pace({ transfer }: { transfer: Transfer }) {
   const now = useNow()
   const { bytesPerSecond, msLeft } = paceOf([transfer])
   const still = transfer.movedAt ? now.getTime() - transfer.movedAt.getTime() : 0
-  if (still >= STALLED_MS) return <span className="text-warning">Nothing moved for {formatDuration(still)}</span>
+  if (still >= STALLED_MS) return <span className="text-warning">No progress for {formatDuration(still)}</span>
   if (msLeft === undefined) return null
   return (
     <span className="text-ink-3">

@@ -57,8 +57,8 @@ function Verbs({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Take ${file.name} off the list`}
-        title={isOpen(transfer) ? 'Cancel' : 'Take off the list'}
+        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Remove ${file.name} from list`}
+        title={isOpen(transfer) ? 'Cancel' : 'Remove from list'}
         icon={<X aria-hidden="true" />}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
       />

@@ -44,9 +44,11 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
 function whatIsLost(files: readonly WorkDataDocument[]): string {
   const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
   const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length
-  if (results === files.length) return `${size} are lost for good. The job and its log stay: it can be run again.`
-  if (results > 0) return `${size} are lost for good. The jobs that made results stay, with their logs.`
-  return `${size} are lost for good. Upload the ${files.length === 1 ? 'file' : 'files'} again to use ${files.length === 1 ? 'it' : 'them'}.`
+  if (results === files.length)
+    return `This permanently deletes ${size}. The job and its log are kept, so you can run it again.`
+  if (results > 0)
+    return `This permanently deletes ${size}. The jobs that created the results are kept, with their logs.`
+  return `This permanently deletes ${size}.`
 }
 
 function useDeletion(onClose: () => void, onDeleted: (() => void) | undefined) {
@@ -62,7 +64,7 @@ function useDeletion(onClose: () => void, onDeleted: (() => void) | undefined) {
     },
     onSuccess: ({ deleted, failures }) => {
       const words = deleted === 1 ? 'File deleted' : `${deleted} files deleted`
-      if (failures.length > 0) toast.error(`${words}, ${failures.length} could not be. ${failures[0]}`)
+      if (failures.length > 0) toast.error(`${words}, ${failures.length} failed. ${failures[0]}`)
       else toast.success(words)
       onClose()
       onDeleted?.()

@@ -19,7 +19,7 @@ export function RenameDialog({ file, action, onClose }: RenameDialogProps) {
       label="Name"
       value={file.properties.Name}
       maxLength={LIMITS.fileNameMax}
-      keep="Keep name"
+      keep="Cancel"
       save="Rename file"
       selected={stemLength(file.properties.Name)}
       isPending={isPending}

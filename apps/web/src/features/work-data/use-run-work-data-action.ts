@@ -6,12 +6,12 @@ import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts
 /** What the toast says, and the action that takes it back. */
 const DONE: Partial<Record<WorkDataAction, { text: string; undo?: WorkDataAction }>> = {
   Hide: { text: 'File hidden', undo: 'UnHide' },
-  UnHide: { text: 'File shown again' },
-  EditTags: { text: 'Tags changed' },
+  UnHide: { text: 'File unhidden' },
+  EditTags: { text: 'Tags saved' },
   EditComment: { text: 'Comment saved' },
   Rename: { text: 'File renamed' },
-  AllowDeletion: { text: 'The file may be deleted now' },
-  DisallowDeletion: { text: 'The file is protected' },
+  AllowDeletion: { text: 'File can now be deleted' },
+  DisallowDeletion: { text: 'File protected from deletion' },
 }
 
 /** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */

@@ -12,6 +12,6 @@ export async function deleteWorkData(file: WorkDataDocument): Promise<void> {
   if (allow) await runAction(allow)
   const fresh = allow ? await readDocument(selfHref(file)) : file
   const remove = actionOf(fresh, 'Delete')
-  if (!remove) throw new Error(`${file.properties.Name} cannot be deleted now: a job uses it.`)
+  if (!remove) throw new Error(`${file.properties.Name} can’t be deleted because a job uses it.`)
   await runAction(remove)
 }

@@ -21,7 +21,7 @@ function ResetPasswordPage() {
     <ResetPasswordScreen
       token={token}
       onDone={() => {
-        toast.success('Password set. Sign in with it.')
+        toast.success('Password set. Sign in with your new password.')
         void navigate({ to: '/login', replace: true })
       }}
     />

@@ -8,7 +8,7 @@ const BULK_ACTIONS = {
   CancelProcessing: 'Cancel',
   EditTags: 'Tags',
   Hide: 'Hide',
-  UnHide: 'Show again',
+  UnHide: 'Unhide',
   Delete: 'Delete',
 } as const satisfies Partial<Record<JobAction, string>>
 
@@ -38,17 +38,17 @@ export function bulkLabel(verb: string, applies: number, selected: number): stri
   return applies === selected ? verb : `${verb} ${applies} of ${selected}`
 }
 
-/** What a bulk action did, in words: `3 jobs hidden`, `2 jobs canceled, 1 could not be`. */
+/** What a bulk action did, in words: `3 jobs hidden`, `2 jobs canceled, 1 failed`. */
 export function bulkResult(name: BulkAction, done: number, failed: number): string {
   const jobs = done === 1 ? '1 job' : `${done} jobs`
   const words = `${jobs} ${DONE[name]}`
-  return failed === 0 ? words : `${words}, ${failed} could not be`
+  return failed === 0 ? words : `${words}, ${failed} failed`
 }
 
 const DONE: Record<BulkAction, string> = {
   CancelProcessing: 'canceled',
   EditTags: 'tagged',
   Hide: 'hidden',
-  UnHide: 'shown again',
+  UnHide: 'unhidden',
   Delete: 'deleted',
 }

@@ -104,5 +104,5 @@ export function DocumentName({ href, what }: { href: string; what: 'step' | 'dat
   const parent = useQuery({ ...jobQueries.detail(href), enabled: what === 'parent' })
   const name = step.data?.properties.Title ?? file.data?.properties.Name ?? parent.data?.properties.Name
   if (name) return name
-  return step.isError || file.isError || parent.isError ? 'something deleted' : '…'
+  return step.isError || file.isError || parent.isError ? 'deleted item' : '…'
 }

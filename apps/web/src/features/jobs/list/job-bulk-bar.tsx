@@ -152,7 +152,7 @@ function useSelectAll(search: JobListSearch, onLoaded: (jobs: JobDocument[]) => 
 
 function withResults({ offered }: BulkOffer): string {
   const results = offered.flatMap(({ job }) => resultsOf(job)).length
-  return results === 0 ? 'The jobs' : `The jobs, ${results === 1 ? '1 result' : `${results} results`}`
+  return results === 0 ? 'the jobs' : `the jobs, ${results === 1 ? '1 result' : `${results} results`}`
 }
 
 interface BulkDialogProps {
@@ -173,14 +173,14 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
         title={`Add tags to ${jobs}`}
         actions={
           <>
-            <Button onClick={onClose}>Leave as they are</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" disabled={tags.length === 0} onClick={() => onConfirm(tags)}>
               Add tags
             </Button>
           </>
         }
       >
-        <Field label="Tags" help="Tags the jobs have already stay.">
+        <Field label="Tags" help="Existing tags are kept.">
           {(control) => (
             <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder="station=koeln" />
           )}
@@ -199,8 +199,8 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
       onConfirm={() => onConfirm()}
     >
       {deletes
-        ? `${withResults(offer)}, logs and history are deleted. The work data they used are kept.`
-        : 'They stop at once. What they have written so far is thrown away; data and parameters stay.'}
+        ? `This permanently deletes ${withResults(offer)}, logs and history. Input data is kept.`
+        : 'They stop immediately. Partial results are discarded. Inputs and parameters are kept.'}
     </ConfirmDialog>
   )
 }

@@ -30,7 +30,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
         title="This page is empty"
         action={<Button onClick={() => onSearch(refined(search, {}))}>First page</Button>}
       >
-        The list has become shorter since.
+        The list is shorter now.
       </EmptyState>
     )
   }
@@ -56,7 +56,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   }
   return (
     <EmptyState title="No jobs yet" ghost={<GhostRows rows={10} />} action={start}>
-      A job takes work data through a step and keeps what comes out.
+      A job runs a step on your data and keeps the results.
     </EmptyState>
   )
 }

@@ -22,7 +22,7 @@ export function JsonView({ text, file, views }: JsonViewProps) {
       <PreviewToolbar views={views} />
       <JsonTree value={value} label={`Content of ${file.name}`} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {BytesLeftOut > 0 ? `The beginning is shown, ${formatBytes(BytesLeftOut)} more in the file` : describe(value)}
+        {BytesLeftOut > 0 ? `Showing the start of the file. ${formatBytes(BytesLeftOut)} not shown` : describe(value)}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>
@@ -30,7 +30,7 @@ export function JsonView({ text, file, views }: JsonViewProps) {
 }
 
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return `A list of ${plural(value.length, 'value')}`
-  if (value !== null && typeof value === 'object') return `An object of ${plural(Object.keys(value).length, 'key')}`
-  return 'One value'
+  if (Array.isArray(value)) return `List of ${plural(value.length, 'value')}`
+  if (value !== null && typeof value === 'object') return `Object with ${plural(Object.keys(value).length, 'key')}`
+  return 'Single value'
 }

@@ -34,12 +34,12 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
         {cell ? cell : <span className="text-ink-3">{wordsFor(cell)}</span>}
         {isCut ? (
           <span className="block text-xs text-ink-3">
-            The first {formatCount(LIMITS.previewCellCharacters)} characters. Download the file for all of it.
+            First {formatCount(LIMITS.previewCellCharacters)} characters. Download the file to see the full text.
           </span>
         ) : null}
       </p>
       <span className="flex flex-none items-center">
-        {cell ? <CopyButton text={cell} label={isCut ? 'Copy what is shown' : 'Copy cell'} /> : null}
+        {cell ? <CopyButton text={cell} label={isCut ? 'Copy shown text' : 'Copy cell'} /> : null}
         <IconButton
           size="sm"
           label="Close cell"
@@ -53,5 +53,5 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
 
 function wordsFor(cell: PreviewCell | undefined): string {
   if (cell === undefined) return 'Loading…'
-  return cell === null ? '∅ no value' : 'An empty text'
+  return cell === null ? '∅ No value' : 'Empty text'
 }

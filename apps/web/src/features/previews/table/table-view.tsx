@@ -33,7 +33,7 @@ export function TableView({ head, name, views }: TableViewProps) {
       name={name}
       views={views}
       reading={whole.isFetching}
-      onlyHead={whole.error ? `Only the beginning is shown. ${whole.error.message}` : undefined}
+      onlyHead={whole.error ? `Only the start of the file is shown. ${whole.error.message}` : undefined}
     />
   )
 }
@@ -96,7 +96,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         <ColumnChooser columns={Columns} hidden={hidden} onChange={setHidden} />
       </PreviewToolbar>
       <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
-      {rows.error ? <ErrorView title="These rows could not be read" error={rows.error} onRetry={rows.retry} /> : null}
+      {rows.error ? <ErrorView title="Rows could not be loaded" error={rows.error} onRetry={rows.retry} /> : null}
       <DataGrid
         frame={frame}
         label={`Rows of ${name}`}
@@ -161,7 +161,7 @@ interface RowsInSightProps {
 
 function RowsInSight({ view, total, isEstimated, rows, find }: RowsInSightProps) {
   if (rows.total === undefined && !rows.error) return <span role="status">Searching…</span>
-  if (total === 0) return <span role="status">{find ? 'No row matches.' : 'No rows.'}</span>
+  if (total === 0) return <span role="status">{find ? 'No matching rows' : 'No rows.'}</span>
   const from = Math.min(total, Math.round(view.first) + 1)
   const to = Math.min(total, Math.max(from, Math.floor(view.first + view.height / ROW_HEIGHT)))
   return (

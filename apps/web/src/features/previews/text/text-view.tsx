@@ -35,13 +35,13 @@ export function TextView({ text, file, views }: TextViewProps) {
       </PreviewToolbar>
       {Fault ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          {Fault} The file is shown as text.
+          {Fault} Shown as text.
         </p>
       ) : null}
       <CodeLines text={Text} language={languageOf(file)} label={`Text of ${file.name}`} wrap={wrap} mark={FaultLine} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0
-          ? `The first ${formatBytes(1_000_000)} are shown, ${formatBytes(BytesLeftOut)} more in the file`
+          ? `Showing the first ${formatBytes(1_000_000)}. ${formatBytes(BytesLeftOut)} not shown`
           : plural(lineCount(Text), 'line')}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>

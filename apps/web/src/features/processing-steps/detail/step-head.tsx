@@ -121,7 +121,7 @@ const ASKS = ['EditTags', 'EditTitle']
 /** What the toast says after an action that asks nothing. */
 const DONE: Record<string, string> = {
   Hide: 'Step hidden',
-  UnHide: 'Step shown again',
+  UnHide: 'Step unhidden',
   MakePublic: 'Everyone on this server can use the step',
   MakePrivate: 'The step is private',
 }

@@ -19,7 +19,7 @@ export function StepTagsDialog({ step, action, onClose }: StepTagsDialogProps) {
       placeholder="clean"
       isPending={isPending}
       onSave={(Tags) =>
-        mutate({ action, body: { Tags } }, { onSuccess: () => [toast.success('Tags changed'), onClose()] })
+        mutate({ action, body: { Tags } }, { onSuccess: () => [toast.success('Tags saved'), onClose()] })
       }
       onClose={onClose}
     />

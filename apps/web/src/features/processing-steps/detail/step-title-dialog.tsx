@@ -18,11 +18,11 @@ export function StepTitleDialog({ step, action, onClose }: StepTitleDialogProps)
       label="Title"
       value={step.properties.Title}
       maxLength={200}
-      keep="Keep title"
+      keep="Cancel"
       save="Save title"
       isPending={isPending}
       onSave={(Title) =>
-        mutate({ action, body: { Title } }, { onSuccess: () => [toast.success('Title changed'), onClose()] })
+        mutate({ action, body: { Title } }, { onSuccess: () => [toast.success('Title saved'), onClose()] })
       }
       onClose={onClose}
     />

@@ -59,7 +59,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       {query.data && found.length > 0 ? (
         <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
           {query.data.TotalEntities > query.data.steps.length
-            ? `The first ${formatCount(query.data.steps.length)} of ${formatCount(query.data.TotalEntities)} steps are searched`
+            ? `Searching the first ${formatCount(query.data.steps.length)} of ${formatCount(query.data.TotalEntities)} steps`
             : plural(found.length, 'step')}
         </footer>
       ) : null}
@@ -90,8 +90,8 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   )
   return (
     <span className="flex gap-0.5 phone:hidden">
-      {button('table', 'As a table', <List aria-hidden="true" />)}
-      {button('cards', 'As cards', <LayoutGrid aria-hidden="true" />)}
+      {button('table', 'Table view', <List aria-hidden="true" />)}
+      {button('cards', 'Card view', <LayoutGrid aria-hidden="true" />)}
     </span>
   )
 }

@@ -8,7 +8,7 @@ export function PaletteFoot({ count, isSearching }: { count: number; isSearching
       <Hint caps={['↑', '↓']} text="move" />
       <Hint caps={['↵']} text="go" />
       <Hint caps={[keyCaps('mod+enter')]} text="in a new tab" />
-      <Hint caps={['>']} text="actions only" />
+      <Hint caps={['>']} text="commands only" />
       <span role="status" className="sr-only">
         {isSearching ? '' : `${count} found`}
       </span>

@@ -10,7 +10,7 @@ import { useSettled } from './use-settled.ts'
 
 const ASK_AFTER_MS = 120
 
-/** Find or do anything: pages, what the page offers, jobs to start, things by their names. Worked by keys. */
+/** Search or run a command: pages, what the page offers, jobs to start, things by their names. Worked by keys. */
 export function Palette() {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
@@ -44,7 +44,7 @@ export function Palette() {
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
-          aria-label="Find or do anything"
+          aria-label="Search or run a command"
           initialFocus={field}
           className="dialog-popup fixed inset-x-0 top-[12vh] z-40 mx-auto flex max-h-[70vh] w-[min(640px,calc(100vw-32px))] flex-col overflow-hidden rounded-xl bg-raised shadow-pop outline-none phone:top-0 phone:h-dvh phone:max-h-none phone:w-full phone:rounded-none"
         >
@@ -54,14 +54,14 @@ export function Palette() {
               ref={field}
               type="text"
               role="combobox"
-              aria-label="Find or do anything"
+              aria-label="Search or run a command"
               aria-expanded
               aria-autocomplete="list"
               aria-controls={`${id}-rows`}
               aria-activedescendant={rows.length > 0 ? `${id}-${at}` : undefined}
               autoComplete="off"
               spellCheck={false}
-              placeholder="Find or do anything"
+              placeholder="Search or run a command"
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value)
@@ -80,7 +80,7 @@ export function Palette() {
             at={at}
             onMark={setMarked}
             onChoose={choose}
-            nothing={isSearching ? 'Searching …' : `Nothing is called “${typed.trim()}”.`}
+            nothing={isSearching ? 'Searching…' : `No results for “${typed.trim()}”`}
           />
           <PaletteFoot count={rows.length} isSearching={isSearching} />
         </Dialog.Popup>

@@ -31,7 +31,7 @@ export function CommentSection({ file }: { file: WorkDataDocument }) {
       }
     >
       {draft === undefined ? (
-        <p className="whitespace-pre-line text-ink-2 wrap-anywhere">{Comments ?? 'Nothing noted yet.'}</p>
+        <p className="whitespace-pre-line text-ink-2 wrap-anywhere">{Comments ?? 'No comment yet.'}</p>
       ) : (
         <div className="mt-1 grid gap-2">
           <TextArea
@@ -48,7 +48,7 @@ export function CommentSection({ file }: { file: WorkDataDocument }) {
           />
           <div className="flex justify-end gap-2">
             <Button size="sm" variant="quiet" onClick={() => setDraft(undefined)}>
-              Leave as it is
+              Cancel
             </Button>
             <Button size="sm" working={isPending} onClick={save}>
               Save comment

@@ -128,8 +128,8 @@ function stackHeight(heights: readonly number[]): number {
 function words(before: LineageJob | undefined, after: readonly LineageJob[]): string {
   const results = after.reduce((sum, job) => sum + job.files.length, 0)
   const parts = [
-    ...(before ? [`made from ${plural(before.files.length, 'file')}`] : []),
-    ...(after.length > 0 ? [`used by ${plural(after.length, 'job')}, ${plural(results, 'result')} after`] : []),
+    ...(before ? [`created from ${plural(before.files.length, 'file')}`] : []),
+    ...(after.length > 0 ? [`used by ${plural(after.length, 'job')}, with ${plural(results, 'result')}`] : []),
   ]
-  return parts.join('; ')
+  return parts.join(', ')
 }

@@ -15,7 +15,7 @@ export function MadeBy({ file }: { file: WorkDataDocument }) {
   const { data: job, isError } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: href !== undefined })
   if (!href) return null
   return (
-    <InspectorSection title="Made by">
+    <InspectorSection title="Created by">
       {isError ? <p className="text-ink-3">The job was deleted.</p> : null}
       {!job && !isError ? <Skeleton className="mt-1 h-12 w-full" /> : null}
       {job ? (

@@ -21,7 +21,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
   const steps = fittingSteps(data, file.properties.MediaType)
   if (steps.length === 0) return null
   return (
-    <InspectorSection title="What fits">
+    <InspectorSection title="Matching steps">
       <ul>
         {steps.slice(0, all ? steps.length : SHOWN).map((step) => {
           const { Title, OutputDataSlotSpecification } = step.properties

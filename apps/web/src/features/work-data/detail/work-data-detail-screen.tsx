@@ -36,13 +36,13 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
       <WorkDataHead file={file} onDeleted={onDeleted} />
       {isGone ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
-          This file was deleted meanwhile. What was known of it stays here until you leave the page.
+          This file was deleted. Its details stay visible until you leave this page.
         </p>
       ) : null}
       {owner === undefined ? null : (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
-          This file belongs to {owner}. You see it because you are an administrator. You can download and delete it;
-          only its owner can change its name, tags and comment.
+          This file belongs to {owner}. You can see it because you are an administrator. You can download and delete it.
+          Only the owner can change its name, tags and comment.
         </p>
       )}
       <Split inspector={<WorkDataInspector file={file} />}>

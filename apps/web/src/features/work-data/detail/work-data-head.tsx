@@ -56,7 +56,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
         </a>
       ) : null}
       <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={start}>
-        Start job with this
+        Start job with this file
       </Button>
       <WorkDataMenu file={file} big onDeleted={onDeleted} />
     </>
@@ -116,7 +116,7 @@ function Origin({ file }: { file: WorkDataDocument }) {
   return (
     <span className="flex max-w-full min-w-0 gap-1 text-ink-3">
       <span className="flex-none">
-        {Kind === 'ClientUpload' ? 'Uploaded ' : 'Made '}
+        {Kind === 'ClientUpload' ? 'Uploaded ' : 'Created '}
         <Time at={CreatedAt} />
         {jobHref && job ? ' by' : CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>

@@ -51,7 +51,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
         <span className="mono-sm" title={Sha256}>
           {Sha256.slice(0, 4)}…{Sha256.slice(-4)}
         </span>
-        <CopyButton text={Sha256} label="Copy the whole SHA-256" />
+        <CopyButton text={Sha256} label="Copy full SHA-256" />
       </span>,
     ],
   ]

@@ -8,11 +8,8 @@ import { usePage } from '#lib/page.ts'
 export function WorkDataMissing() {
   usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Not found' }])
   return (
-    <EmptyState
-      title="There is no such file"
-      action={<ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>}
-    >
-      It was deleted, or it belongs to another organization.
+    <EmptyState title="File not found" action={<ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>}>
+      It was deleted, or you don’t have access to it.
     </EmptyState>
   )
 }

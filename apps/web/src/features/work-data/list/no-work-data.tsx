@@ -22,7 +22,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
         title="This page is empty"
         action={<Button onClick={() => onSearch(refined(search, {}))}>First page</Button>}
       >
-        The list has become shorter since.
+        The list is shorter now.
       </EmptyState>
     )
   }
@@ -56,7 +56,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
         </ButtonLink>
       }
     >
-      Files you upload and results of jobs stand here.
+      Uploaded files and job results appear here.
     </EmptyState>
   )
 }

@@ -89,7 +89,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
       {asking === 'tags' ? (
         <TagsDialog
           title={`Add tags to ${plural(offering('EditTags').length, 'file')}`}
-          help="Tags the files have already stay."
+          help="Existing tags are kept."
           save="Add tags"
           isRequired
           onClose={() => setAsking(undefined)}
@@ -129,7 +129,7 @@ function useBulkAction(onDone: () => void) {
     },
     onSuccess: ({ done, failed }, { name }) => {
       const words = `${done === 1 ? '1 file' : `${done} files`} ${DONE[name]}`
-      if (failed > 0) toast.error(`${words}, ${failed} could not be`)
+      if (failed > 0) toast.error(`${words}, ${failed} failed`)
       else toast.success(words)
       onDone()
     },

@@ -44,7 +44,7 @@ export function useWorkDataFilters(
     {
       id: 'IsDeletable',
       label: 'Files are',
-      value: search.IsDeletable === undefined ? undefined : search.IsDeletable ? 'free to delete' : 'protected',
+      value: search.IsDeletable === undefined ? undefined : search.IsDeletable ? 'deletable' : 'protected',
       edit: (close) => <DeletableEditor onPick={(IsDeletable) => [set({ IsDeletable }), close()]} />,
       onClear: () => set({ IsDeletable: undefined }),
     },
@@ -79,7 +79,7 @@ function TypeEditor({ onPick }: { onPick: (type: string) => void }) {
       <Input
         autoFocus
         aria-label="Type contains"
-        placeholder="Any part of the type"
+        placeholder="Part of the type"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && text.trim() !== '' && onPick(text.trim())}
@@ -88,7 +88,7 @@ function TypeEditor({ onPick }: { onPick: (type: string) => void }) {
         {COMMON_TYPES.map((type) => (
           <li key={type}>
             <button type="button" className={ITEM} onClick={() => onPick(type)}>
-              {type === 'image/' ? 'Any picture' : typeWord(type)}
+              {type === 'image/' ? 'Any image' : typeWord(type)}
             </button>
           </li>
         ))}
@@ -102,7 +102,7 @@ function DeletableEditor({ onPick }: { onPick: (isDeletable: boolean) => void })
     <ul className="-m-2 grid w-44" aria-label="Deletion">
       <li>
         <button type="button" className={ITEM} onClick={() => onPick(true)}>
-          Free to delete
+          Deletable
         </button>
       </li>
       <li>

@@ -99,8 +99,8 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   )
   return (
     <span className="flex gap-0.5 phone:hidden">
-      {button('table', 'As a table', <List aria-hidden="true" />)}
-      {button('grid', 'As pictures', <LayoutGrid aria-hidden="true" />)}
+      {button('table', 'Table view', <List aria-hidden="true" />)}
+      {button('grid', 'Grid view', <LayoutGrid aria-hidden="true" />)}
     </span>
   )
 }
