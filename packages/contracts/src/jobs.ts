@@ -118,6 +118,15 @@ export interface TagDetail {
   Type: 'KeyOnly' | 'String' | 'Integer' | 'Float' | 'Boolean' | 'Date' | 'Time' | 'Timestamp'
 }
 
+/** A parameter that made a job fail. `Wrong` starts at `Offset` in its text, or is an item of its list. Null: its whole value. */
+export interface FailedParameter {
+  Name: string
+  Wrong: string | null
+  Offset: number | null
+  /** What could replace the wrong part, best first. */
+  Suggestions: readonly string[]
+}
+
 /** Properties of a Job document. Times are ISO 8601 in UTC. `Result` and `ConfiguredParameters` are JSON text. */
 export interface JobProperties {
   Name: string
@@ -135,6 +144,10 @@ export interface JobProperties {
   StartedAt: string | null
   CompletedAt: string | null
   ErrorDescription: string | null
+  /** Our addition: the first sentence of `ErrorDescription`. Jobs that need attention are grouped by it. */
+  Cause: string | null
+  /** Our addition: the parameter that made the job fail, if its step named one. */
+  FailedParameter: FailedParameter | null
   Processing: {
     Title: string
     Description: string | null

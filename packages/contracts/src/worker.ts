@@ -117,6 +117,18 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
+/** The parameter that made a step fail, so that the job's page can show and correct it. */
+export const FailedParameter = z.object({
+  name: z.string().min(1).max(200),
+  /** The wrong part of its text, or the wrong item of its list. Absent: the whole value. */
+  wrong: z.string().max(1000).optional(),
+  /** Where the wrong part starts in the text, in UTF-16 code units. */
+  offset: z.int().min(0).max(1_000_000).optional(),
+  /** What could replace the wrong part, best first. */
+  suggestions: z.array(z.string().max(1000)).max(10).readonly().optional(),
+})
+export type FailedParameter = z.infer<typeof FailedParameter>
+
 export const Failure = z.object({
   /** One or two sentences for users: what happened, where, and what to do. */
   message: z.string().min(1).max(4000),
@@ -125,6 +137,8 @@ export const Failure = z.object({
    * `timed-out`: the step reached its time limit. The server replaces the message with one that says how to raise it.
    */
   kind: z.enum(['final', 'retryable', 'returned', 'timed-out']).default('final'),
+  /** For the kind `final`: the parameter to correct. */
+  parameter: FailedParameter.optional(),
   /**
    * The input whose content did not match its `sha256`. The server checks the stored file. If it is damaged, the job
    * moves to DataMissing, regardless of `kind`. Otherwise only the transfer failed.

@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import type { FailedParameter } from '@millrace/contracts/worker'
 import type { Tx } from '@millrace/db/act'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 
@@ -103,11 +104,17 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
   return new Set(rows.map((row) => row.id))
 }
 
-/** Ends the job in Error with a message for users. False if the lease is lost. */
-export async function fail(tx: Tx, lease: LeaseKey, message: string): Promise<boolean> {
+export interface FinalFailure {
+  /** For users. */
+  message: string
+  parameter?: FailedParameter | undefined
+}
+
+/** Ends the job in Error. False if the lease is lost. */
+export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: FinalFailure): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update job set state = 'Error', error = $4, completed_at = now(), lease_token = null, lease_until = null where ${HELD}`,
-    [...fenceOf(lease), message],
+    `update job set state = 'Error', error = $4, failed_parameter = $5, completed_at = now(), lease_token = null, lease_until = null where ${HELD}`,
+    [...fenceOf(lease), message, parameter ? JSON.stringify(parameter) : null],
   )
   return rowCount === 1
 }

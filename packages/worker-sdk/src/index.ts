@@ -4,4 +4,4 @@ export type { ParameterProperty, ParameterSchema, ParametersOf } from './paramet
 export { type RunStepOptions, runStep, type StepOutcome } from './run-step.ts'
 export { runWorker, type WorkerOptions } from './run-worker.ts'
 export type { OutputOptions, StepContext, StepInput } from './step-context.ts'
-export { RetryableError, StepError } from './step-errors.ts'
+export { type FailedParameter, RetryableError, StepError } from './step-errors.ts'

@@ -1,3 +1,5 @@
+import type { FailedParameter } from './step-errors.ts'
+
 /** The IPC messages between the worker and a step's process. */
 
 export interface InputNote {
@@ -44,7 +46,7 @@ export type Report =
   | { type: 'log'; stream: 'out' | 'err'; at: string; text: string }
   | { type: 'progress'; share: number }
   | { type: 'done'; result: unknown; outputs: WrittenOutput[] }
-  | { type: 'failed'; kind: 'final' | 'retryable'; message: string }
+  | { type: 'failed'; kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
 
 /**
  * Written to stdout and stderr at the end of a step, so that the worker knows that it has read the step's whole output.

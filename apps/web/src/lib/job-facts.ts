@@ -76,15 +76,6 @@ export function waitsForWorker({ State, HasWorker }: Pick<JobProperties, 'State'
   return State === 'Pending' && HasWorker === false
 }
 
-/** The first sentence of what went wrong; the rest stands on the job's page. */
-export function causeOf({ ErrorDescription }: Pick<JobProperties, 'ErrorDescription'>): string | undefined {
-  const text = ErrorDescription?.trim()
-  if (!text) return undefined
-  const [line = ''] = text.split('\n')
-  const end = line.search(/[.!?](\s|$)/)
-  return end < 0 ? line : line.slice(0, end + 1)
-}
-
 /** Says whether the same job can be set up once more: it has a step. */
 export function canRunAgain(job: JobDocument): boolean {
   return (

@@ -93,7 +93,7 @@ describe('aggregate_table', () => {
       'an unknown column',
       SMALL,
       { columns: ['discharge'] },
-      'There is no column `discharge` in a.csv. Available: timestamp, station, level_cm.',
+      'There is no column `discharge`. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
       'text in a number column',

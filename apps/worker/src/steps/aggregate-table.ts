@@ -152,14 +152,17 @@ interface Choice {
 
 async function choose(engine: Engine, table: Table, parameters: Parameters): Promise<Choice> {
   const { every, group_by: names } = parameters
-  const time = every === 'none' ? undefined : await timeColumn(engine, table, parameters.time_column)
+  const time =
+    every === 'none'
+      ? undefined
+      : await timeColumn(engine, table, { name: parameters.time_column, parameter: 'time_column' })
   if (!time && every !== 'none') await refuseWithoutTimes(engine, table, every)
-  const named = columnsNamed(table, names)
+  const named = columnsNamed(table, names, 'group_by')
   const key = named.length === 0 && time ? await seriesColumn(engine, table, time) : undefined
   const groups = named.length === 0 && key ? [key] : named
   const bucket = time && (every === 'auto' || every === 'none' ? await fittingBucket(engine, table, time) : every)
   if (time?.type === 'DATE' && bucket && BUCKETS[bucket] < BUCKETS.day) refuseDates(table, time, bucket)
-  const columns = await numberColumns(engine, table, parameters.columns)
+  const columns = await numberColumns(engine, table, { names: parameters.columns, parameter: 'columns' })
   return { time, bucket, groups, columns: columns.filter((column) => !groups.includes(column)) }
 }
 
@@ -170,17 +173,19 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
     `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Time interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,
+    { parameter: { name: 'every' } },
   )
 }
 
 /** Aggregates over all rows only if the table has no times at all, because users with times expect intervals. */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.strays?.wanted === 'time')
-  if (almost) await columnOfKind(engine, table, { name: almost.name, kind: 'time' })
+  if (almost) await columnOfKind(engine, table, { name: almost.name, parameter: 'time_column', kind: 'time' })
   if (every === 'auto') return
   const names = table.columns.map((column) => column.name)
   throw new StepError(
     `${table.name} has no time column. Its columns are: ${listed(names)}. Set “Time interval” to none, or run Clean table if some cells keep a column from being times.`,
+    { parameter: { name: 'every' } },
   )
 }
 

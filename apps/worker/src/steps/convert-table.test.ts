@@ -85,7 +85,7 @@ describe('convert_table', () => {
       'an unknown column',
       SMALL,
       { columns: ['level'] },
-      'There is no column `level` in a.csv. Available: timestamp, station, level_cm.',
+      'There is no column `level`. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
       'a row with too many cells',

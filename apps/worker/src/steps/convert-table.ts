@@ -100,7 +100,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const { parameters } = context
   const table = await readTable(engine, context.input('table'), context)
   context.progress(0.6)
-  const named = columnsNamed(table, parameters.columns)
+  const named = columnsNamed(table, parameters.columns, 'columns')
   const columns = named.length > 0 ? named : table.columns
   requireWritable(columns.length)
   const compression = compressionOf(context)

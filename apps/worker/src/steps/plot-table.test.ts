@@ -166,7 +166,7 @@ describe('plot_table', () => {
       'an unknown column',
       SMALL,
       { y: ['discharge'] },
-      'There is no column `discharge` in a.csv. Available: timestamp, station, level_cm.',
+      'There is no column `discharge`. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
       'lines over a text column',

@@ -58,7 +58,7 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
   run: (context) =>
     withEngine(context, async (engine) => {
       const table = await readTable(engine, context.input('table'), { ...context, badRows: 'skip' })
-      const chosen = columnsNamed(table, context.parameters.columns)
+      const chosen = columnsNamed(table, context.parameters.columns, 'columns')
       const columns: ColumnProfile[] = []
       const wanted = chosen.length > 0 ? chosen : table.columns
       const together = table.rows > TOGETHER_ROWS_MAX ? 1 : COLUMNS_TOGETHER

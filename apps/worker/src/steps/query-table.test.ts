@@ -35,14 +35,12 @@ describe('query_table', () => {
     expect((await ask('SELECT count(*) AS n FROM input', { 'a.csv': 'a,b\n' })).result).toEqual({ rows: 1, columns: 1 })
   })
 
-  const has = 'small.csv has timestamp, station, level_cm. Correct the query and start again.'
+  const has = 'Available: timestamp, station, level_cm.'
   it.each([
-    [
-      'an unknown column',
-      'SELECT level FROM input',
-      `The query could not be run: Referenced column "level" not found in FROM clause! Candidate bindings: "level_cm". ${has}`,
-    ],
-    ['invalid SQL', 'SELEC 1', `The query could not be run: syntax error at or near "SELEC". ${has}`],
+    ['an unknown column', 'SELECT level FROM input', `There is no column \`level\`. ${has}`],
+    ['invalid SQL', 'SELEC 1', `The query has a syntax error at \`SELEC\`. ${has}`],
+    ['an unknown table', 'SELECT * FROM smal', 'There is no table `smal`. Tables: input (the first one), small.'],
+    ['an unknown function', 'SELECT averag(level_cm) FROM input', 'There is no function `averag`.'],
     ['several statements', 'SELECT 1; SELECT 2', 'The query has several statements. Keep one SELECT.'],
     [
       'a change of the tables',
@@ -52,12 +50,29 @@ describe('query_table', () => {
     [
       'a file of the worker',
       `SELECT * FROM read_text('/etc/passwd')`,
-      'The query could not be run: Cannot access file "/etc/passwd"',
+      'The query failed: Cannot access file "/etc/passwd"',
     ],
-    ['an injection that closes the subquery', `SELECT 1); COPY (SELECT 1) TO '/tmp/x`, 'The query could not be run:'],
+    ['an injection that closes the subquery', `SELECT 1); COPY (SELECT 1) TO '/tmp/x`, 'The query'],
     ['nothing', ' ; ', 'The query is empty. Write a SELECT, such as: SELECT * FROM input'],
   ])('refuses %s and says what to do', async (_, sql, sentence) => {
     await expect(ask(sql)).rejects.toThrow(sentence)
+  })
+
+  it.each([
+    [
+      'SELECT station,\n  levl_cm FROM input',
+      { wrong: 'levl_cm', offset: 18, suggestions: ['level_cm', 'station', 'timestamp'] },
+    ],
+    [
+      'SELECT i."Level" FROM input i',
+      { wrong: '"Level"', offset: 9, suggestions: ['level_cm', 'station', 'timestamp'] },
+    ],
+    ['SELECT * FROM smal', { wrong: 'smal', offset: 14, suggestions: ['small', 'input'] }],
+    ['SELECT 1 FRM input', { wrong: 'input', offset: 13, suggestions: [] }],
+    ['SELECT station, max(level_cm) FROM input', { wrong: 'station', offset: 7, suggestions: [] }],
+    ['SELECT station[1].x FROM input', { suggestions: [] }],
+  ])('points at the wrong part of %j and suggests names', async (sql, parameter) => {
+    await expect(ask(sql)).rejects.toMatchObject({ parameter: { name: 'sql', ...parameter } })
   })
 
   it('refuses an empty file and says what to do', async () => {

@@ -1,14 +1,14 @@
 import type { Engine } from '@millrace/tables/engine'
-import { listed, plural } from '@millrace/tables/sentences'
+import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { sqlNames, type Table } from '@millrace/tables/table'
-import { TableFault } from '@millrace/tables/table-fault'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
+import { explainQuery } from './query/explain-query.ts'
 
 /** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
@@ -65,7 +65,7 @@ and no network.`,
       const { output_format: format } = context.parameters
       const from = `(\n${sql}\n)`
       const written = await writeTable(engine, context, { slot: 'result', from, suffix: '_query', format }).catch(
-        (error: unknown) => explain(error, tables),
+        (error: unknown) => explainQuery(error, sql, tables),
       )
       const { rows, columns } = written
       context.log.info(`The query returned ${plural(rows, 'row')}.`)
@@ -97,24 +97,14 @@ async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: 
 
 async function oneQuery(engine: Engine, text: string, tables: readonly Table[]): Promise<string> {
   const sql = text.trim().replace(/(;\s*)+$/, '')
-  if (sql === '') throw new StepError('The query is empty. Write a SELECT, such as: SELECT * FROM input')
+  if (sql === '') refuse('The query is empty. Write a SELECT, such as: SELECT * FROM input')
   const parsed = await engine.parse(sql)
-  if ('fault' in parsed) return explain(new Error(parsed.fault), tables)
-  if (parsed.statements !== 1) throw new StepError('The query has several statements. Keep one SELECT.')
-  if (!parsed.reads)
-    throw new StepError('The query would change something. Write one SELECT; the tables are read-only.')
+  if ('fault' in parsed) return explainQuery(new Error(parsed.fault), text, tables)
+  if (parsed.statements !== 1) refuse('The query has several statements. Keep one SELECT.')
+  if (!parsed.reads) refuse('The query would change something. Write one SELECT; the tables are read-only.')
   return sql
 }
 
-/** DuckDB's message, which says where the error in the query is, and the columns to choose from. */
-function explain(error: unknown, tables: readonly Table[]): never {
-  if (error instanceof StepError || error instanceof TableFault) throw error
-  const message = error instanceof Error ? error.message : String(error)
-  const [first = ''] = message.replace(/^(Failed to [a-z ]+: )?([A-Z][\w ]*Error: ?)?/, '').split(/\n\n|\nLINE /)
-  const reason = first
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[.!]?$/, '.')
-  const columns = tables.map((table) => `${table.name} has ${listed(table.columns.map((column) => column.name))}`)
-  throw new StepError(`The query could not be run: ${reason} ${columns.join('; ')}. Correct the query and start again.`)
+function refuse(message: string): never {
+  throw new StepError(message, { parameter: { name: 'sql' } })
 }

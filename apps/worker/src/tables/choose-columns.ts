@@ -3,6 +3,7 @@ import { count, listed, plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn, type ValueKind } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
+import { nearestNames } from './nearest-names.ts'
 
 const KIND_WORDS: Record<ValueKind, string> = {
   number: 'numbers',
@@ -12,29 +13,38 @@ const KIND_WORDS: Record<ValueKind, string> = {
   other: 'nested values',
 }
 
+/** A column as a parameter names it. */
+interface Wanted {
+  name: string
+  /** The parameter to correct if the column does not fit. */
+  parameter: string
+}
+
 /** The column with that name, ignoring case and surrounding spaces; otherwise an error that lists the columns. */
-export function columnNamed(table: Table, name: string): TableColumn {
+export function columnNamed(table: Table, { name, parameter }: Wanted): TableColumn {
   const wanted = name.trim()
   const exact = table.columns.find((column) => column.name === name)
   const similar = table.columns.filter((column) => column.name.trim().toLowerCase() === wanted.toLowerCase())
   if (exact) return exact
   if (similar.length === 1 && similar[0]) return similar[0]
   const names = table.columns.map((column) => column.name)
-  throw new StepError(`There is no column \`${wanted}\` in ${table.name}. Available: ${listed(names)}.`)
+  throw new StepError(`There is no column \`${wanted}\`. Available in ${table.name}: ${listed(names)}.`, {
+    parameter: { name: parameter, wrong: name, suggestions: nearestNames(wanted, names) },
+  })
 }
 
 /** The named columns without duplicates. */
-export function columnsNamed(table: Table, names: readonly string[]): TableColumn[] {
-  return [...new Set(names.map((name) => columnNamed(table, name)))]
+export function columnsNamed(table: Table, names: readonly string[], parameter: string): TableColumn[] {
+  return [...new Set(names.map((name) => columnNamed(table, { name, parameter })))]
 }
 
 /** The column of that name and kind. If it is of another kind, the error names a row that shows why. */
 export async function columnOfKind(
   engine: Engine,
   table: Table,
-  { name, kind }: { name: string; kind: 'number' | 'time' },
+  { name, parameter, kind }: Wanted & { kind: 'number' | 'time' },
 ): Promise<TableColumn> {
-  const column = columnNamed(table, name)
+  const column = columnNamed(table, { name, parameter })
   if (column.kind === kind) return column
   const others = table.columns.filter((one) => one.kind === kind).map((one) => one.name)
   const { strays } = column
@@ -50,6 +60,7 @@ export async function columnOfKind(
       : `${table.name} has no ${kind} column. If it should have one, its ${kind}s are in a format that is not recognized.`
   throw new StepError(
     `Column \`${column.name}\` of ${table.name} has ${KIND_WORDS[column.kind]}, not ${KIND_WORDS[kind]}${await firstValue(engine, table, column)}. ${remedy}`,
+    { parameter: { name: parameter, wrong: name, suggestions: nearestNames(name, others) } },
   )
 }
 
@@ -62,15 +73,21 @@ async function firstValue(engine: Engine, table: Table, column: TableColumn): Pr
 }
 
 /** The named columns, which must be numeric. Without names, all numeric columns. */
-export async function numberColumns(engine: Engine, table: Table, names: readonly string[]): Promise<TableColumn[]> {
+export async function numberColumns(
+  engine: Engine,
+  table: Table,
+  { names, parameter }: { names: readonly string[]; parameter: string },
+): Promise<TableColumn[]> {
   if (names.length > 0) {
-    const named = await Promise.all(names.map((name) => columnOfKind(engine, table, { name, kind: 'number' })))
+    const named = await Promise.all(
+      names.map((name) => columnOfKind(engine, table, { name, parameter, kind: 'number' })),
+    )
     return [...new Set(named)]
   }
   const found = table.columns.filter((column) => column.kind === 'number')
   if (found.length > 0) return found
   const almost = table.columns.find((column) => column.strays?.wanted === 'number')
-  if (almost) return [await columnOfKind(engine, table, { name: almost.name, kind: 'number' })]
+  if (almost) return [await columnOfKind(engine, table, { name: almost.name, parameter, kind: 'number' })]
   const present = table.columns.map((column) => column.name)
   throw new StepError(
     `${table.name} has no number column. Its columns are: ${listed(present)}. Choose another file. If a column has a few cells that are not numbers, run Clean table first.`,
@@ -78,8 +95,12 @@ export async function numberColumns(engine: Engine, table: Table, names: readonl
 }
 
 /** The named column, which must contain times. Without a name, the first time column, if any. */
-export async function timeColumn(engine: Engine, table: Table, name: string | null): Promise<TableColumn | undefined> {
-  if (name) return columnOfKind(engine, table, { name, kind: 'time' })
+export async function timeColumn(
+  engine: Engine,
+  table: Table,
+  { name, parameter }: { name: string | null; parameter: string },
+): Promise<TableColumn | undefined> {
+  if (name) return columnOfKind(engine, table, { name, parameter, kind: 'time' })
   return table.columns.find((column) => column.kind === 'time')
 }
 

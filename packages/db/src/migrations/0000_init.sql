@@ -114,6 +114,8 @@ CREATE TABLE "job" (
 	"parameters" jsonb,
 	"result" jsonb,
 	"error" text,
+	"cause" text GENERATED ALWAYS AS (left(coalesce(substring(ltrim(error) from '^(?:[^\n`]|`[^\n`]*`)*?[.!?](?=\s|$)'), split_part(ltrim(error), E'\n', 1)), 500)) STORED,
+	"failed_parameter" jsonb,
 	"progress" real,
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"lease_token" uuid,

@@ -1,4 +1,5 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
+import type { FailedParameter } from '@millrace/contracts/worker'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -31,6 +32,13 @@ export const job = pgTable(
     parameters: jsonb('parameters').$type<Record<string, unknown>>(),
     result: jsonb('result').$type<unknown>(),
     error: text('error'),
+    /** The first sentence of the error. Text between backticks may contain periods. */
+    cause: text('cause').generatedAlwaysAs(
+      sql.raw(
+        "left(coalesce(substring(ltrim(error) from '^(?:[^\\n`]|`[^\\n`]*`)*?[.!?](?=\\s|$)'), split_part(ltrim(error), E'\\n', 1)), 500)",
+      ),
+    ),
+    failedParameter: jsonb('failed_parameter').$type<FailedParameter>(),
     progress: real('progress'),
     /** How often the job was claimed. Each claim has its own lease token. */
     attempt: integer('attempt').notNull().default(0),

@@ -6,6 +6,17 @@ const FOLDER = '/srv/millrace/data/worker/job-1'
 const failureOf = (error: unknown) => failureIn(error, FOLDER)
 
 describe('failureOf', () => {
+  it('keeps the parameter that the step names, cut to what the server accepts', () => {
+    const parameter = { name: 'sql', wrong: 'no_such', offset: 7, suggestions: ['x'.repeat(2000), 'level'] }
+    const { failure } = failureOf(new StepError('There is no column `no_such`.', { parameter }))
+    const long = failureOf(
+      new StepError('Too long.', { parameter: { name: 'sql', wrong: 'x'.repeat(2000), offset: 7 } }),
+    )
+
+    expect(failure.parameter).toEqual({ ...parameter, suggestions: ['level'] })
+    expect(long.failure.parameter).toEqual({ name: 'sql', suggestions: [] })
+  })
+
   it('keeps messages that are written for users', () => {
     expect(failureOf(new StepError('Column `x` is missing.'))).toEqual({
       failure: { kind: 'final', message: 'Column `x` is missing.' },

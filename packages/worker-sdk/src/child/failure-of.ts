@@ -1,9 +1,9 @@
-import { RetryableError, StepError } from '../step-errors.ts'
+import { type FailedParameter, RetryableError, StepError } from '../step-errors.ts'
 
 const MESSAGE_MAX = 4000
 
 export interface StepFailure {
-  failure: { kind: 'final' | 'retryable'; message: string }
+  failure: { kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
   /** Details for the log, which the author of the step needs to find the bug. */
   details?: string
 }
@@ -17,7 +17,7 @@ export function failureOf(error: unknown, folder: string): StepFailure {
   const shown = (message: string) =>
     cut(message.replaceAll(`${folder}/`, '').replaceAll(folder, 'the folder of the run'))
   if (error instanceof StepError || named(error, 'StepError'))
-    return { failure: { kind: 'final', message: shown(error.message) } }
+    return { failure: { kind: 'final', message: shown(error.message), ...parameterOf(error) } }
   if (error instanceof RetryableError || named(error, 'RetryableError'))
     return { failure: { kind: 'retryable', message: shown(error.message) } }
   const reason = error instanceof Error ? error.message : String(error)
@@ -28,6 +28,23 @@ export function failureOf(error: unknown, folder: string): StepFailure {
       message: `The step failed because of a bug: ${firstLine.replace(/[.\s]*$/, '')}. Report it to the author of the step; the log has the details.`,
     },
     details: error instanceof Error ? (error.stack ?? error.message) : reason,
+  }
+}
+
+const TEXT_MAX = 1000
+const SUGGESTIONS_MAX = 10
+
+/** The parameter that an error names, cut to what the server accepts. */
+function parameterOf(error: Error & { parameter?: FailedParameter | undefined }): { parameter?: FailedParameter } {
+  if (!error.parameter) return {}
+  const { name, wrong, offset, suggestions = [] } = error.parameter
+  const isShort = wrong === undefined || wrong.length <= TEXT_MAX
+  return {
+    parameter: {
+      name,
+      ...(isShort && wrong !== undefined && { wrong, ...(offset !== undefined && { offset }) }),
+      suggestions: suggestions.filter(({ length }) => length <= TEXT_MAX).slice(0, SUGGESTIONS_MAX),
+    },
   }
 }
 

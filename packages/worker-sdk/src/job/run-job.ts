@@ -55,7 +55,10 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefine
   const { end, damaged, isTimeUp } = await runStep(lease, tools)
   if (held.lost.aborted) return undefined
   if (damaged) return damagedFailure(damaged)
-  if (end.type === 'failed') return { kind: end.kind, message: end.message }
+  if (end.type === 'failed') {
+    const { type: _, ...failure } = end
+    return failure
+  }
   if (end.type === 'stopped') return isTimeUp ? timedOut : returned
   const completion = completionOf(end.result)
   const over = AbortSignal.any([held.lost, shutdown])

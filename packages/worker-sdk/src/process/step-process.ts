@@ -14,7 +14,7 @@ const LAST_LINES = 20
 
 export type StepEnd =
   | { type: 'done'; result: unknown; outputs: WrittenOutput[] }
-  | { type: 'failed'; kind: 'final' | 'retryable'; message: string }
+  | Extract<Report, { type: 'failed' }>
   | { type: 'stopped' }
 
 export interface RunEvents {

@@ -1,6 +1,7 @@
 import type { JobAction, JobProperties } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import type { FailedParameter } from '@millrace/contracts/worker'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
@@ -41,6 +42,8 @@ function properties({ job, step, names }: JobView): JobProperties {
     StartedAt: job.startedAt?.toISOString() ?? null,
     CompletedAt: job.completedAt?.toISOString() ?? null,
     ErrorDescription: job.error,
+    Cause: job.cause,
+    FailedParameter: job.failedParameter && failedParameter(job.failedParameter),
     Processing: step
       ? {
           Title: step.title,
@@ -60,6 +63,10 @@ function properties({ job, step, names }: JobView): JobProperties {
     HasWorker: step?.hasWorker ?? null,
     StepOwnerName: step?.ownerName ?? null,
   }
+}
+
+function failedParameter({ name, wrong, offset, suggestions }: FailedParameter): JobProperties['FailedParameter'] {
+  return { Name: name, Wrong: wrong ?? null, Offset: offset ?? null, Suggestions: suggestions ?? [] }
 }
 
 function links(viewer: Viewer, self: string, { job, facts }: JobView): SirenLink[] {

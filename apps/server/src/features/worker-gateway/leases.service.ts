@@ -99,13 +99,13 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers; claims: Pi
     },
 
     /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */
-    async fail(key: Key, { message, kind, input }: Failure): Promise<void> {
+    async fail(key: Key, { message, kind, input, parameter }: Failure): Promise<void> {
       if (input && (await confirmDamage(key, input))) return
       const discarded = await holding(key, async (tx, job) => {
         const again = (kind === 'retryable' || kind === 'returned') && job.attempt < LIMITS.attemptsMax
         const sentence = kind === 'timed-out' ? await timedOut(tx, job) : storable(message)
         if (again) await giveBack(tx, key, job, { kind, message: sentence })
-        else await giveUp(tx, key, job, { kind, message: sentence })
+        else await giveUp(tx, key, job, { kind, message: sentence, parameter })
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
         return store.removeUnpublished(tx, job.id)
       })
@@ -133,9 +133,16 @@ export function leaseService(deps: Deps & { stepWorkers: StepWorkers; claims: Pi
     await wakeQueuesOf(tx, [job.ownerId])
   }
 
-  async function giveUp(tx: Tx, key: Key, job: fence.HeldJob, { kind, message }: Failure): Promise<void> {
+  /** Ends the job in Error. The error is also the last line of its log. */
+  async function giveUp(tx: Tx, key: Key, job: fence.HeldJob, { kind, message, parameter }: Failure): Promise<void> {
     await tx.because(message)
-    await fence.fail(tx, key, finalMessage(message, kind, job.attempt))
+    const final = finalMessage(message, kind, job.attempt)
+    const at = deps.now().toISOString()
+    await appendLines(tx, job, { lines: final.split('\n').map((text) => ({ at, stream: 'err', text })) })
+    await fence.fail(tx, key, {
+      message: final,
+      parameter: kind === 'final' ? storableParameter(parameter) : undefined,
+    })
     await cascadeEnd(tx, job, 'failed')
   }
 }
@@ -174,6 +181,16 @@ async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
 async function timedOut(tx: Tx, job: fence.HeldJob): Promise<string> {
   const { timeLimitSeconds: stepSeconds, functionName, version } = await stepOf(tx, job)
   return timeLimitSentence({ timeLimitSeconds: job.timeLimitSeconds, stepSeconds, functionName, version })
+}
+
+/** Without what the database cannot store. */
+function storableParameter(parameter: Failure['parameter']): Failure['parameter'] {
+  return (
+    parameter &&
+    (JSON.parse(JSON.stringify(parameter), (_, value: unknown) =>
+      typeof value === 'string' ? storable(value) : value,
+    ) as Failure['parameter'])
+  )
 }
 
 function finalMessage(message: string, kind: Failure['kind'], attempts: number): string {

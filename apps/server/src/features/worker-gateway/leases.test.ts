@@ -122,3 +122,55 @@ describe('a job that workers return', () => {
     expect(await stateOf(alice, job)).toBe('Error')
   })
 })
+
+describe('the error of a step', () => {
+  it('is shown with its cause and the parameter to correct, and is the last line of the log', async () => {
+    const alice = await api.signUp()
+    const { job, lease } = await leased(alice)
+    await worker.on(lease).call('POST', 'log', { lines: [{ at: now(), stream: 'out', text: 'Reading.' }] })
+
+    const message = 'There is no column `a. b`. Available: level_cm.\nChoose another one.'
+    const parameter = { name: 'sql', wrong: 'a\u0000. b', offset: 7, suggestions: ['level_cm'] }
+    await worker.on(lease).call('POST', 'fail', { message, parameter })
+
+    expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
+      State: 'Error',
+      ErrorDescription: message,
+      Cause: 'There is no column `a. b`.',
+      FailedParameter: { Name: 'sql', Wrong: 'a . b', Offset: 7, Suggestions: ['level_cm'] },
+    })
+    const lines = (await (await follows(alice, job, 'Log')).text()).split('\n').map((line) => line.slice(25))
+    expect(lines).toEqual([
+      '  Reading.',
+      '! There is no column `a. b`. Available: level_cm.',
+      '! Choose another one.',
+      '',
+    ])
+  })
+
+  it.each([
+    ['No period at the end', 'No period at the end'],
+    ['  Is 3.5 too high? Choose less.', 'Is 3.5 too high?'],
+    ['An open ` backtick. More.', 'An open ` backtick. More.'],
+    ['First line\nSecond line. End.', 'First line'],
+    [`${'long '.repeat(200)}. More.`, 'long '.repeat(100)],
+  ])('%j has the cause %j', async (message, cause) => {
+    const alice = await api.signUp()
+    const { job, lease } = await leased(alice)
+
+    await worker.on(lease).call('POST', 'fail', { message })
+
+    const { Cause, FailedParameter } = (await alice.read<JobDocument>(job)).properties
+    expect({ Cause, FailedParameter }).toEqual({ Cause: cause, FailedParameter: null })
+  })
+
+  it('is refused with more about the parameter than the page can show', async () => {
+    const { lease } = await leased(await api.signUp())
+
+    const reply = await worker
+      .on(lease)
+      .call('POST', 'fail', { message: 'Wrong.', parameter: { name: 'sql', wrong: 'x'.repeat(1001) } })
+
+    expect(reply.status).toBe(422)
+  })
+})

@@ -9,7 +9,7 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { formatTotal, formatWhen } from '#lib/format.ts'
-import { canRunAgain, causeOf } from '#lib/job-facts.ts'
+import { canRunAgain } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -50,7 +50,7 @@ function AllLink() {
 function NeedyJob({ job }: { job: JobDocument }) {
   const { Name, State, CreatedAt } = job.properties
   const reason =
-    State === 'Created' ? `A draft of ${formatWhen(CreatedAt)}` : (causeOf(job.properties) ?? STATE_LABELS[State])
+    State === 'Created' ? `A draft of ${formatWhen(CreatedAt)}` : (job.properties.Cause ?? STATE_LABELS[State])
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
       <StateIcon state={State} label={STATE_LABELS[State]} className="phone:mt-1 phone:self-start" />

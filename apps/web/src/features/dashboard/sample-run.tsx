@@ -1,6 +1,5 @@
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MarkedText } from '#components/ui/marked-text.tsx'
-import { causeOf } from '#lib/job-facts.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import { SampleJob } from './sample-job.tsx'
@@ -14,7 +13,7 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
     <section aria-label="Sample">
       {stopped ? (
         <VisitHeading title="The sample stopped">
-          <MarkedText text={causeOf(stopped.properties) ?? `${stopped.properties.Name} did not finish.`} />
+          <MarkedText text={stopped.properties.Cause ?? `${stopped.properties.Name} did not finish.`} />
         </VisitHeading>
       ) : (
         <Progress done={done} of={jobs.length} />

@@ -28,13 +28,16 @@ const CATEGORIES_MAX = 60
  * kind of chart.
  */
 export async function chooseChart(engine: Engine, table: Table, parameters: PlotParameters): Promise<Chart> {
-  const xNamed = parameters.x ? columnNamed(table, parameters.x) : undefined
+  const xNamed = parameters.x ? columnNamed(table, { name: parameters.x, parameter: 'x' }) : undefined
   const time = table.columns.find((column) => column.kind === 'time')
   const kind = parameters.chart === 'auto' ? autoKind(table, parameters, xNamed ?? time) : parameters.chart
-  const named = parameters.y.length > 0 ? await numberColumns(engine, table, parameters.y) : []
+  const named =
+    parameters.y.length > 0 ? await numberColumns(engine, table, { names: parameters.y, parameter: 'y' }) : []
   const x = await xOf(engine, table, { kind, xNamed, time, y: named })
   const y = named.length > 0 ? named : await yOf(engine, table, { kind, x })
-  const color = parameters.color ? columnNamed(table, parameters.color) : await autoColor(engine, table, { kind, x })
+  const color = parameters.color
+    ? columnNamed(table, { name: parameters.color, parameter: 'color' })
+    : await autoColor(engine, table, { kind, x })
   const groups = color ? await groupsOf(engine, table, color, Boolean(parameters.color)) : { shown: [null], leftOut: 0 }
   return { kind, x, y, color, groups: groups.shown, groupsLeftOut: groups.leftOut }
 }
@@ -58,12 +61,12 @@ async function xOf(engine: Engine, table: Table, { kind, xNamed, time, y }: Sett
   if (kind === 'histogram') return undefined
   if (kind === 'line') {
     if (xNamed?.kind === 'time' || xNamed?.kind === 'number') return xNamed
-    if (xNamed) return columnOfKind(engine, table, { name: xNamed.name, kind: 'time' })
+    if (xNamed) return columnOfKind(engine, table, { name: xNamed.name, parameter: 'x', kind: 'time' })
     return time ?? numberBeside(table, y) ?? refuseX(table)
   }
   if (kind === 'scatter') {
     if (xNamed?.kind === 'time') return xNamed
-    if (xNamed) return columnOfKind(engine, table, { name: xNamed.name, kind: 'number' })
+    if (xNamed) return columnOfKind(engine, table, { name: xNamed.name, parameter: 'x', kind: 'number' })
     return numberBeside(table, y) ?? time ?? refuseX(table)
   }
   return xNamed ?? (await categoryColumn(engine, table)) ?? (kind === 'bar' ? refuseX(table) : undefined)
@@ -96,7 +99,7 @@ async function yOf(
   table: Table,
   { kind, x }: { kind: ChartKind; x?: TableColumn },
 ): Promise<TableColumn[]> {
-  const numbers = (await numberColumns(engine, table, [])).filter((column) => column !== x)
+  const numbers = (await numberColumns(engine, table, { names: [], parameter: 'y' })).filter((column) => column !== x)
   const [first] = numbers
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
   throw new StepError(`${table.name} has only one number column. Choose the chart “histogram” or another file.`)

@@ -10,7 +10,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatPercent } from '#lib/format.ts'
-import { causeOf, flowOf, waitsForWorker } from '#lib/job-facts.ts'
+import { flowOf, waitsForWorker } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
@@ -41,7 +41,7 @@ function jobColumns({ showsCompleted, onTag }: Options): Column<JobDocument>[] {
       id: 'state',
       head: 'State',
       width: 'w-32 @max-4xl/table:w-30',
-      title: ({ properties }) => causeOf(properties),
+      title: ({ properties }) => properties.Cause ?? undefined,
       cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
     },
     {
@@ -144,7 +144,7 @@ function PhoneJob({ job }: { job: JobDocument }) {
 function SecondLine({ job }: { job: JobDocument }) {
   const { State } = job.properties
   const failed = State === 'Error' || State === 'DataMissing'
-  const cause = waitsForWorker(job.properties) ? NO_WORKER : failed ? causeOf(job.properties) : undefined
+  const cause = waitsForWorker(job.properties) ? NO_WORKER : failed ? job.properties.Cause : undefined
   if (!cause) return <FlowTriplet {...flowOf(job)} outputs={[]} className="text-xs" />
   return (
     <span className={clsx('block truncate text-xs', State === 'Error' ? 'text-danger' : 'text-warning')}>{cause}</span>

@@ -1,7 +1,7 @@
 import type { JobAction, JobProperties } from '@millrace/contracts/jobs'
 import { document, link, plainAction } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
-import { causeOf, slotsToFill, workedMs } from '#lib/job-facts.ts'
+import { slotsToFill, workedMs } from '#lib/job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { bulkOffers, bulkResult } from './bulk-offers.ts'
 import { holdRows } from './held-page.ts'
@@ -75,13 +75,6 @@ describe('facts of a job', () => {
     for (const State of ['DataMissing', 'Pending', 'ReadyForProcessing'] as const) {
       expect(workedMs({ ...begun, State }, new Date())).toBeUndefined()
     }
-  })
-
-  it('names the cause by its first sentence', () => {
-    const ErrorDescription = 'Column `flow` is missing in a.csv. Choose another one.\nTraceback'
-
-    expect(causeOf({ ErrorDescription })).toBe('Column `flow` is missing in a.csv.')
-    expect(causeOf({ ErrorDescription: null })).toBeUndefined()
   })
 
   it('knows which slots wait for files', () => {
