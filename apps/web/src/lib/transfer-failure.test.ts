@@ -36,7 +36,10 @@ describe('a transfer that broke off', () => {
 describe('a file that did not come in', () => {
   it('is not offered again when the same bytes would be refused again', () => {
     expect(refusal(new File([], 'a.csv'), GIGABYTE)).toMatchObject({ error: 'This file is empty', retryable: false })
-    expect(refusal(new File(['ab'], 'a.csv'), 1)).toMatchObject({ error: 'Larger than 1\u00a0B', retryable: false })
+    expect(refusal(new File(['ab'], 'a.csv'), 1)).toMatchObject({
+      error: 'The file is larger than 1\u00a0B',
+      retryable: false,
+    })
     expect(failureOf(new ApiProblem(400, '', { detail: 'The file has no name.' }))).toEqual({
       error: 'The file has no name.',
       retryable: false,

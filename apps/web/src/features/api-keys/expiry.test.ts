@@ -23,6 +23,6 @@ describe('expiryOf', () => {
 
   it('says when a key has expired', () => {
     expect(after(0).urgency).toBe('over')
-    expect(after(-0.5)).toEqual({ words: 'ended 30\u00a0min ago', urgency: 'over' })
+    expect(after(-0.5)).toEqual({ words: 'expired 30\u00a0min ago', urgency: 'over' })
   })
 })

@@ -20,6 +20,7 @@ it('takes the columns of a large file from the whole file, as steps do', async (
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   vi.stubGlobal('location', new URL(`http://127.0.0.1:${port}/jobs`))
+  vi.stubGlobal('document', { getElementById: () => null })
   const file = {
     properties: { MediaType: 'text/csv', Name: 'levels.csv' },
     links: [{ rel: ['Preview'], href: `http://127.0.0.1:${port}/Preview` }],
