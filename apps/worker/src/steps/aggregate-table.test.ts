@@ -111,7 +111,7 @@ describe('aggregate_table', () => {
       'a time interval without times',
       'a,v\nx,1\n',
       { every: 'day' },
-      'a.csv has no time column. Its columns are: a, v. Set “Time interval” to none, or run Clean table if some cells keep a column from being times.',
+      'a.csv has no time column. Its columns are: a, v. Set “Interval” to none, or run Clean table if some cells keep a column from being times.',
     ],
     [
       'a table without numbers',

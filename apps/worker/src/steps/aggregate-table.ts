@@ -19,9 +19,9 @@ const PARAMETERS = {
   properties: {
     every: {
       type: 'string',
-      title: 'Time interval',
+      title: 'Interval',
       description:
-        'Each interval becomes one row per group. auto chooses one that gives up to about 120 rows per group; none ignores time.',
+        'Each interval becomes one row per group. Auto picks one with up to about 120 rows per group; None ignores time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },
@@ -48,7 +48,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string', enum: MEASURES },
       title: 'Measures',
-      description: 'Each adds one column per numeric column. p05 and p95 are percentiles.',
+      description: 'Each adds one column per numeric column. P05 and P95 are percentiles.',
       default: ['mean', 'min', 'max'],
       minItems: 1,
       uniqueItems: true,
@@ -172,7 +172,7 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
-    `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Time interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,
+    `Column \`${time.name}\` of ${name} has dates without a time of day, so its rows cannot be aggregated by ${bucket}. Set “Interval” to day or longer. If the time of day is in another column, place it next to the dates, in the format 14:30.`,
     { parameter: { name: 'every' } },
   )
 }
@@ -184,7 +184,7 @@ async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameter
   if (every === 'auto') return
   const names = table.columns.map((column) => column.name)
   throw new StepError(
-    `${table.name} has no time column. Its columns are: ${listed(names)}. Set “Time interval” to none, or run Clean table if some cells keep a column from being times.`,
+    `${table.name} has no time column. Its columns are: ${listed(names)}. Set “Interval” to none, or run Clean table if some cells keep a column from being times.`,
     { parameter: { name: 'every' } },
   )
 }

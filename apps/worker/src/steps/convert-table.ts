@@ -17,7 +17,7 @@ const PARAMETERS = {
     format: {
       type: 'string',
       title: 'Format',
-      description: 'json: one array of objects. jsonl: one object per line.',
+      description: 'JSON: one array of objects. JSONL: one object per line.',
       enum: ['parquet', 'csv', 'tsv', 'json', 'jsonl'],
       default: 'parquet',
     },
@@ -40,21 +40,21 @@ const PARAMETERS = {
     decimal: {
       type: 'string',
       title: 'Decimal separator',
-      description: 'For CSV and TSV. For German Excel, use comma with the delimiter semicolon.',
+      description: 'For CSV and TSV. For German Excel, use Comma with the delimiter Semicolon.',
       enum: ['point', 'comma'],
       default: 'point',
     },
     byte_order_mark: {
       type: 'boolean',
-      title: 'Byte order mark',
-      description: 'For CSV and TSV. Excel needs it to show umlauts and accents correctly.',
+      title: 'Add a UTF-8 mark (BOM) for Excel',
+      description: 'For CSV and TSV. With it, Excel shows umlauts and accents correctly.',
       default: false,
     },
     compression: {
       type: 'string',
       title: 'Compression',
       description:
-        'auto: zstd for Parquet, none for text. gzip works with every format; zstd and snappy only with Parquet.',
+        'Auto: Zstd for Parquet, none for text. Gzip works with every format; Zstd and Snappy only with Parquet.',
       enum: ['auto', 'none', 'gzip', 'zstd', 'snappy'],
       default: 'auto',
     },

@@ -50,9 +50,59 @@ describe('query_table', () => {
     [
       'a file of the worker',
       `SELECT * FROM read_text('/etc/passwd')`,
-      'The query failed: Cannot access file "/etc/passwd"',
+      'A query can read only the chosen tables, not files.',
     ],
     ['an injection that closes the subquery', `SELECT 1); COPY (SELECT 1) TO '/tmp/x`, 'The query'],
+    [
+      'a type that a function does not accept',
+      'SELECT sum(station) FROM input',
+      '`sum` does not accept text. Convert the value first, for example with CAST(value AS DOUBLE).',
+    ],
+    [
+      'an operator between two types',
+      'SELECT station * level_cm FROM input',
+      '`*` does not work with text and a number. Convert the value first',
+    ],
+    [
+      'a comparison of two types',
+      'SELECT * FROM input WHERE station > 3',
+      'The query compares text with a number. Convert the value first',
+    ],
+    [
+      'text that is no number',
+      'SELECT CAST(station AS INTEGER) AS n FROM input',
+      '“Köln” in column `station` is not a number. Correct the value, or use TRY_CAST, which leaves such cells empty.',
+    ],
+    [
+      'text that is no date',
+      'SELECT CAST(station AS DATE) AS d FROM input',
+      '“Köln” in column `station` is not a date such as 2024-11-20. Correct the value',
+    ],
+    [
+      'a date that does not exist',
+      `SELECT DATE '2020-99-01' AS d FROM input`,
+      '“2020-99-01” is not a date such as 2024-11-20.',
+    ],
+    [
+      'a number that is too large',
+      'SELECT CAST(1e10 AS SMALLINT) AS n',
+      '10000000000.0 does not fit into the type INT16. Use a larger type, such as DOUBLE.',
+    ],
+    ['an overflow', 'SELECT 9223372036854775807 + 1 AS n', 'A number in the query becomes too large.'],
+    [
+      'a column of several tables',
+      'SELECT station FROM input JOIN table1 ON true',
+      'Column `station` is in several tables. Write `input.station` or `table1.station`.',
+    ],
+    [
+      'a column that is neither grouped nor aggregated',
+      'SELECT station, max(level_cm) FROM input',
+      'Column `station` is neither grouped nor aggregated. Add it to GROUP BY, or use any_value(station).',
+    ],
+    ['an unknown table name before a column', 'SELECT zzz.a FROM input', 'There is no table `zzz`. Tables: input'],
+    ['a query that is cut off', 'SELECT * FROM input WHERE', 'The query ends too early. Complete it.'],
+    ['a quotation mark that is not closed', `SELECT 'a FROM input`, 'A quotation mark in the query is not closed.'],
+    ['several rows for one value', 'SELECT (SELECT station FROM input) AS s', 'returned several rows. Aggregate them'],
     ['nothing', ' ; ', 'The query is empty. Write a SELECT, such as: SELECT * FROM input'],
   ])('refuses %s and says what to do', async (_, sql, sentence) => {
     await expect(ask(sql)).rejects.toThrow(sentence)

@@ -30,7 +30,7 @@ and no network.`,
         format: 'sql',
         title: 'Query',
         description:
-          'One SELECT in DuckDB’s SQL dialect, which is close to PostgreSQL’s. The first table is named input; each table is also named after its file.',
+          'One SELECT statement in DuckDB’s SQL dialect, which is close to PostgreSQL’s. The first table is `input`; each table is also named after its file.',
         default: 'SELECT *\nFROM input',
         minLength: 1,
       },

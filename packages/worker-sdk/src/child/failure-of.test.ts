@@ -3,7 +3,7 @@ import { RetryableError, StepError } from '../step-errors.ts'
 import { failureOf as failureIn } from './failure-of.ts'
 
 const FOLDER = '/srv/millrace/data/worker/job-1'
-const failureOf = (error: unknown) => failureIn(error, FOLDER)
+const failureOf = (error: unknown) => failureIn(error, { folder: FOLDER, title: 'Plot table' })
 
 describe('failureOf', () => {
   it('keeps the parameter that the step names, cut to what the server accepts', () => {
@@ -38,8 +38,9 @@ describe('failureOf', () => {
     expect(failure).toEqual({
       kind: 'final',
       message:
-        'The step failed because of a bug: x is not a function. Report it to the author of the step; the log has the details.',
+        'The step crashed. This is a bug in Plot table, not in your data. The log has the details for its author.',
     })
+    expect(details).toContain('x is not a function')
     expect(details).toContain('failure-of.test.ts')
   })
 
@@ -51,8 +52,8 @@ describe('failureOf', () => {
     const messages = [new Error(opened), new Error(imported), kept].map((error) => failureOf(error).failure.message)
 
     expect(messages).toEqual([
-      expect.stringContaining("no such file or directory, open 'input-0'. Report"),
-      expect.stringContaining('imported from index.js. Report'),
+      expect.stringContaining('This is a bug in Plot table'),
+      expect.stringContaining('This is a bug in Plot table'),
       'IO Error: cannot read "input-0" or https://example.org/a/b or 1/2/3.',
     ])
   })

@@ -9,25 +9,23 @@ export interface StepFailure {
 }
 
 /**
- * Turns what a step threw into an error message. Messages written for users are kept; anything else is reported as a
- * bug in the step, with its stack in the log. Messages do not reveal paths of the worker: files in the folder of the run
+ * Turns what a step threw into an error message. Messages written for users are kept; anything else is a bug in the
+ * step: the log has its message and stack. Messages do not reveal paths of the worker: files in the folder of the run
  * keep their names.
  */
-export function failureOf(error: unknown, folder: string): StepFailure {
+export function failureOf(error: unknown, { folder, title }: { folder: string; title: string }): StepFailure {
   const shown = (message: string) =>
     cut(message.replaceAll(`${folder}/`, '').replaceAll(folder, 'the folder of the run'))
   if (error instanceof StepError || named(error, 'StepError'))
     return { failure: { kind: 'final', message: shown(error.message), ...parameterOf(error) } }
   if (error instanceof RetryableError || named(error, 'RetryableError'))
     return { failure: { kind: 'retryable', message: shown(error.message) } }
-  const reason = error instanceof Error ? error.message : String(error)
-  const firstLine = withoutPaths(reason.split('\n', 1)[0] ?? '').slice(0, 300) || 'no reason given'
   return {
     failure: {
       kind: 'final',
-      message: `The step failed because of a bug: ${firstLine.replace(/[.\s]*$/, '')}. Report it to the author of the step; the log has the details.`,
+      message: `The step crashed. This is a bug in ${title}, not in your data. The log has the details for its author.`,
     },
-    details: error instanceof Error ? (error.stack ?? error.message) : reason,
+    details: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }
 }
 
@@ -46,11 +44,6 @@ function parameterOf(error: Error & { parameter?: FailedParameter | undefined })
       suggestions: suggestions.filter(({ length }) => length <= TEXT_MAX).slice(0, SUGGESTIONS_MAX),
     },
   }
-}
-
-/** Replaces absolute paths, but not URLs, by the name of the file. */
-function withoutPaths(text: string): string {
-  return text.replace(/(?<![\w:/.])(?:\/[^\s/'"`:;,]+)+\/([^\s/'"`:;,]+)/g, '$1')
 }
 
 /** Compares names, because two copies of this package in one program have two classes with the same name. */

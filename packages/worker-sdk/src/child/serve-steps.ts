@@ -36,8 +36,8 @@ export function serveSteps(steps: readonly Step[]): Promise<void> {
 }
 
 async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promise<Report> {
+  const step = steps.find((one) => one.functionName === run.functionName && one.version === run.version)
   try {
-    const step = steps.find((one) => one.functionName === run.functionName && one.version === run.version)
     if (!step) throw new Error(`This worker has no step ${run.functionName} ${run.version}.`)
     process.chdir(run.folder)
     const { context, written } = stepContext(
@@ -47,7 +47,7 @@ async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promis
     const result = await step.run(context)
     return { type: 'done', result, outputs: written }
   } catch (error) {
-    const { failure, details } = failureOf(error, run.folder)
+    const { failure, details } = failureOf(error, { folder: run.folder, title: step?.title ?? run.functionName })
     if (details) line.report({ type: 'log', stream: 'err', at: new Date().toISOString(), text: details })
     return { type: 'failed', ...failure }
   }

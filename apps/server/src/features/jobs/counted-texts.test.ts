@@ -56,7 +56,7 @@ describe('logs and large results', () => {
     const log = await (await follows(owner, job, 'Log')).text()
     expect(log.length).toBeLessThan(100_000)
     expect(log).toContain('no storage left. Later lines were discarded.')
-    expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('The limit is 1.0 MB')])
+    expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('The limit is 1 MB')])
     await superuser.query('update owner set used_bytes = used_bytes - $2 where id = $1', [
       owner.publicId,
       PLANS.free.storageBytes,

@@ -4,5 +4,5 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** power
-  return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]}`
+  return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1).replace(/\.0$/, '')} ${UNITS[power]}`
 }

@@ -9,6 +9,7 @@ import { reachResource } from '#access/reach-resource.ts'
 import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
+import { formatBytes } from '#features/owners/owners.rules.ts'
 import { namesOf, usage } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
@@ -155,9 +156,11 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
 
   function put(incoming: IncomingContent, part: IncomingFile, maxBytes: number | null): Promise<StoredObject> {
     const at = (stage: PutStage) => reach(`upload.${stage}` satisfies Failpoint)
-    const gib = ((maxBytes ?? 0) / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })
     const tooLarge = () =>
-      new Problem('too-large', `The file is larger than the ${gib} GiB that your plan allows for one file.`)
+      new Problem(
+        'too-large',
+        `The file is larger than ${formatBytes(maxBytes ?? 0)}, the limit per file of your plan.`,
+      )
     return incoming.store(part.content, part.name, { at, tooLarge, ...(maxBytes !== null && { maxBytes }) })
   }
 }

@@ -19,13 +19,13 @@ export const CLEAN_PARAMETERS = {
     drop_duplicates: {
       type: 'boolean',
       title: 'Drop duplicate rows',
-      description: 'Of rows that are equal in every column, the first is kept.',
+      description: 'Keeps the first of identical rows.',
       default: true,
     },
     outliers: {
       type: 'string',
       title: 'Outliers',
-      description: 'hampel compares each value with its window in time, iqr with its whole series.',
+      description: 'Hampel compares each value with its window in time; IQR compares it with the whole series.',
       enum: ['none', 'hampel', 'iqr'],
       default: 'none',
     },
@@ -33,7 +33,7 @@ export const CLEAN_PARAMETERS = {
       type: 'number',
       title: 'Outlier threshold',
       description:
-        'For hampel in robust standard deviations (MAD), for iqr in interquartile ranges. Lower values find more outliers.',
+        'Hampel: in robust standard deviations (MAD). IQR: in interquartile ranges. Lower values find more outliers.',
       default: 5,
       minimum: 0.5,
       maximum: 100,
@@ -41,7 +41,7 @@ export const CLEAN_PARAMETERS = {
     outlier_window: {
       type: 'integer',
       title: 'Outlier window',
-      description: 'For hampel. Half-width of the window: values on each side.',
+      description: 'For Hampel. Half-width of the window: values on each side.',
       default: 5,
       minimum: 1,
       maximum: 500,
@@ -50,7 +50,7 @@ export const CLEAN_PARAMETERS = {
     outlier_action: {
       type: 'string',
       title: 'Outlier action',
-      description: 'remove empties the cell, flag adds a true/false column that marks it.',
+      description: 'Remove empties the cell; Flag adds a true/false column that marks it.',
       enum: ['remove', 'flag'],
       default: 'remove',
     },
@@ -63,7 +63,7 @@ export const CLEAN_PARAMETERS = {
     fill_gaps: {
       type: 'string',
       title: 'Fill gaps',
-      description: 'linear interpolates empty number cells, previous repeats the preceding value.',
+      description: 'Linear interpolates empty number cells; Previous repeats the preceding value.',
       enum: ['none', 'linear', 'previous'],
       default: 'none',
     },
@@ -118,7 +118,7 @@ export const CLEAN_PARAMETERS = {
     bad_rows: {
       type: 'string',
       title: 'Rows with too many cells',
-      description: 'drop skips and counts them, stop ends the job at the first.',
+      description: 'Drop skips and counts them; Stop fails the job at the first.',
       enum: ['drop', 'stop'],
       default: 'drop',
     },
@@ -126,14 +126,14 @@ export const CLEAN_PARAMETERS = {
     drop_empty_columns: { type: 'boolean', title: 'Drop empty columns', default: true },
     trim_text: {
       type: 'boolean',
-      title: 'Trim texts',
-      description: 'Removes leading and trailing spaces.',
+      title: 'Trim text',
+      description: 'Removes leading and trailing spaces from text.',
       default: true,
     },
     column_names: {
       type: 'string',
       title: 'Column names',
-      description: 'snake_case makes names that need no quoting in code: Water Level (cm) becomes water_level_cm.',
+      description: 'Snake case makes names that need no quoting in code: Water Level (cm) becomes water_level_cm.',
       enum: ['keep', 'snake_case'],
       default: 'keep',
     },

@@ -8,7 +8,7 @@ export const PLOT_PARAMETERS = {
     chart: {
       type: 'string',
       title: 'Chart',
-      description: 'auto: lines over time, points for two number columns, otherwise bars or a histogram.',
+      description: 'Auto: lines over time, points for two number columns, otherwise bars or a histogram.',
       enum: ['auto', 'line', 'scatter', 'bar', 'histogram', 'box'],
       default: 'auto',
     },
@@ -41,13 +41,13 @@ export const PLOT_PARAMETERS = {
     title: {
       type: ['string', 'null'],
       title: 'Title',
-      description: 'Empty: the file name. Titles over 80 characters are shortened in the middle.',
+      description: 'Empty: the file name. Titles over 80 characters are shortened.',
       maxLength: 200,
     },
     measure: {
       type: 'string',
-      title: 'Bar height',
-      description: 'For bar charts: how the rows of a bar are combined. count ignores Y.',
+      title: 'Bar value',
+      description: 'For bar charts: how the rows of a bar are combined. Count ignores Y.',
       enum: ['mean', 'sum', 'min', 'max', 'count'],
       default: 'mean',
     },

@@ -3,52 +3,13 @@ import type { Table } from '@millrace/tables/table'
 import { TableFault } from '@millrace/tables/table-fault'
 import { StepError } from '@millrace/worker-sdk'
 import { nearestNames } from '#tables/nearest-names.ts'
-
-/** What is wrong with a query: a sentence, and the part of it that is wrong. */
-interface QueryFault {
-  sentence: string
-  wrong?: string
-  /** What the part should name. */
-  kind?: 'column' | 'table'
-  /** DuckDB's own suggestion. */
-  instead?: string
-}
-
-/** DuckDB's messages about errors that people make, with the name in question. */
-const MESSAGES: [pattern: RegExp, fault: (name: string, instead?: string) => QueryFault][] = [
-  [/^Referenced column "(.+?)" (?:was )?not found/, noColumn],
-  [/does not have a column named "(.+?)"/, noColumn],
-  [
-    /^Table with name (.+?) does not exist/,
-    (name) => ({ sentence: `There is no table \`${name}\`.`, wrong: name, kind: 'table' }),
-  ],
-  [
-    /^(?:\w+ )?Function with name (.+?) does not exist/,
-    (name, instead) => ({ sentence: `There is no function \`${name}\`.`, wrong: name, ...(instead && { instead }) }),
-  ],
-  [
-    /^Type with name (.+?) does not exist/,
-    (name, instead) => ({ sentence: `There is no type \`${name}\`.`, wrong: name, ...(instead && { instead }) }),
-  ],
-  [
-    /^syntax error at or near "(.+?)"/,
-    (name) => ({ sentence: `The query has a syntax error at \`${name}\`.`, wrong: name }),
-  ],
-  [
-    /^column "(.+?)" must appear in the GROUP BY/,
-    (name) => ({ sentence: `Column \`${name}\` is neither grouped nor aggregated.`, wrong: name }),
-  ],
-]
-
-function noColumn(name: string): QueryFault {
-  return { sentence: `There is no column \`${name}\`.`, wrong: name, kind: 'column' }
-}
+import { type QueryFault, queryFaultOf } from './query-messages.ts'
 
 /** Replaces DuckDB's error by a sentence that names the wrong part of the query and what to choose from. */
 export function explainQuery(error: unknown, query: string, tables: readonly Table[]): never {
   if (error instanceof StepError || error instanceof TableFault) throw error
   const message = error instanceof Error ? error.message : String(error)
-  const fault = faultOf(message)
+  const fault = queryFaultOf(message)
   const { sentence, wrong, kind, instead } = fault
   const offset = wrong === undefined ? undefined : offsetOf(query, wrong, message)
   const columns = tables.map((table) => table.columns.map((column) => column.name))
@@ -63,24 +24,9 @@ export function explainQuery(error: unknown, query: string, tables: readonly Tab
   })
 }
 
-function faultOf(message: string): QueryFault {
-  const text = message.replace(/^(Failed to [a-z ]+: )?([A-Z][\w ]*Error: ?)?/, '')
-  const instead = /Did you mean "(.+?)"/.exec(text)?.[1]
-  for (const [pattern, fault] of MESSAGES) {
-    const name = pattern.exec(text)?.[1]
-    if (name !== undefined) return fault(name, instead)
-  }
-  const [first = ''] = text.split(/\n\n|\nLINE /)
-  return {
-    sentence: `The query failed: ${first
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/[.!]?$/, '.')}`,
-  }
-}
-
-/** What the tables offer. The sentence before it is the same for all files, so that equal faults can be grouped. */
-function remedyOf({ kind, instead }: QueryFault, tables: readonly Table[]): string {
+/** What to do, or what the tables have. The sentence before it is the same for all files, so that equal faults are grouped. */
+function remedyOf({ remedy, kind, instead }: QueryFault, tables: readonly Table[]): string {
+  if (remedy) return remedy
   if (kind === 'table')
     return `Tables: input (the first one), ${listed(tables.map(({ name }) => withoutExtension(name)))}.`
   if (instead) return `Did you mean \`${instead}\`?`

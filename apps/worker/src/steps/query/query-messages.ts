@@ -1,0 +1,168 @@
+import { quoted } from '@millrace/tables/sentences'
+
+/** What is wrong with a query: a sentence, and the part of it that is wrong. */
+export interface QueryFault {
+  sentence: string
+  /** What to do. By default, what the tables offer. */
+  remedy?: string
+  wrong?: string
+  /** What the part should name. */
+  kind?: 'column' | 'table'
+  /** DuckDB's own suggestion. */
+  instead?: string
+}
+
+type Parts = readonly (string | undefined)[]
+
+const CONVERT = 'Convert the value first, for example with CAST(value AS DOUBLE).'
+
+/** DuckDB's messages about common errors, and the fault each stands for. The first that matches is used. */
+const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) => QueryFault][] = [
+  [/^Referenced column "(.+?)" (?:was )?not found/, noColumn],
+  [/does not have a column named "(.+?)"/, noColumn],
+  [/^Column "(.+?)" (?:in \w+ list not found|does not exist on)/, noColumn],
+  [/^Referenced table "(.+?)" not found/, noTable],
+  [/^Table with name "?(.+?)"? does not exist/, noTable],
+  [/^(?:\w+ )?Function with name (.+?) does not exist/, ([name]) => unknown('function', name)],
+  [/^Type with name (.+?) does not exist/, ([name]) => unknown('type', name)],
+  [
+    /^syntax error at or near "(.+?)"/,
+    ([name = '']) => ({ sentence: `The query has a syntax error at \`${name}\`.`, wrong: name }),
+  ],
+  [/^syntax error at end of input/, () => ({ sentence: 'The query ends too early.', remedy: 'Complete it.' })],
+  [
+    /^unterminated quoted (?:string|identifier)/,
+    () => ({ sentence: 'A quotation mark in the query is not closed.', remedy: 'Close it.' }),
+  ],
+  [/^No function matches the given name and argument types '(.+?)\((.*?)\)'\. You/s, wrongTypes],
+  [
+    /^Cannot compare values of type (.+?) and type (.+?) -/,
+    ([left = '', right = '']) => ({
+      sentence: `The query compares ${typeWord(left)} with ${typeWord(right)}.`,
+      remedy: CONVERT,
+    }),
+  ],
+  [
+    /^column "(.+?)" must appear in the GROUP BY/,
+    ([name = '']) => ({
+      sentence: `Column \`${name}\` is neither grouped nor aggregated.`,
+      remedy: `Add it to GROUP BY, or use any_value(${name}).`,
+      wrong: name,
+    }),
+  ],
+  [
+    /^Ambiguous reference to column name "(.+?)" \(use: (.+?)\)/,
+    ([name = '', choices = '']) => ({
+      sentence: `Column \`${name}\` is in several tables.`,
+      remedy: `Write ${choices.replaceAll('"', '`')}.`,
+      wrong: name,
+    }),
+  ],
+  [/^Could not convert string '(.*?)' to \w+(?: when casting from source column (.+?))?(?:\n|$)/s, wrongValue],
+  [/^invalid \w+ field format: "(.*?)", expected .+?(?: when casting from source column (.+?))?(?:\n|$)/s, wrongValue],
+  [/field value out of range: "(.*?)"(?:.*? from source column (.+?))?(?:\n|$)/s, wrongValue],
+  [
+    /^Could not parse string "(.*?)" according to format specifier "(.+?)"/s,
+    ([value = '', format = '']) => ({
+      sentence: `${quoted(value)} does not match the format “${format}”.`,
+      remedy: 'Correct the format, or use try_strptime, which leaves such cells empty.',
+    }),
+  ],
+  [/with value (\S+) can't be cast .* destination type (\w+)/, outOfRange],
+  [/^Could not cast value (\S+) to (\S+)/, outOfRange],
+  [/^Overflow in/, () => ({ sentence: 'A number in the query becomes too large.', remedy: CONVERT })],
+  [
+    /divi(?:sion|de) by zero/i,
+    () => ({ sentence: 'The query divides by zero.', remedy: 'Use nullif(divisor, 0) as the divisor.' }),
+  ],
+  [
+    /^Cannot access file|file system operations/,
+    () => ({ sentence: 'A query can read only the chosen tables, not files.' }),
+  ],
+  [
+    /clause cannot contain aggregates/,
+    () => ({ sentence: 'WHERE cannot contain aggregates such as max().', remedy: 'Use HAVING instead.' }),
+  ],
+  [
+    /^More than one row returned by a subquery/,
+    () => ({
+      sentence: 'A subquery that is used as a value returned several rows.',
+      remedy: 'Aggregate them, or add LIMIT 1.',
+    }),
+  ],
+  [
+    /same number of result columns/,
+    () => ({
+      sentence: 'The sides of UNION, INTERSECT or EXCEPT have different numbers of columns.',
+      remedy: 'Select the same number of columns on both sides.',
+    }),
+  ],
+]
+
+/** The fault that a message of DuckDB stands for. Other messages are shown without their hints. */
+export function queryFaultOf(message: string): QueryFault {
+  const text = message.replace(/^(Failed to [a-z ]+: )?([A-Z][\w ]*Error: ?)?/, '')
+  const instead = /Did you mean "(.+?)"/.exec(text)?.[1]
+  for (const [pattern, fault] of MESSAGES) {
+    const found = pattern.exec(text)
+    if (found) return { ...fault(found.slice(1), text), ...(instead && { instead }) }
+  }
+  const [first = ''] = text.split(/\n\n|\nLINE |\s*Candidate /)
+  const reason = first.replace(/\s+/g, ' ').trim()
+  return { sentence: `The query failed: ${reason.replace(/[.!]*$/, '.')}` }
+}
+
+function noColumn([name = '']: Parts): QueryFault {
+  return { sentence: `There is no column \`${name}\`.`, wrong: name, kind: 'column' }
+}
+
+function noTable([name = '']: Parts): QueryFault {
+  return { sentence: `There is no table \`${name}\`.`, wrong: name, kind: 'table' }
+}
+
+function unknown(what: string, name = ''): QueryFault {
+  return { sentence: `There is no ${what} \`${name}\`.`, wrong: name }
+}
+
+function wrongTypes([name = '', types = '']: Parts): QueryFault {
+  const given = types
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(', ')
+    .map(typeWord)
+    .join(' and ')
+  const does = /^\w/.test(name) ? 'does not accept' : 'does not work with'
+  return { sentence: `\`${name}\` ${does} ${given}.`, remedy: CONVERT, wrong: name }
+}
+
+function wrongValue([value = '', column]: Parts, text: string): QueryFault {
+  const place = column ? ` in column \`${column}\`` : ''
+  return {
+    sentence: `${quoted(value)}${place} is not ${wantedType(text)}.`,
+    remedy: 'Correct the value, or use TRY_CAST, which leaves such cells empty.',
+  }
+}
+
+function outOfRange([value = '', type = '']: Parts): QueryFault {
+  return { sentence: `${value} does not fit into the type ${type}.`, remedy: 'Use a larger type, such as DOUBLE.' }
+}
+
+/** What a cell should have been, from the type in the message. */
+function wantedType(text: string): string {
+  if (/timestamp/i.test(text)) return 'a time such as 2024-11-20 09:30:00'
+  if (/date field/i.test(text)) return 'a date such as 2024-11-20'
+  return typeWord(/' to (\w+)/.exec(text)?.[1] ?? '')
+}
+
+const TYPE_WORDS: readonly [RegExp, string][] = [
+  [/^(VARCHAR|STRING)/, 'text'],
+  [/INTERVAL/, 'an interval'],
+  [/INT|DECIMAL|DOUBLE|FLOAT/, 'a number'],
+  [/^TIMESTAMP/, 'a time'],
+  [/^DATE/, 'a date'],
+  [/^TIME/, 'a time of day'],
+  [/^BOOL/, 'true or false'],
+]
+
+function typeWord(type: string): string {
+  return TYPE_WORDS.find(([pattern]) => pattern.test(type))?.[1] ?? `a value of type ${type}`
+}
