@@ -53,7 +53,7 @@ describe('the server', () => {
     expect(await stuck).toMatch(/Error/)
   })
 
-  it('logs the reason and exits so that it is restarted when it uses too much memory', async () => {
+  it('FLT31 logs the reason and exits so that it is restarted when it uses too much memory', async () => {
     const server = await starts(await testDatabase(), '', { SERVER_MEMORY_MB: '50' })
 
     const line = await server.said('MB of memory')

@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(outside.rows[0]?.role).not.toBe('system')
   })
 
-  it('is retried after a random pause when the database aborts it to resolve a deadlock', async () => {
+  it('FLT15 is retried after a random pause when the database aborts it to resolve a deadlock', async () => {
     const bothHoldOne = barrier(2)
     const addTo = (first: number, second: number) => {
       let tries = 0

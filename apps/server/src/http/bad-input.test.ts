@@ -36,7 +36,7 @@ describe('a JSON body', () => {
     ['an empty name', '{"Name":"  "}', 422, 'invalid-parameters'],
     ['a name of another type', '{"Name":{"$gt":""}}', 422, 'invalid-parameters'],
     ['a name that is too long', JSON.stringify({ Name: 'n'.repeat(513) }), 422, 'invalid-parameters'],
-  ])('sec/J1 is refused with an explanation if it is invalid: %s', async (_what, body, status, code) => {
+  ])('FLT21 sec/J1 is refused with an explanation if it is invalid: %s', async (_what, body, status, code) => {
     const reply = await raw('/api/Job/CreateJob', body)
     const problem = await problemOf(reply)
 

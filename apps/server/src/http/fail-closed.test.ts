@@ -37,7 +37,7 @@ describe('invalid data', () => {
     expect([await withKey(marasKey), await withKey(jonasKey), await withKey(tessKey)]).toEqual([401, 401, 401])
   })
 
-  it('sec/L5 cannot modify object prototypes by headers and queries named __proto__', async () => {
+  it('FLT21 sec/L5 cannot modify object prototypes by headers and queries named __proto__', async () => {
     const mara = await api.signUp()
 
     const reply = await mara.get('/api/EntryPoint?__proto__=x&constructor=y', { __proto__x: 'z', constructor: 'z' })
@@ -48,7 +48,7 @@ describe('invalid data', () => {
 })
 
 describe('an internal error', () => {
-  it('sec/L3 returns a request id and no details', async () => {
+  it('INV22 sec/L3 returns a request id and no details', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     const app = new Hono<AppEnv>()

@@ -145,7 +145,7 @@ describe('a URL in a body', () => {
 })
 
 describe('no data of one tenant', () => {
-  it('sec/E5 appears in lists, counts, tags or errors of another', async () => {
+  it('INV23 sec/E5 appears in lists, counts, tags or errors of another', async () => {
     const [alice, mallory] = await Promise.all([api.signUp({ name: 'CANARY person' }), api.signUp()])
     await mayRegisterSteps(api, alice)
     const job = await hasJob(alice, stepId, 'Pending')

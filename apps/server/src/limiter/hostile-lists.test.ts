@@ -52,7 +52,7 @@ describe('sec/J9 lists that take long', () => {
     expect(statuses.every((status) => status === 200)).toBe(true)
   })
 
-  it('are stopped, with advice to narrow the query', async () => {
+  it('FLT15 are stopped, with advice to narrow the query', async () => {
     const mallory = await api.signUp()
     const href = await listBy(mallory, BY_NAME)
     await blockNames()

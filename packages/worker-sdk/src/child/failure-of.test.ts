@@ -44,7 +44,7 @@ describe('failureOf', () => {
     expect(details).toContain('failure-of.test.ts')
   })
 
-  it('sec/L3 reveals no path of the worker', () => {
+  it('INV22 sec/L3 reveals no path of the worker', () => {
     const opened = `ENOENT: no such file or directory, open '${FOLDER}/input-0'`
     const imported = "Cannot find package 'x' imported from /opt/worker/node_modules/steps/index.js"
     const kept = new StepError(`IO Error: cannot read "${FOLDER}/input-0" or https://example.org/a/b or 1/2/3.`)

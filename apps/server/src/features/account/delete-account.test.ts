@@ -60,7 +60,7 @@ describe('deleting an account', () => {
     expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }])
   })
 
-  it('sec/E7 is refused if the user is the last owner of an organization', async () => {
+  it('INV17 sec/E7 is refused if the user is the last owner of an organization', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/organization/create', { name: 'Rhine Lab', slug: `rhine-${mara.publicId}` })
     const token = await asked(mara)
@@ -71,7 +71,7 @@ describe('deleting an account', () => {
     expect((await mara.get('/api/user/grants')).status).toBe(200)
   })
 
-  it('is refused to administrators as well if the account is the last owner', async () => {
+  it('INV17 is refused to administrators as well if the account is the last owner', async () => {
     const mara = await api.signUp()
     await mara.post('/api/auth/organization/create', { name: 'Elbe Lab', slug: `elbe-${mara.publicId}` })
 

@@ -31,7 +31,7 @@ async function membership(client: Client) {
 }
 
 describe('an invitation', () => {
-  it('is shown to its recipient and accepted once', async () => {
+  it('INV17 is shown to its recipient and accepted once', async () => {
     const guest = await api.signUp()
     const id = await invites(guest)
 

@@ -236,7 +236,7 @@ describe('a change of address', () => {
 })
 
 describe('mail', () => {
-  it('is sent once an unavailable mail server is back', async () => {
+  it('FLT33 is sent once an unavailable mail server is back', async () => {
     smtp.refusing = true
     const mara = person()
     const reply = await api.anonymous().post('/api/auth/sign-up/email', mara)

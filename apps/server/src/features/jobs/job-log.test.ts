@@ -31,7 +31,7 @@ const chunkSizes = async (job: string) => {
 }
 
 describe('a batch of log lines that is sent twice', () => {
-  it('is stored once per attempt', async () => {
+  it('FLT9 is stored once per attempt', async () => {
     const { alice, job, lease } = await printing()
     const sends = (held: Lease, seq: number) =>
       worker.on(held).call('POST', 'log', {

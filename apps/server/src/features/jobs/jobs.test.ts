@@ -120,7 +120,7 @@ describe('setting up a job', () => {
     expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(1)
   })
 
-  it('creates one job if a request is sent twice with the same key', async () => {
+  it('INV11 creates one job if a request is sent twice with the same key', async () => {
     const alice = await api.signUp()
     const headers = { 'Idempotency-Key': 'once' }
 
@@ -249,7 +249,7 @@ describe('the history of a job', () => {
     await expect(api.db.pool.query('update job_event set actor = null')).rejects.toThrow('append-only')
   })
 
-  it('accepts only transitions of the state table, even from hand-written SQL', async () => {
+  it('INV2 INV4 accepts only transitions of the state table, even from hand-written SQL', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'Pending')
     await does(alice, job, 'CancelProcessing')

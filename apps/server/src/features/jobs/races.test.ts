@@ -76,7 +76,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a sub-job can end while its parent is canceled', async () => {
+  it('FLT27 a sub-job can end while its parent is canceled', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const [own = ''] = await worker.registers(manifest(`family_${round}`))
@@ -99,7 +99,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('starting a draft while its parent is canceled leaves nothing running', async () => {
+  it('FLT27 starting a draft while its parent is canceled leaves nothing running', async () => {
     const alice = await api.signUp()
     for (let round = 0; round < ROUNDS; round++) {
       const parent = await hasJob(alice, stepId, 'Pending')

@@ -175,7 +175,7 @@ const step = fc.oneof(
 
 describe('the life of jobs', () => {
   it(
-    'keeps all invariants for any sequence of actions by users, workers and sweeps',
+    'FLT9 INV2 INV3 INV4 INV5 INV15 keeps all invariants for any sequence of actions by users, workers and sweeps',
     async () => {
       let done = 0
       await fc.assert(

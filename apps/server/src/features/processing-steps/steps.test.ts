@@ -62,7 +62,7 @@ describe('registering a step', () => {
     expect((await readStep(mara, first)).properties.ShortDescription).toBe('The step kept.')
   })
 
-  it('creates one step from a request sent twice with the same key', async () => {
+  it('INV11 creates one step from a request sent twice with the same key', async () => {
     const mara = await contributor(api)
     const send = () => mara.post(REGISTER, manifest('once'), { 'Idempotency-Key': 'register' })
 

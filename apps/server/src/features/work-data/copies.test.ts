@@ -60,7 +60,7 @@ describe('copying work data', () => {
     expect((await alice.get(copy)).status).toBe(404)
   })
 
-  it('creates one copy from a request sent twice with the same key', async () => {
+  it('INV11 creates one copy from a request sent twice with the same key', async () => {
     const alice = await api.signUp()
     const lab = await hasOrganization(alice)
     await actsIn(alice, null)

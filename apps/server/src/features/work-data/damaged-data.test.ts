@@ -21,7 +21,7 @@ describe('a damaged stored file', () => {
     ['gone', (path: string) => rm(path)],
     ['cut off', (path: string) => writeFile(path, 'a')],
   ] as const) {
-    it(`is reported by its preview and its download when it is ${what}`, async () => {
+    it(`FLT16 is reported by its preview and its download when it is ${what}`, async () => {
       const { alice, data } = await hasFile('table.csv', change)
 
       const replies = await Promise.all(['Preview', 'Download'].map((way) => alice.get(`${data}/${way}`)))

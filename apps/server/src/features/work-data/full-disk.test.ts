@@ -10,7 +10,7 @@ const worker = await testWorker(api)
 const noInputs = { input_dataslots: [] }
 
 describe('when the disk has only its reserve left', () => {
-  it('uploads and results are refused with 507 and a clear reason', async () => {
+  it('FLT11 uploads and results are refused with 507 and a clear reason', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('writes', noInputs))
     await hasJob(alice, stepId, 'Pending')
@@ -32,7 +32,7 @@ describe('when the disk has only its reserve left', () => {
     expect(rows).toEqual([])
   })
 
-  it('other requests work, and the health check and the log say so', async () => {
+  it('FLT11 other requests work, and the health check and the log say so', async () => {
     const alice = await api.signUp()
     const lines: string[] = []
     const log = pino({}, { write: (line) => void lines.push(line) })
