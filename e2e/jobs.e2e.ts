@@ -71,7 +71,7 @@ describe('the start panel', () => {
     const text = await panel.getByLabel('Parameters as JSON').inputValue()
     expect(JSON.parse(text)).toMatchObject({ value_columns: ['level_cm'] })
     await panel.getByLabel('Parameters as JSON').fill(text.replace('level_cm', 'no_such_column'))
-    await panel.getByText('There is no column `no_such_column` in cochem.csv. Choose another one.').first().waitFor()
+    await panel.getByText('There is no column `no_such_column` in cochem.csv. Choose another column.').first().waitFor()
   })
 
   it('continues with the same job after starting it failed halfway', async () => {
@@ -98,7 +98,7 @@ describe('the start panel', () => {
     await page.goto('/jobs?start=new')
     const panel = page.getByRole('dialog')
     for (const name of ['koeln', 'bonn', 'mainz'])
-      await panel.getByRole('checkbox', { name: `Also ${name}.csv` }).click()
+      await panel.getByRole('checkbox', { name: `Select ${name}.csv` }).click()
     await panel.getByRole('button', { name: 'Choose step' }).click()
     await panel
       .getByRole('button', { name: /Profile table/ })
@@ -132,7 +132,7 @@ describe('the start panel', () => {
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByText('No jobs yet').waitFor()
     await page.keyboard.press('n')
-    await page.getByRole('dialog').getByText('Nothing chosen yet').waitFor()
+    await page.getByRole('dialog').getByText('Not chosen yet').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
@@ -236,7 +236,7 @@ describe('a job', () => {
 
     await page.goto(`/jobs/${code}`)
 
-    await page.getByText('There is no such job.').waitFor()
+    await page.getByText('Job not found').waitFor()
     expectNoise(/404/)
     await page.getByRole('link', { name: 'Back to jobs' }).click()
     await page.getByText('No jobs yet').waitFor()
@@ -262,8 +262,8 @@ describe('the job list', () => {
     await page.reload()
     await page.getByRole('link', { name: 'Beta' }).waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Gamma')
-    await page.getByText('No job matches 2 filters').waitFor()
-    await page.getByRole('button', { name: 'Drop all' }).click()
+    await page.getByText('No jobs match your filters').waitFor()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('link', { name: 'Alpha' }).waitFor()
     expect(new URL(page.url()).search).toBe('')
   })

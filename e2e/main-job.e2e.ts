@@ -53,7 +53,7 @@ describe('the main job', () => {
     await signUpByPage(page)
 
     await page.getByRole('button', { name: 'Run the sample' }).first().click()
-    await page.getByText('The sample is done').waitFor({ timeout: 60_000 })
+    await page.getByText('The sample is complete').waitFor({ timeout: 60_000 })
 
     const figure = page.frameLocator('iframe').first()
     await figure.locator('.main-svg').first().waitFor()

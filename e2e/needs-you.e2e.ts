@@ -51,7 +51,7 @@ describe('jobs that need attention', () => {
 
     await expect.poll(() => needs.getByRole('link').allTextContents()).toEqual(['Highest level'])
     await needs.getByRole('button', { name: 'Hide Highest level' }).click()
-    await needs.getByText('Nothing needs you.').waitFor()
+    await needs.getByText('You’re all caught up.').waitFor()
     await page.getByText('Job hidden').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await needs.getByRole('link', { name: 'Highest level' }).waitFor()

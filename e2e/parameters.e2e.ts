@@ -42,7 +42,7 @@ describe('parameters', () => {
 
     await startJob(panel, /^Start job/)
 
-    await panel.getByText('The step is set; the parameters were not accepted').waitFor()
+    await panel.getByText('The step is set, but its parameters were not accepted').waitFor()
     await panel
       .getByText('Longest gap to fill: 5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.')
       .waitFor()
@@ -103,7 +103,7 @@ describe('parameters', () => {
     await page.getByRole('button', { name: /^(Completed|Running|Queued)? ?Query tables, cochem/ }).click()
     await expect.poll(() => text.inputValue()).toContain('select count(*) from input')
     await text.fill('[1, 2]')
-    await panel.getByText('The parameters have to be an object: { … }.').waitFor()
+    await panel.getByText('Parameters must be a JSON object: { … }.').waitFor()
     await text.fill('{ "sql": 7, "nonsense": true, "output_format": "xml" }')
     for (const label of ['Query', 'nonsense', 'Write as']) await panel.getByText(new RegExp(`^${label}: `)).waitFor()
     await expectAccessible(page)

@@ -13,11 +13,11 @@ describe('processing steps', () => {
     const page = await steps()
     await expectAccessible(page)
 
-    await page.getByLabel('Title, function, words').fill('outliers instruments')
+    await page.getByLabel('Search by title, function or description').fill('outliers instruments')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
-    await page.getByLabel('Title, function, words').fill('nothing like that')
-    await page.getByText('No step matches the filter').waitFor()
-    await page.getByRole('button', { name: 'Drop “nothing like that”' }).click()
+    await page.getByLabel('Search by title, function or description').fill('nothing like that')
+    await page.getByText('No steps match your filter').waitFor()
+    await page.getByRole('button', { name: 'Clear “nothing like that”' }).click()
 
     await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
   })
@@ -40,10 +40,10 @@ describe('processing steps', () => {
     const manifest = page.getByRole('region', { name: 'Manifest of Clean table' })
     await expect.poll(() => manifest.textContent()).toContain('"title"')
     await page.getByRole('tab', { name: 'Jobs' }).click()
-    await page.getByText('Nobody here has used this step.').waitFor()
+    await page.getByText('Jobs that use this step appear here.').waitFor()
     await page.reload()
 
-    await page.getByText('Nobody here has used this step.').waitFor()
+    await page.getByText('Jobs that use this step appear here.').waitFor()
   })
 
   it('can be started with one key press', async () => {
@@ -62,6 +62,6 @@ describe('processing steps', () => {
 
     await page.goto(`/processing-steps/${nobody.slice(0, 3)}`)
 
-    await page.getByText('Oops, something went wrong.').or(page.getByText('There is no such step')).first().waitFor()
+    await page.getByText('Oops, something went wrong.').or(page.getByText('Step not found')).first().waitFor()
   })
 })

@@ -72,7 +72,7 @@ export function columnFaults(schema: JsonSchema, value: Parameters, known: reado
     )
     const missing = names.filter((column) => !source.columns.some((candidate) => candidate.Name === column))
     if (missing.length === 0) return []
-    const message = `There is no column \`${missing[0]}\` in ${source.fileName}. Choose another one.`
+    const message = `There is no column \`${missing[0]}\` in ${source.fileName}. Choose another column.`
     return [{ pointer: pointerOf([name]), message }]
   })
 }

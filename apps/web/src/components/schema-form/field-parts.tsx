@@ -7,8 +7,8 @@ export function ResetDot({ label, onClick }: { label: string; onClick: () => voi
     <button
       type="button"
       onClick={onClick}
-      aria-label={`${label} was changed. Go back to the default`}
-      title="Changed. Go back to the default"
+      aria-label={`${label} was changed. Reset to default`}
+      title="Changed. Reset to default"
       className="-m-2 grid size-6 flex-none place-items-center rounded-full before:size-1.5 before:rounded-full before:bg-accent hover:before:ring-2 hover:before:ring-accent-soft"
     />
   )

@@ -19,7 +19,7 @@ export const FormScopeContext = createContext<FormScope | undefined>(undefined)
 
 export function useFormScope(): FormScope {
   const scope = use(FormScopeContext)
-  if (!scope) throw new Error('A parameter field stands outside of a SchemaForm.')
+  if (!scope) throw new Error('A parameter field must be inside a SchemaForm.')
   return scope
 }
 
@@ -33,7 +33,7 @@ export const FieldScopeContext = createContext<FieldScope | undefined>(undefined
 
 export function useFieldScope(): FieldScope {
   const scope = use(FieldScopeContext)
-  if (!scope) throw new Error('A widget stands outside of a field.')
+  if (!scope) throw new Error('A widget must be inside a field.')
   return scope
 }
 

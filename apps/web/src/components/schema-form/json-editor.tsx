@@ -14,7 +14,7 @@ export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: 
   function change(next: string) {
     setText(next)
     const read = readJson(next)
-    const fault = read.fault ?? (isRecord(read.value ?? {}) ? undefined : 'The parameters have to be an object: { … }.')
+    const fault = read.fault ?? (isRecord(read.value ?? {}) ? undefined : 'Parameters must be a JSON object: { … }.')
     form.keepUnread(fault === undefined ? undefined : { text: next, fault })
     if (fault === undefined) form.onChange(isRecord(read.value) ? read.value : {})
   }

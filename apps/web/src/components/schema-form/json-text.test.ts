@@ -8,7 +8,7 @@ describe('readJson', () => {
   })
 
   it('names the line of a fault', () => {
-    expect(readJson('{\n  "k": 3,\n  oops\n}').fault).toBe('Line 3: "o" does not fit here.')
-    expect(readJson('{ "k": 3').fault).toMatch(/too early/)
+    expect(readJson('{\n  "k": 3,\n  oops\n}').fault).toBe('Line 3: unexpected “o”.')
+    expect(readJson('{ "k": 3').fault).toMatch(/unexpected end/)
   })
 })

@@ -1,10 +1,10 @@
 export interface ReadJson {
   value: unknown
-  /** Where and why the text is no JSON; undefined when it is. */
+  /** Where and why the text isn’t JSON; undefined when it is. */
   fault: string | undefined
 }
 
-/** Reads JSON text; an empty text is no value. The fault names the line, as people count it. */
+/** Reads JSON text; an empty text has no value. The fault names the line, as people count it. */
 export function readJson(text: string): ReadJson {
   if (text.trim() === '') return { value: undefined, fault: undefined }
   try {
@@ -16,8 +16,8 @@ export function readJson(text: string): ReadJson {
 
 function faultIn(text: string, message: string): string {
   const position = /position (\d+)/.exec(message)?.[1]
-  if (position === undefined) return 'The JSON ends too early. A bracket or quote is missing.'
+  if (position === undefined) return 'Unexpected end of JSON. A bracket or quote may be missing.'
   const before = text.slice(0, Number(position)).split('\n')
   const found = text[Number(position)]
-  return `Line ${before.length}: ${found ? `"${found}" does not fit here` : 'the text ends too early'}.`
+  return `Line ${before.length}: ${found ? `unexpected “${found}”` : 'unexpected end of JSON'}.`
 }

@@ -53,7 +53,7 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
   return (
     <p role="status" className="min-w-0 truncate text-ink-2">
       <span className="font-medium text-danger">{faults.length === 1 ? '1 problem' : `${faults.length} problems`}</span>
-      {' in Parameters: '}
+      {': '}
       {faults.slice(0, 3).map((fault, index) => (
         <span key={fault.pointer}>
           {index > 0 ? ', ' : ''}
@@ -73,7 +73,7 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
 
 function FormSkeleton({ fields }: { fields: readonly string[] }) {
   return (
-    <div role="status" aria-label="Loading the form" className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <div role="status" aria-label="Loading form" className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       {fields.map((name) => (
         <span key={name} className="grid gap-2">
           <Skeleton className="h-3 w-24" />

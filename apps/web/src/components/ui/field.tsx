@@ -35,8 +35,8 @@ export function Field({ label, aside, help, error, changed, onReset, className, 
           <button
             type="button"
             onClick={onReset}
-            aria-label="Changed. Go back to the default"
-            title="Go back to the default"
+            aria-label="Changed. Reset to default"
+            title="Reset to default"
             className="-m-2 grid size-6 place-items-center rounded-full before:size-1.5 before:rounded-full before:bg-accent"
           />
         ) : null}

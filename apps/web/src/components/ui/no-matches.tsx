@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
 
 interface NoMatchesProps {
-  /** One resource in a word: `job`. */
+  /** The resources in a word: `jobs`. */
   what: string
   /** How many filters are set. */
   count: number
@@ -16,21 +16,21 @@ interface NoMatchesProps {
   children?: ReactNode
 }
 
-/** No resource matches. Offers to drop each filter, or all of them. */
+/** No resource matches. Offers to clear each filter, or all of them. */
 export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, children }: NoMatchesProps) {
   return (
     <EmptyState
-      title={count === 1 ? `No ${what} matches the filter` : `No ${what} matches ${count} filters`}
+      title={`No ${what} match your ${count === 1 ? 'filter' : 'filters'}`}
       action={
         <>
-          {find ? <Button onClick={onDropFind}>{`Drop “${find}”`}</Button> : null}
+          {find ? <Button onClick={onDropFind}>{`Clear “${find}”`}</Button> : null}
           {children}
           {filters.map((filter) => (
             <Button key={filter.id} onClick={filter.onClear}>
-              Drop “{filter.label} {filter.value}”
+              Clear “{filter.label} {filter.value}”
             </Button>
           ))}
-          {count > 1 ? <Button onClick={onDropAll}>Drop all</Button> : null}
+          {count > 1 ? <Button onClick={onDropAll}>Clear all</Button> : null}
         </>
       }
     />

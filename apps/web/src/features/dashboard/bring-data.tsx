@@ -28,7 +28,7 @@ export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
           Choose files
         </Button>
         <p className="self-start text-xs text-ink-3">
-          CSV, Parquet, JSON, ZIP and more{limit ? `, up to ${formatBytes(limit)} each` : ''}
+          CSV, Parquet, JSON, ZIP and more{limit ? ` · Up to ${formatBytes(limit)} per file` : ''}
         </p>
         <input
           ref={picker}

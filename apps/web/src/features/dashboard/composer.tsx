@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
-/** Data → step → start: the way into a new job. `steps` is how many there are to choose from. */
+/** Data → step → start: the way into a new job. `steps` is how many are available. */
 export function Composer({ steps }: { steps: number }) {
   const startJob = useStartJob()
   const drop = useDropIntoJob()
@@ -22,7 +22,7 @@ export function Composer({ steps }: { steps: number }) {
       </div>
       <Arrow />
       <Tile icon={<Blocks aria-hidden="true" />} title="Step" onClick={() => startJob()}>
-        {`${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} to choose from`}
+        {`${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
       </Tile>
       <Arrow />
       <Button variant="primary" size="lg" icon={<Play aria-hidden="true" />} onClick={() => startJob()}>

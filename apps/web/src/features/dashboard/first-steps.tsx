@@ -25,7 +25,7 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
           ))}
         </div>
         <ul>
-          <Step done={ranSample} title="Run the sample" text="See jobs from start to result." />
+          <Step done={ranSample} title="Run the sample" text="Watch three jobs run from start to finish." />
           <Step
             done={uploaded}
             title={
@@ -40,10 +40,10 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
       </section>
       <section aria-labelledby="no-needs">
         <SectionHead id="no-needs" title="Needs you" />
-        <p className="text-ink-2">Nothing needs you.</p>
+        <p className="text-ink-2">You’re all caught up.</p>
       </section>
       <section aria-labelledby="some-keys" className="touch:hidden">
-        <SectionHead id="some-keys" title="Keys worth knowing" />
+        <SectionHead id="some-keys" title="Keyboard shortcuts" />
         {KEYS.map((name) => (
           <div key={name} className="flex h-7 items-center justify-between text-ink-2">
             {SHORTCUTS[name].text}

@@ -29,7 +29,7 @@ export function NeedsYou({ jobs, total }: NeedsYouProps) {
       <SectionHead id="needs-you" title="Needs you" {...(total > 0 ? { count: formatTotal(total) } : {})}>
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
-      {jobs.length === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">Nothing needs you.</p> : null}
+      {jobs.length === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">You’re all caught up.</p> : null}
       <ul>
         {jobs.slice(0, MOST).map((job) => (
           <NeedyJob key={selfHref(job)} job={job} />
@@ -50,7 +50,7 @@ function AllLink() {
 function NeedyJob({ job }: { job: JobDocument }) {
   const { Name, State, CreatedAt } = job.properties
   const reason =
-    State === 'Created' ? `A draft of ${formatWhen(CreatedAt)}` : (job.properties.Cause ?? STATE_LABELS[State])
+    State === 'Created' ? `Draft, created ${formatWhen(CreatedAt)}` : (job.properties.Cause ?? STATE_LABELS[State])
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
       <StateIcon state={State} label={STATE_LABELS[State]} className="phone:mt-1 phone:self-start" />

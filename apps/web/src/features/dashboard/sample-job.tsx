@@ -37,6 +37,6 @@ export function SampleJob({ job }: { job: JobDocument }) {
 /** A job that waits for the result before it is a draft on the wire; here it simply waits its turn. */
 function Status({ job }: { job: JobDocument }) {
   const { State } = job.properties
-  if (State === 'Created' || State === 'ReadyForProcessing') return <span className="text-ink-3">Waits its turn</span>
+  if (State === 'Created' || State === 'ReadyForProcessing') return <span className="text-ink-3">Waiting</span>
   return <StateBadge state={State} />
 }

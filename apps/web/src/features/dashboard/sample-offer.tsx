@@ -11,19 +11,19 @@ export function SampleOffer({ working, onRun }: { working: boolean; onRun: () =>
   return (
     <section aria-label="Sample">
       <VisitHeading title="Run the sample first">
-        One month of readings from three gauges on a river, through three steps. You can delete all it makes.
+        One month of readings from three river gauges, processed in three steps. You can delete everything it creates.
       </VisitHeading>
       <div className="grid grid-cols-[minmax(0,1fr)_40px_minmax(0,1fr)_40px_auto] items-center rounded-lg border border-line-strong p-2.5 max-lg:grid-cols-1 max-lg:gap-1.5">
         <Tile
           icon={<FileIcon mediaType="text/csv" className="size-4!" />}
           title="Gauge readings"
-          text="A table, with gaps and outliers in it"
+          text="A table with gaps and outliers"
         />
         <Arrow />
         <Tile
           icon={<ChartSpline aria-hidden="true" />}
           title="Clean, aggregate, plot"
-          text="Three jobs, one after the other"
+          text="Three jobs, one after another"
         />
         <Arrow />
         <Button variant="primary" size="lg" working={working} onClick={onRun} icon={<Play aria-hidden="true" />}>

@@ -14,12 +14,12 @@ import { GhostFigure, GhostReadings, GhostTable } from './sample-ghosts.tsx'
 const EXPECTED = [
   {
     title: 'Clean readings',
-    text: 'Outliers found and replaced',
+    text: 'Outliers detected and replaced',
     mediaType: MEDIA.parquet,
     drawing: <GhostReadings />,
   },
-  { title: 'Hourly means', text: 'One row for each hour and gauge', mediaType: MEDIA.parquet, drawing: <GhostTable /> },
-  { title: 'Hydrograph', text: 'A figure to zoom into', mediaType: MEDIA.plotly, drawing: <GhostFigure /> },
+  { title: 'Hourly means', text: 'One row per hour and gauge', mediaType: MEDIA.parquet, drawing: <GhostTable /> },
+  { title: 'Hydrograph', text: 'An interactive figure', mediaType: MEDIA.plotly, drawing: <GhostFigure /> },
 ]
 
 /**
@@ -34,8 +34,8 @@ export function SampleResults({ jobs, Picture }: { jobs: readonly JobDocument[];
     <section aria-labelledby="sample-results">
       <SectionHead
         id="sample-results"
-        title={ready === 0 ? 'What it will make' : 'What it makes'}
-        count={ready === 0 ? `${EXPECTED.length} results` : `${ready} of ${EXPECTED.length}`}
+        title={ready === 0 ? 'Expected results' : 'Results'}
+        count={ready === 0 ? `${EXPECTED.length}` : `${ready} of ${EXPECTED.length}`}
       />
       <div
         className={clsx(

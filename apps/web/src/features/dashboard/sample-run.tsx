@@ -29,12 +29,14 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
 
 function Progress({ done, of }: { done: number; of: number }) {
   if (done === of) {
-    return <VisitHeading title="The sample is done">This is what came out. Next, bring data of your own.</VisitHeading>
+    return (
+      <VisitHeading title="The sample is complete">These are its results. Next, upload your own data.</VisitHeading>
+    )
   }
   return (
     <VisitHeading title="The sample is running">
       <span role="status">
-        {done} of {of} jobs done. Each takes the result of the one before; you may close this tab.
+        {done} of {of} jobs done. Each job uses the result of the previous one. You can close this tab.
       </span>
     </VisitHeading>
   )

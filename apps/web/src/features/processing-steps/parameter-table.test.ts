@@ -25,14 +25,14 @@ describe('parameterRows', () => {
     [{ type: 'boolean', default: false }, 'yes or no', 'no', ''],
     [
       { type: 'array', items: { type: 'string' }, default: [], maxItems: 5 },
-      'list of texts',
+      'list of text',
       'none',
       'at most 5 values',
     ],
     [{ anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }], default: null }, 'date or none', 'none', ''],
     [{ type: 'string', 'x-column-of': 'table' }, 'column', undefined, ''],
     [{}, 'any value', undefined, ''],
-  ])('%j is told in words', (field, type, initial, allowed) => {
+  ])('%j is described in words', (field, type, initial, allowed) => {
     const [row] = parameterRows(step(fields({ p: field })))
 
     expect(row).toMatchObject({ type, initial, allowed })
@@ -70,10 +70,10 @@ describe('parameterRows', () => {
     expect(rows.map(({ name, change, before: was }) => [name, change, was])).toEqual([
       ['k', undefined, '3'],
       ['window', 'changed', '48'],
-      ['zone', 'new', undefined],
-      ['old', 'gone', undefined],
+      ['zone', 'added', undefined],
+      ['old', 'removed', undefined],
     ])
-    expect(changeWords(rows)).toBe('1 changed, 1 new, 1 gone')
+    expect(changeWords(rows)).toBe('1 changed, 1 added, 1 removed')
     expect(changeWords(parameterRows(now, now))).toBeUndefined()
   })
 })

@@ -13,8 +13,8 @@ export interface ParameterRow {
   initial: string | undefined
   allowed: string
   meaning: string
-  /** Against another version: `new`, `changed` or `gone`; `before` is its value there. */
-  change: 'new' | 'changed' | 'gone' | undefined
+  /** Against another version: `added`, `changed` or `removed`; `before` is its value there. */
+  change: 'added' | 'changed' | 'removed' | undefined
   before: string | undefined
 }
 
@@ -25,22 +25,22 @@ export function parameterRows(step: StepDocument, other?: StepDocument): Paramet
   const others = new Map(plainRows(other).map((row) => [row.name, row]))
   const compared = rows.map((row): ParameterRow => {
     const was = others.get(row.name)
-    if (!was) return { ...row, change: 'new' }
+    if (!was) return { ...row, change: 'added' }
     const isSame = was.initial === row.initial && was.type === row.type && was.allowed === row.allowed
     return { ...row, before: was.initial, change: isSame ? undefined : 'changed' }
   })
   const names = new Set(rows.map((row) => row.name))
-  const gone = [...others.values()].filter((row) => !names.has(row.name))
+  const removed = [...others.values()].filter((row) => !names.has(row.name))
   return [
     ...compared,
-    ...gone.map((row): ParameterRow => ({ ...row, before: row.initial, initial: undefined, change: 'gone' })),
+    ...removed.map((row): ParameterRow => ({ ...row, before: row.initial, initial: undefined, change: 'removed' })),
   ]
 }
 
-/** `2 changed, 1 new`; undefined when nothing differs. */
+/** `2 changed, 1 added`; undefined when nothing differs. */
 export function changeWords(rows: readonly ParameterRow[]): string | undefined {
   const count = (change: ParameterRow['change']) => rows.filter((row) => row.change === change).length
-  const parts = (['changed', 'new', 'gone'] as const).flatMap((change) =>
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((change) =>
     count(change) > 0 ? [`${count(change)} ${change}`] : [],
   )
   return parts.length > 0 ? parts.join(', ') : undefined
@@ -95,9 +95,9 @@ const FORMATS: Record<string, string> = {
   time: 'time',
   duration: 'duration',
   uri: 'address',
-  email: 'mail address',
+  email: 'email address',
   sql: 'SQL',
-  color: 'colour',
+  color: 'color',
 }
 
 function typeWords(field: JsonSchema): string {
@@ -117,7 +117,7 @@ function plural(items: JsonSchema): string {
   const words: Record<string, string> = {
     integer: 'whole numbers',
     number: 'numbers',
-    string: 'texts',
+    string: 'text',
     object: 'groups',
   }
   return words[typeOf(items) ?? ''] ?? 'values'

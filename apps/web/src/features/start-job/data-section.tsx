@@ -26,10 +26,10 @@ export function DataSection({ panel }: { panel: StartPanel }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {target ? (
         <p className="flex items-center gap-2 text-ink-2">
-          Choose the data for <b className="font-medium text-ink">{target.Title || target.Name}</b>
+          Choose data for <b className="font-medium text-ink">{target.Title || target.Name}</b>
           <IconButton
             size="sm"
-            label="Choose for any slot"
+            label="Choose data for all slots"
             icon={<X aria-hidden="true" className="icon-sm" />}
             onClick={() => panel.slot.set(undefined)}
           />
@@ -55,12 +55,12 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       </ul>
       {!isPending && items.length === 0 && !error ? (
         <p className="text-ink-2">
-          {text.trim() ? `No work data is called "${text.trim()}".` : 'No work data yet. Drop a file above.'}
+          {text.trim() ? `No results for “${text.trim()}”` : 'No work data yet. Drop a file above.'}
         </p>
       ) : null}
       {found && found.total > items.length ? (
         <p className="text-xs text-ink-3">
-          The newest {items.length} of {formatTotal(found.total)}. Type a name to find others.
+          Showing the newest {items.length} of {formatTotal(found.total)}. Search to find others.
         </p>
       ) : null}
       {panel.data.length > 0 && !panel.step ? (
@@ -78,7 +78,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   const chosen = panel.data.some((item) => item.href === href)
   return (
     <li className="group/data flex items-center gap-1 rounded-md pl-2 hover:bg-hover">
-      <Checkbox aria-label={`Also ${Name}`} checked={chosen} onChange={() => panel.toggle(href)} />
+      <Checkbox aria-label={`Select ${Name}`} checked={chosen} onChange={() => panel.toggle(href)} />
       <button
         type="button"
         onClick={() => panel.pick(href)}
@@ -107,7 +107,7 @@ function SpreadChoice({ panel }: { panel: StartPanel }) {
   if (!spread.mayJoin) {
     return (
       <p className="rounded-lg bg-info-soft px-3 py-2">
-        {panel.step?.properties.Title} takes one file at a time, so this makes {count} jobs, one each.
+        {panel.step?.properties.Title} takes one file at a time. This creates {count} jobs, one per file.
       </p>
     )
   }
@@ -117,8 +117,8 @@ function SpreadChoice({ panel }: { panel: StartPanel }) {
       value={spread.value}
       onChange={spread.set}
       choices={[
-        { value: 'together', label: `One job with all ${count}` },
-        { value: 'each', label: `${count} jobs, one each` },
+        { value: 'together', label: `One job with all ${count} files` },
+        { value: 'each', label: `${count} jobs, one per file` },
       ]}
     />
   )

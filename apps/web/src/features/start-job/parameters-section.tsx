@@ -21,8 +21,8 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
     return (
       <p className="text-md text-ink-2">
         {step.properties.HasParameters
-          ? 'This step has no description of its parameters.'
-          : 'This step takes no parameters. It is ready to start.'}
+          ? 'This step doesn’t describe its parameters.'
+          : 'This step takes no parameters. You can start the job.'}
       </p>
     )
   }
@@ -110,7 +110,7 @@ function CopyFromEarlier({ panel }: { panel: StartPanel }) {
           </li>
         ))}
         {!isPending && jobs.length === 0 ? (
-          <li className="px-2 py-1.5 text-ink-2">No earlier job of this step.</li>
+          <li className="px-2 py-1.5 text-ink-2">No earlier jobs of this step</li>
         ) : null}
       </ul>
     </Popover>

@@ -42,7 +42,7 @@ export function StartFoot({ panel, submit }: StartFootProps) {
           id="job-name"
           maxLength={LIMITS.jobNameMax}
           className="min-w-48 flex-1"
-          placeholder={panel.jobs[0]?.name || 'Name of the job'}
+          placeholder={panel.jobs[0]?.name || 'Name'}
           value={panel.name.typed ?? panel.jobs[0]?.name ?? ''}
           onChange={(event) => panel.name.set(event.target.value)}
         />
@@ -76,13 +76,13 @@ export function StartFoot({ panel, submit }: StartFootProps) {
 
 /** Why the job cannot start yet, or undefined when it can. */
 function blockedReason({ step, loaded, openSlots, misses, form }: StartPanel): string | undefined {
-  if (loaded.isLoading) return 'Loading what was chosen'
+  if (loaded.isLoading) return 'Loading your selection'
   if (!step) return 'Choose a step first'
   const [slot] = openSlots
-  if (slot) return `Fill ${slot.Title || slot.Name} first`
+  if (slot) return `Choose data for ${slot.Title || slot.Name} first`
   if (misses) return 'Choose other data first'
   if (form.faults.length > 0)
-    return form.faults.length === 1 ? 'One parameter has a problem' : `${form.faults.length} parameters have problems`
+    return form.faults.length === 1 ? '1 parameter has a problem' : `${form.faults.length} parameters have problems`
   return undefined
 }
 
@@ -112,7 +112,7 @@ function JobTags({ panel }: { panel: StartPanel }) {
         <Tag key={tag} text={tag} onRemove={() => set(value.filter((other) => other !== tag))} />
       ))}
       <Popover
-        label="Tags of the job"
+        label="Job tags"
         align="end"
         open={open}
         onOpenChange={setOpen}
@@ -128,7 +128,7 @@ function JobTags({ panel }: { panel: StartPanel }) {
             control={{ 'aria-label': 'Tags' }}
             values={value}
             onChange={set}
-            placeholder="word or key=value"
+            placeholder="Tag or key=value"
           />
         </div>
       </Popover>

@@ -62,13 +62,12 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
 }
 
 function dataSummary({ data, step, stepSlots, assignment, loaded, misses }: StartPanel): string {
-  if (misses) return data.length === 1 ? `${data[0]?.name} is missing` : 'Some of these files are missing'
-  const [lost] = loaded.gone.length > 0 ? [`${plural(loaded.gone.length, 'file')} gone`] : []
+  if (misses) return data.length === 1 ? `${data[0]?.name} is missing` : 'Some of the files are missing'
+  const [lost] = loaded.gone.length > 0 ? [`${plural(loaded.gone.length, 'file')} not found`] : []
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotTypesLabel(slot.MediaType)).join(' and ')}`
-  if (data.length === 0)
-    return lost ?? (step && stepSlots.length === 0 ? 'This step needs no data' : 'Nothing chosen yet')
+  if (data.length === 0) return lost ?? (step && stepSlots.length === 0 ? 'This step takes no input' : 'Not chosen yet')
   const files = data.length === 1 ? data[0]?.name : `${data.length} files`
   const filled = stepSlots.filter((slot) => (assignment.slots[slot.Name]?.length ?? 0) > 0).length
   const slots = step && stepSlots.length > 1 ? `, ${filled} of ${stepSlots.length} slots filled` : ''
@@ -83,6 +82,7 @@ function takes({ stepSlots }: StartPanel): string {
 function parameterSummary({ form, step }: StartPanel): string {
   if (!step) return ''
   const count = Object.keys(form.schema?.properties ?? {}).length
-  if (count === 0) return 'None'
-  return form.changedCount > 0 ? `${count}, ${form.changedCount} changed` : `${count}, as proposed`
+  if (count === 0) return 'No parameters'
+  const words = plural(count, 'parameter')
+  return form.changedCount > 0 ? `${words}, ${form.changedCount} changed` : `${words}, all defaults`
 }

@@ -47,7 +47,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
           ))}
         </div>
       ) : null}
-      {options.length === 0 ? <p className="text-ink-2">No step matches.</p> : null}
+      {options.length === 0 ? <p className="text-ink-2">No matching steps</p> : null}
       <StepList title={panel.data.length > 0 ? `Fits ${files}` : undefined} options={fitting} panel={panel} />
       <StepList title={panel.data.length > 0 ? 'Other steps' : undefined} options={others} panel={panel} muted />
     </div>
@@ -103,8 +103,8 @@ function NoSteps() {
     <div className="grid gap-1 py-4">
       <p className="text-lg font-semibold">No steps yet</p>
       <p className="text-md text-ink-2">
-        A worker brings its steps with it. The built-in worker starts together with the server; look at its lines in the
-        terminal if this list stays empty.
+        Workers register their steps when they connect. The built-in worker starts with the server. If this list stays
+        empty, check its output in the terminal.
       </p>
     </div>
   )

@@ -103,12 +103,12 @@ export function failureWords(error: Error, schema?: JsonSchema): { title: string
   if (!(error instanceof StartFailure)) return { title: 'The job could not be started', reason: error.message }
   const titles: Record<StartFailure['part'], string> = {
     create: 'The job could not be created',
-    name: 'The draft is there; its name could not be changed',
-    step: 'The draft is there; the step could not be set',
-    parameters: 'The step is set; the parameters were not accepted',
-    slot: `The step is set; the data slot \`${error.slot}\` could not be filled`,
-    tags: 'The data is set; the tags could not be set',
-    start: 'Everything is set; the job could not be started',
+    name: 'The draft was saved, but its name could not be changed',
+    step: 'The draft was saved, but the step could not be set',
+    parameters: 'The step is set, but its parameters were not accepted',
+    slot: `The step is set, but no data could be assigned to \`${error.slot}\``,
+    tags: 'The data is set, but the tags could not be saved',
+    start: 'The draft was saved, but the job could not be started',
   }
   const faults = error.part === 'parameters' && schema ? (error.problem?.faults ?? []) : []
   const named = faults.slice(0, 3).map(({ pointer, message }) => `${schema && labelAt(schema, pointer)}: ${message}`)

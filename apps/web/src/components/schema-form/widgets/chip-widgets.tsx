@@ -40,7 +40,7 @@ export function ChoicesWidget({ value, onChange, schema, disabled = false }: Wid
   )
 }
 
-/** `3 more to choose from`; nothing once all are chosen. */
+/** `3 more available`; nothing once all are chosen. */
 export function leftToChoose(left: number, chosen: number): string {
-  return left > 0 ? `${left} ${chosen > 0 ? 'more ' : ''}to choose from` : ''
+  return left > 0 ? `${left} ${chosen > 0 ? 'more ' : ''}available` : ''
 }

@@ -51,7 +51,7 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
       <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
         <Combobox.Input
           {...control}
-          placeholder={options.length === 0 ? 'No column fits' : `${options.length} to choose from`}
+          placeholder={options.length === 0 ? 'No suitable column' : `${options.length} available`}
           className={clsx(
             'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
             name !== '' && 'font-mono text-xs',
@@ -61,7 +61,7 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
           <ChevronDown aria-hidden="true" className="icon-sm" />
         </Combobox.Trigger>
       </Combobox.InputGroup>
-      <OptionList options={options} mono empty="No column of that name." />
+      <OptionList options={options} mono empty="No matching columns" />
     </Combobox.Root>
   )
 }

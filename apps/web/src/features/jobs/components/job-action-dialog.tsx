@@ -46,15 +46,15 @@ function CancelDialog({ job, action, onClose }: JobActionDialogProps) {
       onClose={onClose}
       title="Cancel job?"
       confirm="Cancel job"
-      keep="Keep running"
+      keep={started ? 'Keep running' : 'Keep job'}
       onConfirm={() => {
         run(job, action)
         onClose()
       }}
     >
       {started
-        ? `${job.properties.Name} stops at once. What it has written so far is thrown away; its data and parameters stay.`
-        : `${job.properties.Name} will not start. Its data and parameters stay.`}
+        ? `${job.properties.Name} stops immediately. Partial results are discarded. Inputs and parameters are kept.`
+        : `${job.properties.Name} will not start. Inputs and parameters are kept.`}
     </ConfirmDialog>
   )
 }
@@ -78,7 +78,7 @@ function DeleteDialog({ job, action, onClose }: JobActionDialogProps) {
         })
       }
     >
-      {`${lostWith(job, results)} are deleted. The work data it used are kept.`}
+      {`This permanently deletes ${lostWith(job, results)}. Input data is kept.`}
     </ConfirmDialog>
   )
 }
@@ -115,7 +115,7 @@ function ErrorStateDialog({ job, action, onClose }: JobActionDialogProps) {
         </>
       }
     >
-      <Field label="Reason" help={`Everybody who looks at ${job.properties.Name} reads it.`}>
+      <Field label="Reason" help={`Shown to everyone who can see ${job.properties.Name}.`}>
         {(control) => (
           <TextArea {...control} rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
         )}

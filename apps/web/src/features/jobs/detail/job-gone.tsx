@@ -14,14 +14,14 @@ export function JobGone() {
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Job' }])
   return (
     <EmptyState
-      title="There is no such job."
+      title="Job not found"
       action={
         <Link to="/jobs" className={buttonClass()}>
           Back to jobs
         </Link>
       }
     >
-      It was deleted, or it belongs to somebody else.
+      It was deleted, or you don’t have access to it.
     </EmptyState>
   )
 }

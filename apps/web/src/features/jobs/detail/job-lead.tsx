@@ -50,7 +50,7 @@ function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNod
 function Waiting({ job }: { job: JobDocument }) {
   useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: 60_000 })
   if (waitsForWorker(job.properties)) return <Note tone="warning">{NO_WORKER}</Note>
-  return <Note tone="violet">A worker starts it as soon as one is free. This page updates automatically.</Note>
+  return <Note tone="violet">Waiting for a free worker. This page updates automatically.</Note>
 }
 
 /** What is gone, and the two ways on: other data, or the same data back in its place. */
@@ -62,7 +62,7 @@ function Missing({ job }: { job: JobDocument }) {
       <p className="text-ink-2">
         {isEmpty
           ? 'Choose other data below.'
-          : 'Choose other data below. Should the file come back, the job is ready again by itself.'}
+          : 'Choose other data below. If the file is restored, the job becomes ready again.'}
       </p>
     </Note>
   )
@@ -70,7 +70,7 @@ function Missing({ job }: { job: JobDocument }) {
 
 /** Why it failed: the first lines said by the step, and the line of the log that shows it. */
 function Cause({ job }: { job: JobDocument }) {
-  const text = job.properties.ErrorDescription?.trim() || 'The step ended with an error and gave no reason.'
+  const text = job.properties.ErrorDescription?.trim() || 'The step failed without giving a reason.'
   const linesHref = hrefOf(job, 'LogLines')
   return (
     <Note tone="danger">
@@ -121,9 +121,10 @@ function Ending({ job }: { job: JobDocument }) {
   if (!end) return null
   return (
     <Note tone="idle">
-      {end.ActorName ? `Stopped by ${end.ActorName} ` : 'Stopped '}
-      <Time at={end.At} />.{end.ActorName || !end.Reason ? '' : ` ${end.Reason}`} What was written until then is thrown
-      away; data and parameters stay.
+      {end.ActorName ? `Canceled by ${end.ActorName} ` : 'Canceled '}
+      <Time at={end.At} />.{end.ActorName || !end.Reason ? '' : ` ${end.Reason}`}{' '}
+      {job.properties.StartedAt ? 'Partial results were discarded.' : 'It had not started.'} Inputs and parameters are
+      kept.
     </Note>
   )
 }

@@ -5,6 +5,7 @@ import { startingParameters } from '#components/schema-form/defaults.ts'
 import { labelOf } from '#components/schema-form/field-kind.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { plural } from '#lib/format.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -80,5 +81,6 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
 
 function changedWords(parameters: readonly ShownParameter[]): string {
   const changed = parameters.filter((parameter) => parameter.changed).length
-  return changed === 0 ? `${parameters.length}, all as the step proposes` : `${parameters.length}, ${changed} changed`
+  const count = plural(parameters.length, 'parameter')
+  return changed === 0 ? `${count}, all defaults` : `${count}, ${changed} changed`
 }

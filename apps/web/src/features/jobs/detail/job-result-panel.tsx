@@ -38,7 +38,7 @@ export function JobResultPanel({ job, views }: { job: JobDocument; views: Result
         </section>
       )}
       {slots.length === 0 && (value === undefined || value === null) ? (
-        <p className="text-md text-ink-2">The step finished and wrote no files.</p>
+        <p className="text-md text-ink-2">The job finished without writing any files.</p>
       ) : null}
     </div>
   )

@@ -99,8 +99,8 @@ function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean
 /** What is not there: a finished job may have left a slot empty, or its file was deleted since. */
 const EMPTY_OUTPUT: Partial<Record<JobDocument['properties']['State'], string>> = {
   Completed: 'Deleted or never written',
-  Error: 'Nothing written',
-  Canceled: 'Nothing written',
+  Error: 'No output',
+  Canceled: 'No output',
 }
 
 function OutputSlot({ slot, job }: { slot: SlotDocument; job: JobDocument }) {

@@ -37,7 +37,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   if (count > 0) {
     return (
       <NoMatches
-        what="job"
+        what="jobs"
         count={count}
         find={search.Name}
         onDropFind={() => onSearch(refined(search, { Name: undefined }))}

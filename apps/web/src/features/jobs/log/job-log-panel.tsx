@@ -69,7 +69,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
       <LogBody job={job} log={log} find={find.trim()} wrap={wrap} target={target} />
       {log.tail.data?.truncated ? (
         <p className="flex-none border-t border-line bg-warning-soft px-6 py-2 text-xs">
-          The log reached its limit. What the step wrote after that was not kept.
+          The log reached its size limit. Later output was not kept.
         </p>
       ) : null}
     </div>
@@ -112,8 +112,8 @@ function EmptyLog({ job }: { job: JobDocument }) {
   return (
     <p className="flex-1 bg-sunken px-6 py-4 text-ink-2">
       {running && worked !== undefined
-        ? `Nothing written yet. The step started ${formatDuration(worked)} ago.`
-        : 'The step wrote nothing.'}
+        ? `No log output yet. The step started ${formatDuration(worked)} ago.`
+        : 'No log output.'}
     </p>
   )
 }
@@ -129,7 +129,7 @@ function Matches({ count, at, complete, onMove }: MatchesProps) {
   return (
     <span className="flex items-center gap-1 text-xs text-ink-2">
       <span aria-live="polite">
-        {count === 0 ? 'No match' : `${(at % count) + 1} of ${count}`}
+        {count === 0 ? 'No matches' : `${(at % count) + 1} of ${count}`}
         {complete ? '' : ' in the loaded lines'}
       </span>
       <IconButton size="sm" label="Previous match" icon={<ChevronUp aria-hidden="true" />} onClick={() => onMove(-1)} />

@@ -33,7 +33,7 @@ function Use({ href }: { href: string }) {
     ),
   )
   return (
-    <InspectorSection title="Used">
+    <InspectorSection title="Usage">
       <p className="flex items-baseline gap-2">
         <span className="text-2xl font-medium">{formatTotal(data.total)}</span>
         <span className="text-ink-2">{data.total === 1 ? 'job' : 'jobs'}</span>
@@ -44,9 +44,7 @@ function Use({ href }: { href: string }) {
           </span>
         ) : null}
       </p>
-      {typical === undefined ? null : (
-        <p className="mt-1 text-ink-2">{formatDuration(typical)}, half of the newest runs</p>
-      )}
+      {typical === undefined ? null : <p className="mt-1 text-ink-2">Median {formatDuration(typical)}</p>}
     </InspectorSection>
   )
 }
@@ -58,7 +56,7 @@ function median(values: number[]): number | undefined {
 /** What the server says of where a step runs; for other states it says nothing. */
 const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
   Platform: 'On this server',
-  External: 'On workers of its owner',
+  External: 'On the owner’s workers',
   PlatformSuspended: 'Suspended',
   ExternalSuspended: 'Suspended',
 }
@@ -70,23 +68,23 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
     ['Function', <Mono key="function" text={FunctionName} />],
     ['Version', <Mono key="version" text={Version} />],
     ['Owner', OwnerName],
-    ['Visible to', IsPublic ? 'Everyone on this server' : 'Its owner'],
+    ['Visible to', IsPublic ? 'Everyone on this server' : 'Its owner only'],
     ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),
     ['Worker', <Worker key="worker" step={step} />],
     ['Registered', <Time key="made" at={CreatedAt} />],
     ['Changed', <Time key="changed" at={LastModifiedAt} />],
-    ...(Hidden ? [['Hidden', 'Yes, from lists'] as [string, ReactNode]] : []),
+    ...(Hidden ? [['Hidden', 'From lists'] as [string, ReactNode]] : []),
     ...(IsDeprecated && DeprecatedAt
       ? [['Deprecated', <Time key="deprecated" at={DeprecatedAt} />] as [string, ReactNode]]
       : []),
-    ...(ProConVersion ? [['Worker kit', <Mono key="kit" text={ProConVersion} />] as [string, ReactNode]] : []),
+    ...(ProConVersion ? [['SDK version', <Mono key="kit" text={ProConVersion} />] as [string, ReactNode]] : []),
     ...(CodeHash
       ? [
           [
             'Code hash',
             <span key="hash" className="-my-1 flex items-center gap-1">
               <Mono text={`${CodeHash.slice(0, 8)}…`} />
-              <CopyButton text={CodeHash} label="Copy the whole code hash" />
+              <CopyButton text={CodeHash} label="Copy full code hash" />
             </span>,
           ] as [string, ReactNode],
         ]
@@ -103,7 +101,7 @@ function Worker({ step }: { step: StepDocument }) {
       Last seen <Time at={WorkerSeenAt} />
     </>
   ) : (
-    'None has connected yet'
+    'Never connected'
   )
 }
 

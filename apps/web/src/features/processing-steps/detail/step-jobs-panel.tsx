@@ -16,7 +16,7 @@ export function StepJobsPanel({ href }: { href: string }) {
   const { data, error, refetch } = useQuery(stepJobsQuery(href))
   if (error) return <ErrorView title="Jobs could not be loaded" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={6} />
-  if (data.total === 0) return <EmptyState title="No jobs yet">Nobody here has used this step.</EmptyState>
+  if (data.total === 0) return <EmptyState title="No jobs yet">Jobs that use this step appear here.</EmptyState>
   return (
     <>
       <TableFrame className="border-t-0">

@@ -9,10 +9,10 @@ export function StepMissing() {
   usePage([{ label: 'Processing steps', to: '/processing-steps' }, { label: 'Not found' }])
   return (
     <EmptyState
-      title="There is no such step"
+      title="Step not found"
       action={<ButtonLink to="/processing-steps">Back to processing steps</ButtonLink>}
     >
-      It was removed, or it belongs to another organization.
+      It was deleted, or you don’t have access to it.
     </EmptyState>
   )
 }

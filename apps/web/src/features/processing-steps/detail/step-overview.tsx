@@ -12,7 +12,7 @@ export function StepOverview({ step }: { step: StepDocument }) {
       <div className="grid max-w-3xl gap-6 px-6 py-5 phone:px-4">
         {IsDeprecated ? (
           <p className="rounded-md bg-warning-soft px-3 py-2">
-            This version is deprecated. {ReasonForDeprecation ?? 'A newer one takes its place.'}
+            This version is deprecated. {ReasonForDeprecation ?? 'Use a newer version.'}
           </p>
         ) : null}
         {LongDescription || ShortDescription ? (
@@ -22,11 +22,11 @@ export function StepOverview({ step }: { step: StepDocument }) {
             ))}
           </div>
         ) : (
-          <p className="text-md text-ink-2">Its maker wrote nothing about this step.</p>
+          <p className="text-md text-ink-2">No description.</p>
         )}
-        <SlotList title="Takes" slots={inputs} none="No work data." />
-        <SlotList title="Makes" slots={outputs} none="A value, which stands with the job." />
-        {HasParameters ? null : <p className="text-ink-2">The step takes no parameters.</p>}
+        <SlotList title="Inputs" slots={inputs} none="No inputs." />
+        <SlotList title="Outputs" slots={outputs} none="No files. The job shows the return value." />
+        {HasParameters ? null : <p className="text-ink-2">This step takes no parameters.</p>}
       </div>
     </div>
   )

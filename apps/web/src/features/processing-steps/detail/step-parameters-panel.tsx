@@ -20,7 +20,7 @@ const NOTHING = ''
 export function StepParametersPanel({ step, versions, compared, onCompare, code }: StepParametersPanelProps) {
   const [view, setView] = useState<'table' | 'schema'>('table')
   const { ParameterSchema, Version } = step.properties
-  if (!ParameterSchema) return <p className="px-6 py-5 text-md text-ink-2">The step takes no parameters.</p>
+  if (!ParameterSchema) return <p className="px-6 py-5 text-md text-ink-2">This step takes no parameters.</p>
   const rows = parameterRows(step, compared)
   const others = versions.filter(({ properties }) => properties.Version !== Version)
   return (
@@ -49,7 +49,7 @@ export function StepParametersPanel({ step, versions, compared, onCompare, code 
                 ...others.map(({ properties }) => ({ value: properties.Version, label: properties.Version })),
               ]}
             />
-            {compared ? (changeWords(rows) ?? 'no difference') : null}
+            {compared ? (changeWords(rows) ?? 'no changes') : null}
           </span>
         ) : null}
       </div>
@@ -89,7 +89,7 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
               {compared ? `Default ${version}` : 'Default'}
             </HeadCell>
             <HeadCell>Allowed</HeadCell>
-            <HeadCell>Meaning</HeadCell>
+            <HeadCell>Description</HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -97,7 +97,7 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
             <Row key={row.name}>
               <Cell title={row.label}>
                 <span className="font-mono text-xs font-medium">{row.name}</span>
-                {row.isRequired ? <span className="ml-1.5 text-xs text-ink-3">needed</span> : null}
+                {row.isRequired ? <span className="ml-1.5 text-xs text-ink-3">required</span> : null}
               </Cell>
               <Cell className="text-ink-2">{row.type}</Cell>
               {compared ? <Cell className="text-ink-2">{row.before ?? '–'}</Cell> : null}
@@ -109,8 +109,8 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
               </Cell>
               <Cell title={row.meaning} className="whitespace-normal! py-2 text-ink-2">
                 {row.meaning || row.label}
-                {row.change === 'new' ? <span className="ml-2 text-success">new</span> : null}
-                {row.change === 'gone' ? <span className="ml-2 text-warning">gone</span> : null}
+                {row.change === 'added' ? <span className="ml-2 text-success">added</span> : null}
+                {row.change === 'removed' ? <span className="ml-2 text-warning">removed</span> : null}
               </Cell>
             </Row>
           ))}
@@ -122,6 +122,6 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
 
 const GROUNDS = {
   changed: '-mx-1.5 rounded-sm bg-accent-soft px-1.5 py-1',
-  new: '-mx-1.5 rounded-sm bg-success-soft px-1.5 py-1',
-  gone: '',
+  added: '-mx-1.5 rounded-sm bg-success-soft px-1.5 py-1',
+  removed: '',
 }

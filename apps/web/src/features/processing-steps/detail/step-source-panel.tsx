@@ -26,7 +26,7 @@ export function StepSourcePanel({ step, code }: StepSourcePanelProps) {
   return (
     <>
       <div className="flex min-h-11 flex-none items-center gap-3 px-6 py-1.5 phone:px-4">
-        <span className="text-ink-2">Manifest, as its worker or maker registered it</span>
+        <span className="text-ink-2">Manifest as registered</span>
         <a href={href} download className={`ml-auto ${buttonClass({ size: 'sm', variant: 'quiet' })}`}>
           <Download aria-hidden="true" /> Download
         </a>

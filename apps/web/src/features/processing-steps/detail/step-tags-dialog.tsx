@@ -15,7 +15,7 @@ export function StepTagsDialog({ step, action, onClose }: StepTagsDialogProps) {
   return (
     <TagsDialog
       tags={step.properties.Tags}
-      help="They group the list of steps. Enter or a comma adds one."
+      help="Tags group the list of steps. Press Enter or comma to add one."
       placeholder="clean"
       isPending={isPending}
       onSave={(Tags) =>

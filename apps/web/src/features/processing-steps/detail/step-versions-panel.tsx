@@ -27,7 +27,7 @@ export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPan
         <thead>
           <tr>
             <HeadCell>Version</HeadCell>
-            <HeadCell>Parameters against the version before</HeadCell>
+            <HeadCell>Parameter changes</HeadCell>
             <HeadCell>Registered</HeadCell>
             <HeadCell right>
               <span className="sr-only">Compare</span>
@@ -50,17 +50,17 @@ export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPan
                   >
                     {Version}
                   </Link>
-                  {index === 0 ? <span className="ml-2 text-xs text-ink-3">newest</span> : null}
+                  {index === 0 ? <span className="ml-2 text-xs text-ink-3">latest</span> : null}
                   {IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
                   {Hidden ? <span className="ml-2 text-xs text-ink-3">hidden</span> : null}
                 </Cell>
-                <Cell className="text-ink-2">{before ? differences(version, before) : 'the first version'}</Cell>
+                <Cell className="text-ink-2">{before ? differences(version, before) : 'First version'}</Cell>
                 <Cell className="text-ink-2">
                   <Time at={CreatedAt} />
                 </Cell>
                 <Cell right>
                   {isThis ? (
-                    <span className="text-xs text-ink-3">on screen</span>
+                    <span className="text-xs text-ink-3">Viewing</span>
                   ) : (
                     <Button size="sm" variant="quiet" onClick={() => onCompare(Version)}>
                       Compare
@@ -77,5 +77,5 @@ export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPan
 }
 
 function differences(version: StepDocument, before: StepDocument): string {
-  return changeWords(parameterRows(version, before)) ?? 'the same'
+  return changeWords(parameterRows(version, before)) ?? 'No changes'
 }

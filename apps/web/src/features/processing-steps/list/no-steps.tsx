@@ -18,13 +18,13 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
   if (count === 0 && total === 0) {
     return (
       <EmptyState title="No steps yet" ghost={<GhostRows rows={8} />}>
-        A worker brings its steps with it. They stand here as soon as one has signed on.
+        Workers register their steps when they connect. They appear here automatically.
       </EmptyState>
     )
   }
   return (
     <NoMatches
-      what="step"
+      what="steps"
       count={count}
       find={search.find}
       onDropFind={() => onSearch({ ...search, find: undefined })}

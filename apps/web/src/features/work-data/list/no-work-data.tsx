@@ -29,7 +29,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
   if (count > 0) {
     return (
       <NoMatches
-        what="file"
+        what="files"
         count={count}
         find={search.NameContains}
         onDropFind={() => onSearch(refined(search, { NameContains: undefined }))}
