@@ -79,9 +79,9 @@ describe('changing a list', () => {
   })
 
   it('keeps tab and order when the filters are cleared', () => {
-    const search = { ...JOB_LIST_DEFAULTS, tab: 'ready', SortBy: 'Name', Name: 'x' } as const
+    const search = { ...JOB_LIST_DEFAULTS, tab: 'drafts', SortBy: 'Name', Name: 'x' } as const
 
-    expect(withoutFilters(search)).toEqual({ ...JOB_LIST_DEFAULTS, tab: 'ready', SortBy: 'Name' })
+    expect(withoutFilters(search)).toEqual({ ...JOB_LIST_DEFAULTS, tab: 'drafts', SortBy: 'Name' })
   })
 })
 

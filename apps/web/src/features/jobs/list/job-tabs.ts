@@ -2,15 +2,16 @@ import type { WireJobState } from '@millrace/contracts/job-states'
 import type { JobQueryResultProperties } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 
-export const JOB_TABS = ['all', 'in-progress', 'needs-you', 'ready', 'completed', 'canceled'] as const
+export const JOB_TABS = ['all', 'in-progress', 'needs-you', 'drafts', 'completed', 'failed', 'canceled'] as const
 export type JobTab = (typeof JOB_TABS)[number]
 
 const TABS = {
   all: { label: 'All', states: undefined },
   'in-progress': { label: 'In progress', states: ['Pending', 'Processing'] },
   'needs-you': { label: 'Needs you', states: undefined },
-  ready: { label: 'Ready', states: ['ReadyForProcessing'] },
+  drafts: { label: 'Drafts', states: ['Created', 'ReadyForProcessing'] },
   completed: { label: 'Completed', states: ['Completed'] },
+  failed: { label: 'Failed', states: ['Error'] },
   canceled: { label: 'Canceled', states: ['Canceled'] },
 } as const satisfies Record<JobTab, { label: string; states: readonly WireJobState[] | undefined }>
 
