@@ -21,7 +21,7 @@ class Product:
         self.process = subprocess.Popen(
             ["node", str(ROOT / "scripts" / "start.mjs")],
             cwd=ROOT,
-            env={**keep, "PORT": "0", "MILLRACE_DATA": str(self.data)},
+            env={**keep, "PORT": "0", "MILLRACE_DATA": str(self.data), "TRUSTED_PROXIES": "127.0.0.1,::1"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

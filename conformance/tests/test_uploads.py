@@ -81,7 +81,7 @@ def test_uploads_detect_the_media_type_and_use_it_for_downloads(client: httpx.Cl
     [
         ("empty.txt", b"", "empty.txt is empty"),
         ("../../etc/passwd", b"x", "contains a path"),
-        ("two\nlines", b"x", "control characters"),
+        ("two\nlines", b"x", "control or invisible characters"),
         ("n" * 300, b"x", "longer than 255 bytes"),
         ("a/b", LARGE, "contains a path"),
     ],

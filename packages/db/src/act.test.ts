@@ -58,7 +58,8 @@ describe('a transaction', () => {
 
     const { rows } = await db.pool.query('select value from pair order by id')
     expect(rows).toEqual([{ value: 2 }, { value: 2 }])
-    expect(pauses).toBe(1)
+    // The repetition may reach a row before the other transaction wakes up, and then there is a second deadlock.
+    expect(pauses).toBeGreaterThanOrEqual(1)
   })
 })
 

@@ -41,7 +41,7 @@ describe('a figure document', () => {
   it('is refused for a figure that is too large to draw', () => {
     const file = { ...testFile(folder, 'huge.plotly.json', '{}'), sizeInBytes: LIMITS.previewFigureBytes + 1 }
 
-    expect(() => figureDocument(file, { theme: 'light', scripts: [], font: FONT })).toThrow('too large to draw')
+    expect(() => figureDocument(file, { theme: 'light', scripts: [], font: FONT })).toThrow('too large to preview')
   })
 
   it('sec/I3 may only load our scripts and font', () => {

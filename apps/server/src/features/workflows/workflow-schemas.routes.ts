@@ -14,7 +14,6 @@ export function workflowSchemaRoutes() {
       'Content-Type': 'application/schema+json',
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Cache-Control': 'public, max-age=3600',
     })
   })
 }
