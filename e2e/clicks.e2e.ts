@@ -65,7 +65,7 @@ describe('the number of clicks', () => {
 
     const reading = await clicks(async () => {
       await page.getByRole('link', { name: 'Query tables, cochem' }).click()
-      await page.getByText('Correct the query and start again.').first().waitFor()
+      await page.getByRole('heading', { name: 'There is no column no_such_column.' }).waitFor()
     })
     await page.goto('/dashboard')
     const fixing = await clicks(async () => {

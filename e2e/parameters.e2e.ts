@@ -118,7 +118,7 @@ describe('parameters', () => {
     await page.getByRole('link', { name: 'Query tables, cochem' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Query tables, cochem' }).waitFor()
 
-    await page.getByRole('button', { name: 'Fix and run again' }).click()
+    await page.getByRole('button', { name: 'Run again…' }).first().click()
 
     await panel
       .getByRole('region', { name: 'Why it failed' })

@@ -15,6 +15,7 @@ function planOfJob(job: JobDocument): JobPlan {
   const { Name, Tags, ConfiguredParameters } = job.properties
   return {
     name: Name,
+    againOf: selfHref(job),
     stepHref: hrefOf(job, 'SelectedProcessingStep'),
     parameters: ConfiguredParameters ? (JSON.parse(ConfiguredParameters) as Record<string, unknown>) : undefined,
     slots: Object.fromEntries(inputSlots(job).map((slot) => [slot.properties.Name, filesIn(slot).map(selfHref)])),

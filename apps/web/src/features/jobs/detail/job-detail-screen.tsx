@@ -8,6 +8,7 @@ import { useRememberedPlace } from '#lib/recent-places.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
+import type { FailedJobProps } from './failed-job.tsx'
 import { isGone, JobGone } from './job-gone.tsx'
 import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
@@ -22,6 +23,7 @@ import { type DetailTab, detailTabs } from './job-tabs-model.ts'
 export interface JobDetailViews extends ResultViews {
   /** The open slots and parameters of a job that is not started. */
   setup: (job: JobDocument) => ReactNode
+  fix: FailedJobProps['fix']
 }
 
 interface JobDetailScreenProps {
@@ -51,7 +53,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
             <div className="empty:hidden sm:hidden">
               <JobClock job={job} />
             </div>
-            <JobLead job={job} />
+            <JobLead job={job} fix={views.fix} />
             {isOpen ? null : <JobStrip job={job} />}
           </div>
         )}

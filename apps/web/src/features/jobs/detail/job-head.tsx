@@ -88,11 +88,11 @@ function MainVerbs({ job, onAsk }: { job: JobDocument; onAsk: (action: SirenActi
 /** The next move of each state. A job that is still set up has its verbs below its parameters. */
 function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
-  const { State, Processing } = job.properties
+  const { State, Processing, FailedParameter } = job.properties
   const icon = <RotateCw aria-hidden="true" />
   const files = outputSlots(job).flatMap(filesIn)
   if (Processing === null || ['Created', 'ReadyForProcessing', 'DataMissing'].includes(State)) return null
-  if (State === 'Error' || State === 'Canceled') {
+  if ((State === 'Error' && !FailedParameter) || State === 'Canceled') {
     return (
       <Button variant="primary" icon={icon} onClick={onAgain}>
         {State === 'Error' ? 'Fix and run again' : 'Run again'}

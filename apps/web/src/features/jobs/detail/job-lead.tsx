@@ -1,29 +1,24 @@
 import { NO_WORKER } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { FoldedText } from '#components/ui/folded-text.tsx'
 import { Race } from '#components/ui/race.tsx'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatDuration } from '#lib/format.ts'
 import { slotsToFill, waitsForWorker, workedMs } from '#lib/job-facts.ts'
-import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
-import { jobLogQueries } from '../log/job-log.queries.ts'
-import { causeLine, hashOfLine } from '../log/log-lines.ts'
+import { FailedJob, type FailedJobProps } from './failed-job.tsx'
 
 /** What leads the page, by state: the race, the cause, who stopped it, what is missing. */
-export function JobLead({ job }: { job: JobDocument }) {
+export function JobLead({ job, fix }: { job: JobDocument; fix: FailedJobProps['fix'] }) {
   switch (job.properties.State) {
     case 'Pending':
       return <Waiting job={job} />
     case 'Error':
-      return <Cause job={job} />
+      return <FailedJob job={job} fix={fix} />
     case 'Canceled':
       return <Ending job={job} />
     case 'DataMissing':
@@ -65,48 +60,6 @@ function Missing({ job }: { job: JobDocument }) {
           : 'Choose other data below. If the file is restored, the job becomes ready again.'}
       </p>
     </Note>
-  )
-}
-
-/** Why it failed: the first lines said by the step, and the line of the log that shows it. */
-function Cause({ job }: { job: JobDocument }) {
-  const text = job.properties.ErrorDescription?.trim() || 'The step failed without giving a reason.'
-  const linesHref = hrefOf(job, 'LogLines')
-  return (
-    <Note tone="danger">
-      <div className="flex gap-2.5">
-        <span className="pt-0.5 text-danger">
-          <FailedIcon className="size-[18px]" />
-        </span>
-        <div className="min-w-0">
-          <FoldedText text={text} />
-          {linesHref ? <LineLink job={job} linesHref={linesHref} /> : null}
-        </div>
-      </div>
-    </Note>
-  )
-}
-
-/** Leads to the line of the log that says what went wrong. */
-function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
-  const { data: tail } = useQuery(jobLogQueries.tail(selfHref(job), linesHref))
-  const at = tail && causeLine(tail.lines)
-  if (!tail || at === undefined) return null
-  const line = tail.offset + at
-  return (
-    <p className="mt-1.5 flex min-w-0 items-baseline gap-3 text-xs">
-      <Link
-        to="/jobs/$details"
-        params={{ details: encodeLink(selfHref(job)) }}
-        search={{ tab: 'log' }}
-        hash={hashOfLine(line)}
-        resetScroll={false}
-        className="flex-none font-medium text-accent hover:underline"
-      >
-        Line {line + 1} of the log
-      </Link>
-      <code className="truncate font-mono text-ink-2">{tail.lines[at]?.Text}</code>
-    </p>
   )
 }
 

@@ -32,6 +32,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
   const target = find.trim() === '' ? linked : matches[match % Math.max(1, matches.length)]
   const wrap = wrapState === 'on'
 
+  if (log.tail.data?.total === 0) return <EmptyLog job={job} />
   return (
     <div className="flex min-h-80 flex-1 flex-col">
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line px-6 py-2 phone:px-4">
@@ -90,7 +91,6 @@ function LogBody({ job, log, find, wrap, target }: LogBodyProps) {
   if (!tail.data)
     return <ErrorView title="The log could not be loaded" error={tail.error} onRetry={() => void tail.refetch()} />
   const live = job.properties.State === 'Processing'
-  if (tail.data.total === 0) return <EmptyLog job={job} />
   return (
     <LogView
       total={tail.data.total}
@@ -110,7 +110,7 @@ function EmptyLog({ job }: { job: JobDocument }) {
   const now = useNow(1000, running)
   const worked = workedMs(job.properties, now)
   return (
-    <p className="flex-1 bg-sunken px-6 py-4 text-ink-2">
+    <p className="px-6 py-4 text-ink-2 phone:px-4">
       {running && worked !== undefined
         ? `No log output yet. The step started ${formatDuration(worked)} ago.`
         : 'No log output.'}

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
 import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
@@ -9,6 +10,7 @@ import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { DraftSetup } from '#features/start-job/draft-setup.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
 
 export const Route = createFileRoute('/_app/jobs/$details')({
   validateSearch: lateSearch<{ tab?: DetailTab }>(),
@@ -25,6 +27,9 @@ export const Route = createFileRoute('/_app/jobs/$details')({
   component: JobDetailPage,
 })
 
+/** Loaded with the first failed job: the form is larger than the page. */
+const FixJob = lazy(() => import('#features/start-job/fix-job.tsx').then((module) => ({ default: module.FixJob })))
+
 const VIEWS: JobDetailViews = {
   preview: (file) => (
     <div className="flex h-96 flex-col">
@@ -37,6 +42,11 @@ const VIEWS: JobDetailViews = {
     </div>
   ),
   setup: (job) => <DraftSetup job={job} />,
+  fix: (job, failed) => (
+    <Suspense>
+      <FixJob key={selfHref(job)} job={job} failed={failed} />
+    </Suspense>
+  ),
 }
 
 function JobDetailPage() {

@@ -1,0 +1,52 @@
+import type { FailedParameter } from '@millrace/contracts/jobs'
+
+/** A value as text, divided at the part that is wrong. `wrong` is empty if the value no longer contains it. */
+export interface MarkedValue {
+  before: string
+  wrong: string
+  after: string
+}
+
+/** Divides the value of a failed parameter, so that its wrong part can be underlined. */
+export function markedValue(value: unknown, { Wrong, Offset }: FailedParameter): MarkedValue {
+  const text = textOf(value)
+  const start = Wrong === null ? -1 : placeOf(text, Wrong, Offset)
+  if (Wrong === null) return { before: '', wrong: text, after: '' }
+  if (start < 0) return { before: text, wrong: '', after: '' }
+  return { before: text.slice(0, start), wrong: Wrong, after: text.slice(start + Wrong.length) }
+}
+
+/** The value with its wrong part replaced. A value that no longer contains that part is not changed. */
+export function withReplacement(value: unknown, failed: FailedParameter, replacement: string): unknown {
+  const { Wrong } = failed
+  if (Array.isArray(value)) {
+    const replaced = value.map((item: unknown) => (item === Wrong ? replacement : item))
+    return [...new Set(replaced)]
+  }
+  if (typeof value !== 'string' || Wrong === null) return value
+  const { before, wrong, after } = markedValue(value, failed)
+  return wrong === '' ? value : `${before}${replacement}${after}`
+}
+
+const LINES = 7
+
+/** The lines around the wrong part, if the text has more than fit. */
+export function excerptOf({ before, wrong, after }: MarkedValue): MarkedValue {
+  const above = before.split('\n')
+  const below = after.split('\n')
+  return {
+    before: above.length > LINES ? `…\n${above.slice(-LINES).join('\n')}` : before,
+    wrong,
+    after: below.length > LINES ? `${below.slice(0, LINES).join('\n')}\n…` : after,
+  }
+}
+
+function placeOf(text: string, wrong: string, offset: number | null): number {
+  return offset !== null && text.startsWith(wrong, offset) ? offset : text.indexOf(wrong)
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
+  return value === undefined ? '' : JSON.stringify(value)
+}

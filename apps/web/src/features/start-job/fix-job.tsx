@@ -1,0 +1,129 @@
+import type { FailedParameter } from '@millrace/contracts/jobs'
+import { Play } from 'lucide-react'
+import { SchemaForm } from '#components/schema-form/schema-form.tsx'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { parametersOf } from '#lib/job-facts.ts'
+import { keyCaps, useKeys } from '#lib/keys.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
+import { excerptOf, markedValue, withReplacement } from './failed-value.ts'
+import { type StartPanel, useStartPanel } from './use-start-panel.ts'
+import { failureWords, useStartSubmit } from './use-start-submit.ts'
+
+/** The parameter that made a job fail, to be corrected in place: the value that was wrong, suggestions, and its field. */
+export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParameter }) {
+  const panel = useStartPanel({ start: { job: selfHref(job) }, onStart: ignore })
+  const { schema, value } = panel.form
+  const field = schema?.properties?.[failed.Name]
+  if (!schema || !field) return null
+  const change = (next: unknown) => panel.form.onChange({ ...value, [failed.Name]: next })
+  const pointer = `/${failed.Name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const only = (values: typeof value) => (failed.Name in values ? { [failed.Name]: values[failed.Name] } : {})
+  const form: StartPanel['form'] = {
+    ...panel.form,
+    mode: 'form',
+    schema: { type: 'object', properties: { [failed.Name]: field } },
+    value: only(value),
+    defaults: only(panel.form.defaults),
+    faults: panel.form.faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`)),
+    onChange: (next) => change(next[failed.Name]),
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <WrongValue value={parametersOf(job.properties)[failed.Name]} failed={failed} />
+      <Suggestions value={value[failed.Name]} failed={failed} onChange={change} />
+      <SchemaForm form={form} />
+      <FixFoot panel={panel} job={job} />
+    </div>
+  )
+}
+
+/** What the job ran with, its wrong part underlined. */
+function WrongValue({ value, failed }: { value: unknown; failed: FailedParameter }) {
+  const { before, wrong, after } = excerptOf(markedValue(value, failed))
+  if (before === '' && wrong === '' && after === '') return null
+  return (
+    <pre className="scroll-thin overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs/5 whitespace-pre-wrap wrap-anywhere">
+      {before}
+      <mark className="bg-transparent font-medium text-danger underline decoration-wavy decoration-1 underline-offset-4">
+        {wrong}
+      </mark>
+      {after}
+    </pre>
+  )
+}
+
+interface SuggestionsProps {
+  value: unknown
+  failed: FailedParameter
+  onChange: (value: unknown) => void
+}
+
+/** One press puts a suggestion in the place of the wrong part. */
+function Suggestions({ value, failed, onChange }: SuggestionsProps) {
+  const isWrong = markedValue(value, failed).wrong !== ''
+  if (failed.Suggestions.length === 0) return null
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+      <legend className="float-left text-ink-2">Use instead</legend>
+      {failed.Suggestions.map((suggestion) => (
+        <Button
+          key={suggestion}
+          size="sm"
+          disabled={!isWrong}
+          onClick={() => onChange(withReplacement(value, failed, suggestion))}
+          className="font-mono"
+        >
+          {suggestion}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Starts the corrected copy and opens it, or leads to everything else that can be changed. */
+function FixFoot({ panel, job }: { panel: StartPanel; job: JobDocument }) {
+  const startJob = useStartJob()
+  const submit = useStartSubmit({ panel, onDone: ignore })
+  const blocked = blockedReason(panel)
+  const start = () => submit.mutate({ start: true, open: true })
+  useKeys({ 'mod+enter': () => !blocked && !submit.isPending && start() })
+  const failure = submit.error ? failureWords(submit.error, panel.form.schema) : undefined
+  return (
+    <>
+      {failure ? (
+        <p role="alert" className="text-danger wrap-anywhere">
+          {failure.title}. {failure.reason}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2.5">
+        <BlockedButton
+          variant="primary"
+          reason={blocked}
+          working={submit.isPending}
+          icon={<Play aria-hidden="true" />}
+          onClick={start}
+          className="phone:flex-1"
+        >
+          Fix and run again
+          <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
+        </BlockedButton>
+        <Button variant="quiet" onClick={() => startJob({ job: selfHref(job) })}>
+          Change data or other parameters…
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefined {
+  if (loaded.isLoading) return 'Loading the job’s data and step'
+  const [slot] = openSlots
+  if (slot) return `The data for ${slot.Title || slot.Name} is gone. Choose other data.`
+  return form.faults.length > 0 ? form.faults[0]?.message : undefined
+}
+
+function ignore(): void {}

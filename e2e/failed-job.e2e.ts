@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+/** Runs a query that names a column wrongly, and opens the page of the failed job. */
+async function failedQuery(page: Page): Promise<void> {
+  await uploadAs(page, 'cochem.csv')
+  await page.goto('/workdata/explorer')
+  await page.getByRole('link', { name: 'cochem.csv' }).click()
+  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
+  await page.getByRole('button', { name: /^Start job with this/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel
+    .getByRole('button', { name: /Query tables/ })
+    .first()
+    .click()
+  await panel.getByRole('textbox', { name: 'Query' }).fill('select station,\n  levl_cm\nfrom input')
+  await panel.getByRole('button', { name: /^Start job/ }).click()
+  await page.getByText('Job started').first().waitFor()
+  await page.goto('/jobs')
+  await page.getByRole('link', { name: 'Query tables, cochem' }).click()
+  await page.getByRole('heading', { name: 'There is no column levl_cm.' }).waitFor()
+}
+
+describe('the page of a failed job', () => {
+  it('shows the cause, underlines the wrong part, and starts the corrected copy with two presses', async () => {
+    const page = await openAsNewUser()
+    await failedQuery(page)
+    const main = page.getByRole('main')
+    const failed = page.url()
+
+    expect(await main.locator('mark').first().textContent()).toBe('levl_cm')
+    await main.getByText('Available: timestamp, station, level_cm').first().waitFor()
+    await main.getByRole('log').getByText('There is no column `levl_cm`.').waitFor()
+    await expectAccessible(page)
+    await main.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).click()
+    expect(await main.getByRole('textbox', { name: 'Query' }).inputValue()).toBe(
+      'select station,\n  level_cm\nfrom input',
+    )
+    await main.getByRole('button', { name: 'Fix and run again' }).click()
+
+    await page.waitForURL((url) => url.href !== failed)
+    await main.getByText('Completed').first().waitFor()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByText('Nothing needs you.').waitFor()
+  })
+
+  it('is corrected with the keyboard alone, also on a phone', async () => {
+    const page = await openAsNewUser()
+    await failedQuery(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectAccessible(page)
+    const failed = page.url()
+
+    const suggestion = page.getByRole('button', { name: 'level_cm', exact: true })
+    await suggestion.focus()
+    await suggestion.press('Enter')
+    await page.getByRole('textbox', { name: 'Query' }).focus()
+    await page.keyboard.press('Control+Enter')
+
+    await page.waitForURL((url) => url.href !== failed)
+    await page.getByText('Completed').first().waitFor()
+  })
+})
