@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser, openPage, signUpByPage } from './browser.ts'
+import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 
 /** A query that keeps a worker busy until the job is canceled. */
@@ -41,16 +42,17 @@ describe('the start panel', () => {
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Clean table/)
 
-    await panel.getByLabel('Longest gap to fill').fill('5000')
+    const gap = await longestGap(panel)
+    await gap.fill('5000')
     await panel.getByLabel('Job name').click()
 
     await panel.getByText('5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.').waitFor()
-    await panel.getByText('1 problem').waitFor()
+    await panel.getByText('1 problem').first().waitFor()
     await panel.getByRole('button', { name: 'Longest gap to fill', exact: true }).click()
     await expect.poll(() => page.locator(':focus').getAttribute('inputmode')).toBe('decimal')
     await expectAccessible(page)
     await panel.getByRole('button', { name: /Longest gap to fill was changed/ }).click()
-    await expect.poll(() => panel.getByLabel('Longest gap to fill').inputValue()).toBe('4')
+    await expect.poll(() => gap.inputValue()).toBe('4')
     await panel
       .getByRole('button', { name: /^Start job/ })
       .and(panel.locator(':not([aria-disabled])'))
@@ -62,6 +64,7 @@ describe('the start panel', () => {
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Clean table/)
 
+    await panel.getByText('Outliers', { exact: true }).first().click()
     await panel.getByLabel('Columns for outliers and gaps').click()
     await page.getByRole('option', { name: /level_cm/ }).click()
     expect(await page.getByRole('option', { name: /station/ }).count()).toBe(0)
@@ -122,7 +125,7 @@ describe('the start panel', () => {
 
     await page.reload()
 
-    await page.getByRole('dialog').getByLabel('Title').waitFor()
+    await page.getByRole('dialog').getByLabel('Color by').waitFor()
     await expect.poll(() => page.getByRole('dialog').getByLabel('Job name').inputValue()).toBe('Plot table, cochem')
   })
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 
 /** The start panel of a new user, with a new file and a step chosen. */
@@ -37,7 +38,8 @@ describe('parameters', () => {
     const { page, panel } = await panelWith(/Clean table/)
     await expect.poll(() => panel.getByLabel('Job name').inputValue()).toBe('Clean table, cochem')
     await panel.getByLabel('Job name').fill('A name of my own')
-    await panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true }).fill('7')
+    const field = await longestGap(panel)
+    await field.fill('7')
     await meddle(page, { longest_gap: 5000 })
 
     await startJob(panel, /^Start job/)
@@ -46,7 +48,6 @@ describe('parameters', () => {
     await panel
       .getByText('Longest gap to fill: 5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.')
       .waitFor()
-    const field = panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true })
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await panel.getByText('5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.', { exact: true }).waitFor()
     await expectAccessible(page)

@@ -3,7 +3,9 @@ import { isRecord, partsOf, valueAt } from './pointer.ts'
 
 /**
  * The part of JSON Schema (draft 2020-12) that forms support. `x-unit` is the unit shown in a field, `x-column-of` names
- * the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column.
+ * the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column. `x-group` is the
+ * title of the group that a field is shown in, `x-applies-if` gives for other parameters the values with which this one
+ * has an effect, and `x-enum-titles` says how values of `enum` are shown.
  */
 export interface JsonSchema {
   $schema?: string
@@ -56,6 +58,9 @@ export interface JsonSchema {
   'x-unit'?: string
   'x-column-of'?: string
   'x-column-kind'?: ColumnKind | 'any' | (ColumnKind | 'any')[]
+  'x-group'?: string
+  'x-applies-if'?: Record<string, unknown[]>
+  'x-enum-titles'?: Record<string, string>
 }
 
 /** The schema's type other than `null`: the first one if several are allowed, guessed from the keywords if absent. */

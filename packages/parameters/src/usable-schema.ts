@@ -29,6 +29,9 @@ const keywords: Record<string, object | boolean> = {
   $ref: text,
   uniqueItems: { type: 'boolean' },
   multipleOf: { type: 'number', exclusiveMinimum: 0 },
+  'x-group': text,
+  'x-applies-if': { type: 'object', additionalProperties: { type: 'array' } },
+  'x-enum-titles': { type: 'object', additionalProperties: text },
   $dynamicRef: false,
   $recursiveRef: false,
 }

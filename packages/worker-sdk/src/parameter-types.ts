@@ -1,7 +1,9 @@
 /**
  * A JSON Schema for the parameters of a step: an object whose properties carry a title, a description and a default.
  * In addition to the standard keywords, forms support `x-unit` (shown after the field), `x-column-of` (the input slot
- * whose columns the field suggests) and `x-column-kind` (which columns: `number`, `time` or `any`).
+ * whose columns the field suggests), `x-column-kind` (which columns: `number`, `time` or `any`), `x-group` (the title of
+ * the group that shows the field), `x-applies-if` (the values of other parameters with which this one has an effect) and
+ * `x-enum-titles` (how values of `enum` are shown).
  *
  * @example
  * const parameters = {
@@ -36,6 +38,9 @@ export interface ParameterProperty {
   readonly 'x-unit'?: string
   readonly 'x-column-of'?: string
   readonly 'x-column-kind'?: 'number' | 'time' | 'any'
+  readonly 'x-group'?: string
+  readonly 'x-applies-if'?: Readonly<Record<string, readonly unknown[]>>
+  readonly 'x-enum-titles'?: Readonly<Record<string, string>>
   readonly [keyword: string]: unknown
 }
 

@@ -33,21 +33,23 @@ const PARAMETERS = {
     delimiter: {
       type: 'string',
       title: 'Delimiter',
-      description: 'For CSV.',
+      'x-applies-if': { format: ['csv'] },
       enum: ['comma', 'semicolon', 'tab', 'bar'],
       default: 'comma',
     },
     decimal: {
       type: 'string',
       title: 'Decimal separator',
-      description: 'For CSV and TSV. For German Excel, use Comma with the delimiter Semicolon.',
+      description: 'For German Excel, use Comma with the delimiter Semicolon.',
       enum: ['point', 'comma'],
+      'x-applies-if': { format: ['csv', 'tsv'] },
       default: 'point',
     },
     byte_order_mark: {
       type: 'boolean',
       title: 'Add a UTF-8 mark (BOM) for Excel',
-      description: 'For CSV and TSV. With it, Excel shows umlauts and accents correctly.',
+      description: 'With it, Excel shows umlauts and accents correctly.',
+      'x-applies-if': { format: ['csv', 'tsv'] },
       default: false,
     },
     compression: {

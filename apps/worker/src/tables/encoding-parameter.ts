@@ -7,7 +7,8 @@ export const ENCODING_PARAMETER = {
   type: 'string',
   title: 'Encoding',
   description:
-    'How CSV, TSV and JSON are encoded. auto detects UTF-8, UTF-16 and Latin-1, and guesses others from their letters. Set it if letters look wrong: windows-1251 and koi8-r are Cyrillic, windows-1253 Greek, shift_jis Japanese, gb18030 Chinese.',
+    'How CSV, TSV and JSON are encoded. Auto detects UTF-8, UTF-16 and Latin-1, and guesses others from their letters. Set it if letters look wrong.',
   enum: ['auto', 'utf-8', ...NAMES],
   default: 'auto',
+  'x-enum-titles': { 'utf-8': 'UTF-8', ...LEGACY_ENCODINGS },
 } as const

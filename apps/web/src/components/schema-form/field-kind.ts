@@ -31,6 +31,8 @@ const SEGMENTS_MAX = 4
 const SEGMENTED_LETTERS_MAX = 56
 const ROW_LETTERS_MAX = 30
 const SLIDER_STEPS_MAX = 100
+/** From this ratio of the limits on, a slider is logarithmic. */
+const LOGARITHMIC_FROM = 100
 const LONG_TEXT_FROM = 240
 
 /** Which control edits a field. This is the one place that decides it. */
@@ -42,7 +44,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
       return 'switch'
     case 'integer':
     case 'number':
-      return stepsOf(schema) <= SLIDER_STEPS_MAX ? 'slider' : 'number'
+      return stepsOf(schema) <= SLIDER_STEPS_MAX || isLogarithmic(schema) ? 'slider' : 'number'
     case 'string':
       return textKind(schema)
     case 'array':
@@ -84,7 +86,14 @@ export function choicesOf(schema: JsonSchema): Choice[] {
   if (branches?.every((branch) => branch.const !== undefined)) {
     return branches.map((branch) => ({ value: branch.const, label: branch.title ?? wordsOf(String(branch.const)) }))
   }
-  return (schema.enum ?? []).map((value) => ({ value, label: value === null ? 'Not set' : wordsOf(String(value)) }))
+  return (schema.enum ?? []).map((value) => ({ value, label: titleOf(schema, value) }))
+}
+
+/** How a value of a choice is shown. */
+export function titleOf(schema: JsonSchema, value: unknown): string {
+  if (value === null) return 'Not set'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return schema['x-enum-titles']?.[String(value)] ?? wordsOf(String(value))
 }
 
 /** Written in capitals wherever they stand. */
@@ -146,6 +155,13 @@ export function rangeMark(schema: JsonSchema): string | undefined {
   if (has(min) && has(max)) return `${formatted(min)}–${formatted(max)}`
   if (has(min)) return `at least ${formatted(min)}`
   return has(max) ? `at most ${formatted(max)}` : undefined
+}
+
+/** Whether equal steps on a slider should be equal ratios: a linear one from 0.5 to 100 has no room for 0.5 to 5. */
+export function isLogarithmic(schema: JsonSchema): boolean {
+  const { min, max } = rangeOf(schema)
+  if (isNullable(schema) || !has(min) || !has(max)) return false
+  return min > 0 && max / min >= LOGARITHMIC_FROM
 }
 
 function stepsOf(schema: JsonSchema): number {

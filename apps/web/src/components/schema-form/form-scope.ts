@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { createContext, use } from 'react'
 import type { SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
@@ -8,6 +9,8 @@ export interface FormScope {
   id: string
   /** The faults to show now, by pointer. */
   faults: ReadonlyMap<string, string>
+  schema: JsonSchema | undefined
+  value: Parameters
   defaults: Parameters
   columns: readonly SlotColumns[]
   touch: (pointer: string) => void

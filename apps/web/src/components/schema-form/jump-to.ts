@@ -7,6 +7,8 @@ export function jumpTo(formId: string, pointer: string): void {
     const field = form && fieldAt(form, pointer)
     const control =
       field?.querySelector<HTMLElement>('[aria-invalid=true]') ?? field?.querySelector<HTMLElement>(FOCUSABLE)
+    const group = field?.closest('details')
+    if (group) group.open = true
     field?.scrollIntoView({ block: 'center' })
     control?.focus({ preventScroll: true })
   })

@@ -3,12 +3,13 @@ import { pointerOf, sameJson, valueAt } from '@millrace/parameters/pointer'
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { type ReactNode, use, useMemo } from 'react'
+import { whyNotApplying } from '#components/schema-form/applies.ts'
 import { columnsFor, type SlotColumns } from '#components/schema-form/columns.ts'
 import { type FieldKind, fieldKind, labelOf, rangeMark, spansRow } from '#components/schema-form/field-kind.ts'
 import { FieldNote, ResetDot } from '#components/schema-form/field-parts.tsx'
 import { controlId, FieldScopeContext, useFormScope } from '#components/schema-form/form-scope.ts'
 
-/** One field: it tells the control inside its ids and faults, and frames it unless a frame stands around it already. */
+/** One field: provides its control with ids and faults, and frames it unless it is framed already. */
 export function FieldTemplate({
   children,
   fieldPathId,
@@ -24,7 +25,8 @@ export function FieldTemplate({
   const isFramed = pointer === '' || use(FieldScopeContext)?.pointer === pointer
   const fault = scope.faults.get(pointer)
   const id = controlId(scope.id, pointer)
-  const noteId = (fault ?? schema.description) ? `${id}-note` : undefined
+  const idle = fault || isFramed || !scope.schema ? undefined : whyNotApplying(schema, scope.schema, scope.value)
+  const noteId = (fault ?? idle ?? schema.description) ? `${id}-note` : undefined
   const field = useMemo(() => {
     const invalid = fault ? (true as const) : undefined
     return { pointer, control: { id, 'aria-describedby': noteId, 'aria-invalid': invalid } }
@@ -39,6 +41,7 @@ export function FieldTemplate({
       schema={schema}
       label={labelOf(schema, label)}
       fault={fault}
+      idle={idle}
       aside={asideOf(schema, scope.columns, required ?? false)}
       {...(sameJson(formData, valueAt(scope.defaults, pointer)) ? {} : { onReset: () => scope.reset(pointer) })}
     >
@@ -66,40 +69,40 @@ interface FieldFrameProps {
   schema: JsonSchema
   label: string
   fault: string | undefined
+  /** Why the field has no effect now. It is dimmed then. */
+  idle: string | undefined
   aside: string | undefined
   onReset?: () => void
   children: ReactNode
 }
 
-/** Label above, control, help or fault below. A switch carries its words beside it; a group has no reset of its own. */
-function FieldFrame({ id, schema, label, fault, aside, onReset, children }: FieldFrameProps) {
+/** Label above, control, help or fault below. A switch is on the line of its label; a group has no reset of its own. */
+function FieldFrame({ id, schema, label, fault, idle, aside, onReset, children }: FieldFrameProps) {
   const kind = fieldKind(schema)
   const dot = onReset && !isContainer(kind) ? <ResetDot label={label} onClick={onReset} /> : null
-  const note = <FieldNote id={`${id}-note`} fault={fault} help={schema.description} />
-  if (kind === 'switch') {
-    return (
-      <>
-        <div className="flex min-h-8 items-center gap-2 sm:mt-6">
-          {children}
-          {dot}
-        </div>
-        {note}
-      </>
-    )
-  }
+  const note = <FieldNote id={`${id}-note`} fault={fault} help={idle ?? schema.description} />
+  const control = (
+    <fieldset disabled={idle !== undefined} className={clsx('min-w-0', idle && 'pointer-events-none opacity-50')}>
+      {children}
+    </fieldset>
+  )
   const Label = isContainer(kind) ? 'span' : 'label'
   return (
     <>
       <div className="flex min-h-5 items-center gap-1.5">
-        <Label {...(Label === 'label' ? { htmlFor: id } : {})} className="max-w-[70%] flex-none font-medium">
+        <Label
+          {...(Label === 'label' ? { htmlFor: id } : {})}
+          className={clsx('max-w-[70%] flex-none font-medium', idle && 'text-ink-3')}
+        >
           {label}
         </Label>
         {dot}
         <span dir="auto" title={aside} className="ml-auto min-w-0 truncate text-xs text-ink-3">
-          {aside}
+          {kind === 'switch' ? null : aside}
         </span>
+        {kind === 'switch' ? control : null}
       </div>
-      {children}
+      {kind === 'switch' ? null : control}
       {note}
     </>
   )

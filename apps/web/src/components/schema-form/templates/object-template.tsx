@@ -1,17 +1,90 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { sameJson } from '@millrace/parameters/pointer'
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { labelOf } from '#components/schema-form/field-kind.ts'
+import { useFormScope } from '#components/schema-form/form-scope.ts'
+import { countIn, type FieldGroup, groupsOf } from '#components/schema-form/groups.ts'
+import { plural } from '#lib/format.ts'
 
-/** The fields of a group in two columns; a nested group stands behind a line at its left. */
-export function ObjectTemplate({ properties, fieldPathId, title }: ObjectFieldTemplateProps) {
+/** The fields of an object in two columns: those of the form in its groups, those of a nested object beside a line. */
+export function ObjectTemplate({ properties, fieldPathId, title, schema }: ObjectFieldTemplateProps) {
+  const shown = properties.filter((property) => !property.hidden)
+  if (shown.length === 0) return null
   const isRoot = fieldPathId.path.length === 0
-  const fields = properties.filter((property) => !property.hidden).map((property) => property.content)
-  if (fields.length === 0) return null
+  const groups = isRoot ? groupsOf(schema as JsonSchema) : []
+  if (groups.length > 1) {
+    const contentOf = (names: readonly string[]) =>
+      shown.filter(({ name }) => names.includes(name)).map(({ content }) => content)
+    return groups.map((group, at) =>
+      group.title === undefined ? (
+        <Fields key="">{contentOf(group.names)}</Fields>
+      ) : (
+        <Group key={group.title} group={group} schema={schema as JsonSchema} isFirst={at === 0}>
+          {contentOf(group.names)}
+        </Group>
+      ),
+    )
+  }
+  return <Fields {...(isRoot ? {} : { label: title })}>{shown.map((property) => property.content)}</Fields>
+}
+
+function Fields({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div
-      {...(isRoot ? {} : { role: 'group', 'aria-label': title })}
-      className={clsx('grid items-start gap-x-6 gap-y-4 sm:grid-cols-2', !isRoot && 'border-l border-line py-1 pl-4')}
+      {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}
+      className={clsx(
+        'grid items-start gap-x-6 gap-y-4 sm:grid-cols-2',
+        label !== undefined && 'border-l border-line py-1 pl-4',
+      )}
     >
-      {fields}
+      {children}
     </div>
+  )
+}
+
+interface GroupProps {
+  group: FieldGroup
+  schema: JsonSchema
+  isFirst: boolean
+  children: ReactNode
+}
+
+/** A group to open and close. While it is closed, its line names the fields, and says how many differ or have a problem. */
+function Group({ group, schema, isFirst, children }: GroupProps) {
+  const { value, defaults, faults } = useFormScope()
+  const [isOpen, setIsOpen] = useState(isFirst)
+  const problems = countIn(group, faults.keys())
+  const changed = group.names.filter((name) => !sameJson(value[name], defaults[name])).length
+  const labels = group.names.map((name) => labelOf(schema.properties?.[name] ?? {}, name)).join(', ')
+  const hasProblems = problems > 0
+  useEffect(() => {
+    if (hasProblems) setIsOpen(true)
+  }, [hasProblems])
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group/fields border-b border-line last:border-b-0"
+    >
+      <summary className="-mx-2 flex h-10 cursor-pointer list-none items-center gap-2 rounded-md px-2 hover:bg-hover touch:h-11">
+        <ChevronRight
+          aria-hidden="true"
+          className="icon-sm flex-none text-ink-3 transition-transform group-open/fields:rotate-90"
+        />
+        <span className="flex-none font-medium">{group.title}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-3 group-open/fields:invisible">{labels}</span>
+        {hasProblems ? (
+          <span className="flex-none text-xs text-danger">{plural(problems, 'problem')}</span>
+        ) : changed > 0 ? (
+          <span className="flex-none text-xs text-accent">{changed} changed</span>
+        ) : null}
+      </summary>
+      <div className="pt-2 pb-5">
+        <Fields>{children}</Fields>
+      </div>
+    </details>
   )
 }

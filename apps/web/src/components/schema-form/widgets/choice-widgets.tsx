@@ -39,8 +39,8 @@ export function SelectWidget({ value, onChange, schema, disabled }: WidgetProps)
   )
 }
 
-/** Yes or no, with the label beside it. */
-export function SwitchWidget({ value, onChange, disabled, label }: WidgetProps) {
+/** Yes or no. */
+export function SwitchWidget({ value, onChange, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   return (
     <Switch
@@ -48,9 +48,7 @@ export function SwitchWidget({ value, onChange, disabled, label }: WidgetProps) 
       checked={value === true}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
-    >
-      <span className="font-medium">{label}</span>
-    </Switch>
+    />
   )
 }
 

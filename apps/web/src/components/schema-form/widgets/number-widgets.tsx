@@ -1,10 +1,12 @@
 import { Slider } from '@base-ui/react/slider'
+import { formatted } from '@millrace/parameters/format-number'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { WidgetProps } from '@rjsf/utils'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { rangeOf } from '#components/schema-form/field-kind.ts'
+import { isLogarithmic, type Range, rangeOf } from '#components/schema-form/field-kind.ts'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
+import { LOG_POSITIONS, movedTo, positionOf } from '#components/schema-form/log-scale.ts'
 import { readNumber, stepped } from '#components/schema-form/number-text.ts'
 import { fieldFrame } from '#components/ui/input.tsx'
 import { emptyOf } from './text-widgets.tsx'
@@ -31,21 +33,17 @@ export function NumberWidget(props: WidgetProps) {
   )
 }
 
-/** A number within a short range: a slider, and a field for the exact value. */
+/** A number between two limits: a slider, and a field for the exact value. */
 export function SliderWidget(props: WidgetProps) {
-  const range = rangeOf(props.schema as JsonSchema)
-  const { control } = useFieldScope()
+  const schema = props.schema as JsonSchema
+  const range = rangeOf(schema)
   const value = typeof props.value === 'number' ? props.value : (range.min ?? 0)
   const step = (by: number) => props.onChange(stepped(value, by, range))
   return (
     <div className="flex items-center gap-3.5">
       <Slider.Root
-        value={value}
-        {...(range.min === undefined ? {} : { min: range.min })}
-        {...(range.max === undefined ? {} : { max: range.max })}
-        step={range.step}
+        {...(isLogarithmic(schema) ? logarithmic(range, value, props.onChange) : linear(range, value, props.onChange))}
         disabled={props.disabled ?? false}
-        onValueChange={(next) => props.onChange(next)}
         className="min-w-0 flex-1"
       >
         <Slider.Control className="flex h-8 cursor-pointer items-center px-2 touch:h-11">
@@ -53,17 +51,34 @@ export function SliderWidget(props: WidgetProps) {
             <Slider.Indicator className="rounded-full bg-accent" />
             <Slider.Thumb
               aria-label={`${props.label}, slider`}
+              getAriaValueText={() => [formatted(value), schema['x-unit']].filter(Boolean).join(' ')}
               className="size-4 rounded-full border-2 border-accent bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             />
           </Slider.Track>
         </Slider.Control>
       </Slider.Root>
-      <span className={`${fieldFrame} h-8 w-19! flex-none px-2.5 touch:h-11`} aria-invalid={control['aria-invalid']}>
+      <span className={`${fieldFrame} h-8 w-19! flex-none px-2.5 touch:h-11`}>
         <NumberInput {...props} onStep={step} />
         <Unit schema={props.schema as JsonSchema} />
       </span>
     </div>
   )
+}
+
+type Change = (value: number) => void
+
+function linear({ min = 0, max = 100, step }: Range, value: number, onChange: Change) {
+  return { value, min, max, step, onValueChange: onChange }
+}
+
+function logarithmic(range: Range, value: number, onChange: Change) {
+  return {
+    value: positionOf(value, range),
+    min: 0,
+    max: LOG_POSITIONS,
+    step: 1,
+    onValueChange: (position: number) => onChange(movedTo(position, value, range)),
+  }
 }
 
 /** Keeps the text while it is typed, so that "2." and "1e" are not taken away under the fingers. */

@@ -1,0 +1,27 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { describe, expect, it } from 'vitest'
+import { whyNotApplying } from './applies.ts'
+
+const threshold: JsonSchema = { type: 'number', 'x-applies-if': { outliers: ['hampel', 'iqr'], strict: [true] } }
+const schema: JsonSchema = {
+  type: 'object',
+  properties: {
+    outliers: { enum: ['none', 'hampel', 'iqr'], title: 'Outliers' },
+    strict: { type: 'boolean' },
+    threshold,
+  },
+}
+
+describe('a field that depends on others', () => {
+  it('applies if each has one of its values', () => {
+    expect(whyNotApplying(threshold, schema, { outliers: 'iqr', strict: true })).toBeUndefined()
+    expect(whyNotApplying({}, schema, {})).toBeUndefined()
+  })
+
+  it('says otherwise what has to be set, in the words of the form', () => {
+    expect(whyNotApplying(threshold, schema, { outliers: 'none', strict: true })).toBe(
+      'Applies if Outliers is Hampel or IQR.',
+    )
+    expect(whyNotApplying(threshold, schema, {})).toBe('Applies if Outliers is Hampel or IQR and Strict is on.')
+  })
+})

@@ -1,0 +1,17 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { sameJson } from '@millrace/parameters/pointer'
+import type { Parameters } from './defaults.ts'
+import { labelOf, titleOf } from './field-kind.ts'
+
+/** When a field with `x-applies-if` has an effect, in a sentence; undefined while it does. */
+export function whyNotApplying(field: JsonSchema, root: JsonSchema, value: Parameters): string | undefined {
+  const unmet = Object.entries(field['x-applies-if'] ?? {}).filter(
+    ([name, wanted]) => !wanted.some((one) => sameJson(one, value[name])),
+  )
+  if (unmet.length === 0) return undefined
+  const conditions = unmet.map(([name, wanted]) => {
+    const other = root.properties?.[name] ?? {}
+    return `${labelOf(other, name)} is ${wanted.map((one) => titleOf(other, one)).join(' or ')}`
+  })
+  return `Applies if ${conditions.join(' and ')}.`
+}

@@ -1,0 +1,11 @@
+import type { Locator } from 'playwright-core'
+
+/** Opens the group Gaps in the form of Clean table, and returns the field for the longest gap. It applies with a filling. */
+export async function longestGap(panel: Locator): Promise<Locator> {
+  const field = panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true })
+  const filling = panel.getByRole('group', { name: 'Fill gaps' })
+  await panel.getByText('Outliers', { exact: true }).first().waitFor()
+  if (!(await filling.isVisible())) await panel.getByText('Gaps', { exact: true }).click()
+  await filling.getByText('Linear').click()
+  return field
+}
