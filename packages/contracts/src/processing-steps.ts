@@ -41,6 +41,8 @@ export const ProcessingStepQueryParameters = z.object({
   SortBy: sortBy(PROCESSING_STEP_SORT).nullish(),
   Filter: ProcessingStepFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
+  /** Our addition: whether each step has the property `Use`. */
+  IncludeUse: z.boolean().nullish(),
 })
 export type ProcessingStepQueryParameters = z.infer<typeof ProcessingStepQueryParameters>
 
@@ -87,6 +89,22 @@ export const STEP_ACTIONS = [
   'Delete',
 ] as const
 export type StepAction = (typeof STEP_ACTIONS)[number]
+
+/** Limits of the figures in `StepUse`. */
+export const STEP_USE = { days: 14, jobsMax: 1000, timedMax: 50 }
+
+/** How the owner of the context used a step in the last 14 days. */
+export interface StepUse {
+  /** At most 1,000, then `IsPartial` is true. */
+  Jobs: number
+  IsPartial: boolean
+  Completed: number
+  Failed: number
+  /** Jobs for each 24 hours, the last ending now. Null where not all jobs were counted. */
+  ByDay: (number | null)[]
+  /** Of the newest 50 completed jobs. Null without one. */
+  MedianSeconds: number | null
+}
 
 /** A slot as a step declares it. `MaxSlots` null means unlimited. `MediaType` may be a list joined by commas. */
 export interface DataSlotSpecification {
@@ -137,4 +155,6 @@ export interface ProcessingStepProperties {
    * step.
    */
   WorkerSeenAt: string | null
+  /** Our addition: in lists that were asked for it. */
+  Use?: StepUse
 }

@@ -8,6 +8,7 @@ import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { listReads } from '#limiter/list-reads.ts'
 import { invalid } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
+import { useOf } from './step-use.store.ts'
 import * as store from './steps.store.ts'
 import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rules.ts'
 
@@ -20,7 +21,10 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, page: PageRequest) {
     const filter = await conditionsOf(tx, sees, query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
-    return store.findPage(tx, sees, filter, { sort: query.SortBy, page, withTags })
+    const found = await store.findPage(tx, sees, filter, { sort: query.SortBy, page, withTags })
+    const ids = found.rows.map((row) => row.id)
+    const use = query.IncludeUse && sees ? await useOf(tx, { ownerId: sees.ownerId, ids }) : undefined
+    return { ...found, use }
   }
 
   /** Only the owner sees which steps are in use, because only the owner may delete them. */

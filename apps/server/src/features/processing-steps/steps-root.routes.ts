@@ -43,11 +43,13 @@ export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>
 
 function stepQueryRoutes(queries: StepQueryService) {
   type Found = Awaited<ReturnType<StepQueryService['list']>>
-  const shown = (viewer: Viewer, { rows, total, last, tags, used }: Found) => ({
+  const shown = (viewer: Viewer, { rows, total, last, tags, used, use }: Found) => ({
     total,
     last,
     tags,
-    items: rows.map((row) => stepDocument(viewer, { row, isUsed: used.has(row.id) }, ['item'])) as never[],
+    items: rows.map((row) =>
+      stepDocument(viewer, { row, isUsed: used.has(row.id), use: use?.get(row.id) }, ['item']),
+    ) as never[],
   })
   return queryRoutes(
     'ProcessingStepQuery',

@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import type { ProcessingStepProperties, StepAction } from '@millrace/contracts/processing-steps'
+import type { ProcessingStepProperties, StepAction, StepUse } from '@millrace/contracts/processing-steps'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { ShownStep } from '@millrace/db/shown-steps'
 import { document, jsonAction, link, plainAction, uploadAction } from '@millrace/siren/build'
@@ -12,13 +12,13 @@ import { type DeploymentState, factsOf, isConfigured, offeredActions } from './s
 /** The document of a processing step, with the available actions. */
 export function stepDocument(
   { origin, actor }: Viewer,
-  { row, isUsed }: { row: ShownStep; isUsed: boolean },
+  { row, isUsed, use }: { row: ShownStep; isUsed: boolean; use?: StepUse | undefined },
   rel?: string[],
 ): SirenDocument<ProcessingStepProperties> {
   const self = href.step(origin, row.id)
   return document('ProcessingStep', {
     ...(rel && { rel }),
-    properties: properties(row),
+    properties: { ...properties(row), ...(use && { Use: use }) },
     actions: offeredActions(factsOf(row, actor, isUsed)).map((action) => actionOf(origin, self, row, action)),
     links: [link('self', self), link('Download', `${self}/Download`, 'application/json')],
   })

@@ -24,6 +24,7 @@ export const processingStepQueries = {
           SortBy: sortBy,
           Filter: filter,
           IncludeRemainingTags: true,
+          IncludeUse: true,
         }
         const page = await createQuery<QueryResultProperties>(root, 'CreateProcessingStepQuery', parameters, signal)
         return { ...page.properties, steps: embedded<ProcessingStepProperties>(page, 'item') }

@@ -31,14 +31,24 @@ function takes({ properties }: StepDocument, mediaType: string): boolean {
   return (properties.InputDataSlotSpecification ?? []).some((slot) => fitsSlot(mediaType, slot.MediaType))
 }
 
-/** The tags of the steps with how many carry each, most first. */
+/** The tags that distinguish steps, with their numbers of steps, most first. */
 export function tagGroups(families: readonly StepFamily[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>()
+  const shared = sharedTags(families)
   for (const tag of families.flatMap(({ newest }) => newest.properties.Tags))
-    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    if (!shared.includes(tag)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
     .map(([tag, count]) => ({ tag, count }))
     .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
+}
+
+/** Tags that all of several steps have: they tell nothing about any of them. */
+export function sharedTags(families: readonly StepFamily[]): string[] {
+  const [first, ...others] = families
+  if (!first || others.length === 0) return []
+  return first.newest.properties.Tags.filter((tag) =>
+    others.every(({ newest }) => newest.properties.Tags.includes(tag)),
+  )
 }
 
 /** `category=tables` → `Tables`: what a group is called. */

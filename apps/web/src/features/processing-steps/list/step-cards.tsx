@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { Button } from '#components/ui/button.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import { TakesAndMakes } from '../slot-kinds.tsx'
+import { StepIcon } from '../step-icon.tsx'
+import { UseBars, UseOutcome } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 
 interface StepCardsProps {
@@ -14,34 +18,51 @@ interface StepCardsProps {
 /** Steps as cards: one column on a phone. */
 export function StepCards({ families, cursor }: StepCardsProps) {
   const active = useValue(cursor)
+  const startJob = useStartJob()
   return (
     <ul
       aria-label="Processing steps"
       className="grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-4 p-6 phone:p-4"
     >
       {families.map(({ newest }) => {
-        const { Title, ShortDescription, FunctionName, Version, OwnerName } = newest.properties
+        const { Title, ShortDescription, FunctionName, Version, OwnerName, Use } = newest.properties
         const href = selfHref(newest)
         return (
-          <li key={href} data-active={active === href || undefined} className="min-w-0">
-            <Link
-              to="/processing-steps/$details"
-              params={{ details: encodeLink(href) }}
-              className={clsx(
-                'flex h-full flex-col gap-1 rounded-lg border px-4 py-3 hover:border-line-strong',
-                active === href ? 'border-accent' : 'border-line',
-              )}
-            >
-              <span className="truncate font-medium">{Title}</span>
-              <span className="line-clamp-3 flex-1 text-ink-2">{ShortDescription}</span>
-              <span className="mono-sm mt-1 truncate text-ink-3">
-                {FunctionName} {Version} · {OwnerName}
+          <li
+            key={href}
+            data-active={active === href || undefined}
+            className={clsx(
+              'relative flex min-w-0 flex-col gap-1 rounded-lg border px-4 py-3 hover:border-line-strong',
+              active === href ? 'border-accent' : 'border-line',
+            )}
+          >
+            <span className="flex items-center gap-3">
+              <StepIcon step={newest.properties} />
+              <Link
+                to="/processing-steps/$details"
+                params={{ details: encodeLink(href) }}
+                className="truncate font-medium after:absolute after:inset-0 after:rounded-lg"
+              >
+                {Title}
+              </Link>
+            </span>
+            <span className="line-clamp-3 flex-1 text-ink-2">{ShortDescription}</span>
+            <span className="mono-sm mt-1 truncate text-ink-3">
+              {FunctionName} {Version} · {OwnerName}
+            </span>
+            <TakesAndMakes
+              inputs={newest.properties.InputDataSlotSpecification ?? []}
+              outputs={newest.properties.OutputDataSlotSpecification ?? []}
+            />
+            <span className="mt-2 flex min-h-9 items-center gap-4 border-t border-line pt-2.5">
+              <UseBars use={Use} />
+              <span className="text-right">
+                <UseOutcome use={Use} />
               </span>
-              <TakesAndMakes
-                inputs={newest.properties.InputDataSlotSpecification ?? []}
-                outputs={newest.properties.OutputDataSlotSpecification ?? []}
-              />
-            </Link>
+              <Button size="sm" className="relative z-10 ml-auto" onClick={() => startJob({ step: href })}>
+                Use this step
+              </Button>
+            </span>
           </li>
         )
       })}

@@ -10,6 +10,8 @@ import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { TakesAndMakes } from '../slot-kinds.tsx'
+import { StepIcon } from '../step-icon.tsx'
+import { UseBars, UseOutcome } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 
 /** The newest version of a step, or an older one below it. */
@@ -20,6 +22,8 @@ export interface StepLine {
 }
 
 interface Options {
+  /** Tags that every row has, which are not shown. */
+  sharedTags: readonly string[]
   onUnfold: (family: StepFamily) => void
   onTag: (tag: string) => void
 }
@@ -36,7 +40,7 @@ export function linesOf(families: readonly StepFamily[], unfolded: ReadonlySet<s
 const isOlder = ({ step, family }: StepLine) => step !== family.newest
 
 /** What the list of steps shows of a version. */
-export function stepListLayout({ onUnfold, onTag }: Options): ListLayout<StepLine> {
+export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLayout<StepLine> {
   return {
     keyOf: ({ step }) => selfHref(step),
     nameOf: ({ step }) => step.properties.Title,
@@ -77,21 +81,39 @@ export function stepListLayout({ onUnfold, onTag }: Options): ListLayout<StepLin
       {
         id: 'tags',
         head: 'Tags',
-        width: 'w-44',
-        className: 'max-xl:hidden',
-        cell: (line) => (isOlder(line) ? null : <TagList tags={line.step.properties.Tags} onTag={onTag} />),
+        width: 'w-36',
+        className: 'max-2xl:hidden',
+        cell: (line) =>
+          isOlder(line) ? null : (
+            <TagList tags={line.step.properties.Tags.filter((tag) => !sharedTags.includes(tag))} onTag={onTag} />
+          ),
       },
       {
         id: 'changed',
         head: 'Changed',
         width: 'w-32',
-        className: 'text-ink-2',
+        className: 'text-ink-2 max-2xl:hidden',
         right: true,
         sort: { by: 'LastModifiedAt', first: 'Descending' },
         cell: ({ step }) => <Time at={step.properties.LastModifiedAt} />,
       },
+      {
+        id: 'use',
+        head: 'Used, 14 days',
+        width: 'w-36',
+        right: true,
+        className: 'max-lg:hidden',
+        cell: ({ step }) => <UseBars use={step.properties.Use} />,
+      },
+      {
+        id: 'outcome',
+        head: 'Success, median',
+        width: 'w-32',
+        right: true,
+        cell: ({ step }) => <UseOutcome use={step.properties.Use} />,
+      },
     ],
-    rowClass: (line) => (isOlder(line) ? undefined : '*:h-[50px]'),
+    rowClass: (line) => (isOlder(line) ? undefined : '*:h-[66px]'),
   }
 }
 
@@ -113,19 +135,22 @@ function Chevron({ line, onUnfold }: { line: StepLine; onUnfold: Options['onUnfo
 function Title({ step }: { step: StepDocument }) {
   const { Title: title, ShortDescription, Hidden, IsDeprecated } = step.properties
   return (
-    <span className={clsx(IsDeprecated && 'text-ink-2')}>
-      <Link
-        to="/processing-steps/$details"
-        params={{ details: encodeLink(selfHref(step)) }}
-        className="font-medium hover:underline"
-        title={title}
-      >
-        {title}
-      </Link>
-      {Hidden ? <span className="ml-2 text-xs text-ink-3">hidden</span> : null}
-      {IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
-      <span className="block truncate text-xs text-ink-2" title={ShortDescription ?? ''}>
-        {ShortDescription}
+    <span className={clsx('flex items-center gap-3', IsDeprecated && 'text-ink-2')}>
+      <StepIcon step={step.properties} />
+      <span className="min-w-0">
+        <Link
+          to="/processing-steps/$details"
+          params={{ details: encodeLink(selfHref(step)) }}
+          className="font-medium hover:underline"
+          title={title}
+        >
+          {title}
+        </Link>
+        {Hidden ? <span className="ml-2 text-xs text-ink-3">hidden</span> : null}
+        {IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
+        <span className="line-clamp-2 text-xs whitespace-normal text-ink-2" title={ShortDescription ?? ''}>
+          {ShortDescription}
+        </span>
       </span>
     </span>
   )

@@ -3,6 +3,7 @@ import { ResourceList } from '#components/ui/resource-list.tsx'
 import { selfHref } from '#lib/siren.ts'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
+import { sharedTags } from '../step-matching.ts'
 import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
 import { linesOf, stepListLayout } from './step-list-layout.tsx'
@@ -15,9 +16,9 @@ interface StepTableProps {
   frame: RefObject<HTMLElement | null>
 }
 
-const ROW_HEIGHT = 50
+const ROW_HEIGHT = 66
 
-/** Steps in rows of two lines; a chevron shows older versions below the newest. */
+/** Steps in rows of three lines; a chevron shows older versions below the newest. */
 export function StepTable({ families, search, onSearch, cursor, frame }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])
@@ -27,7 +28,11 @@ export function StepTable({ families, search, onSearch, cursor, frame }: StepTab
     if (!next.delete(selfHref(newest))) next.add(selfHref(newest))
     setUnfolded(next)
   })
-  const layout = useMemo(() => stepListLayout({ onUnfold, onTag }), [onUnfold, onTag])
+  const shared = sharedTags(families).join('\n')
+  const layout = useMemo(
+    () => stepListLayout({ sharedTags: shared.split('\n'), onUnfold, onTag }),
+    [shared, onUnfold, onTag],
+  )
   return (
     <ResourceList
       label="Processing steps"

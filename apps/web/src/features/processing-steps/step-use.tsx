@@ -1,0 +1,56 @@
+import { STEP_USE, type StepUse } from '@millrace/contracts/processing-steps'
+import { clsx } from 'clsx'
+import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
+
+const BAR_HEIGHT = 18
+/** Below this share of completed jobs the figure is marked. */
+const GOOD_FROM = 0.9
+
+/** How often a step was used: a bar for each of the last 14 days, and the number of jobs. */
+export function UseBars({ use }: { use: StepUse | undefined }) {
+  if (!use || use.Jobs === 0) return null
+  const most = Math.max(...use.ByDay.map((jobs) => jobs ?? 0))
+  return (
+    <span className="flex items-center justify-end gap-3" title={`Jobs in the last ${STEP_USE.days} days`}>
+      <span aria-hidden="true" className="flex flex-none items-end gap-px" style={{ height: BAR_HEIGHT }}>
+        {use.ByDay.map((jobs, at) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day is known by its place
+            key={at}
+            className={clsx(
+              'w-[3px] rounded-t-[1px]',
+              jobs ? 'bg-accent' : jobs === 0 ? 'bg-line-strong' : 'bg-transparent',
+            )}
+            style={{ height: jobs ? Math.max(2, Math.round((jobs / most) * BAR_HEIGHT)) : 1 }}
+          />
+        ))}
+      </span>
+      <span className="min-w-8 text-right">
+        {formatCount(use.Jobs)}
+        {use.IsPartial ? '+' : ''}
+        <span className="sr-only"> jobs in {STEP_USE.days} days</span>
+      </span>
+    </span>
+  )
+}
+
+/** How its jobs ended: the share that completed, of those that completed or failed, and their median duration. */
+export function UseOutcome({ use }: { use: StepUse | undefined }) {
+  const ended = use ? use.Completed + use.Failed : 0
+  if (!use || ended === 0) return null
+  const share = use.Completed / ended
+  return (
+    <>
+      <span className={clsx('block', share < GOOD_FROM && 'font-medium text-warning')}>
+        {formatPercent(share)}
+        <span className="sr-only"> completed</span>
+      </span>
+      {use.MedianSeconds === null ? null : (
+        <span className="block text-xs text-ink-3">
+          <span className="sr-only">median </span>
+          {formatDuration(use.MedianSeconds * 1000)}
+        </span>
+      )}
+    </>
+  )
+}
