@@ -1,9 +1,17 @@
 import { plural } from './format.ts'
 import { toast } from './toast.ts'
 
+const byName = new Intl.Collator('en', { numeric: true })
+
+/** Files by their paths. Browsers hand out a folder in the order of the file system, which looks random. */
+export function inPathOrder(files: Iterable<File>): File[] {
+  const pathOf = (file: File) => file.webkitRelativePath || file.name
+  return [...files].toSorted((a, b) => byName.compare(pathOf(a), pathOf(b)))
+}
+
 /**
- * All files of a drop, folders opened. Must be called within the drop event, while the items can still be read. What
- * cannot be read, and a drop with nothing in it, is told.
+ * All files of a drop, with those in folders, sorted by name. Must be called within the drop event, while the items can
+ * still be read. Unreadable entries and empty folders are reported.
  */
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null)
@@ -25,7 +33,8 @@ async function filesIn(entry: FileSystemEntry | null, unread: string[]): Promise
   try {
     if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)]
     const children = await childrenOf(entry as FileSystemDirectoryEntry)
-    return (await Promise.all(children.map((child) => filesIn(child, unread)))).flat()
+    const sorted = children.toSorted((a, b) => byName.compare(a.name, b.name))
+    return (await Promise.all(sorted.map((child) => filesIn(child, unread)))).flat()
   } catch {
     unread.push(entry.name)
     return []

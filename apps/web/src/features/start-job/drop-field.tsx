@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { Race } from '#components/ui/race.tsx'
-import { filesOf } from '#lib/dropped-files.ts'
+import { filesOf, inPathOrder } from '#lib/dropped-files.ts'
 import { formatBytes } from '#lib/format.ts'
 import { retryTransfer, type Transfer } from '#lib/transfers.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -48,7 +48,7 @@ export function DropField({ panel }: { panel: StartPanel }) {
           multiple
           hidden
           onChange={({ target }) => {
-            if (target.files) panel.upload(target.files)
+            if (target.files) panel.upload(inPathOrder(target.files))
             target.value = ''
           }}
         />

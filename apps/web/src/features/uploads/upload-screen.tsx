@@ -2,6 +2,7 @@ import { FolderUp, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { inPathOrder } from '#lib/dropped-files.ts'
 import { usePage } from '#lib/page.ts'
 import { addTransfers, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -18,7 +19,7 @@ export function UploadScreen() {
   const folder = useRef<HTMLInputElement>(null)
 
   function add(event: ChangeEvent<HTMLInputElement>) {
-    addTransfers(event.target.files ?? [], tags)
+    addTransfers(inPathOrder(event.target.files ?? []), tags)
     event.target.value = ''
   }
 

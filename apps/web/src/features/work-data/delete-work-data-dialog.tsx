@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { Race } from '#components/ui/race.tsx'
 import { formatBytes, plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
@@ -15,7 +17,8 @@ interface DeleteWorkDataDialogProps {
 /** Asks once more, says what is lost and what stays, and deletes what can be deleted. */
 export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDataDialogProps) {
   const deletable = files.filter(canDelete)
-  const remove = useDeletion(onClose, onDeleted)
+  const [done, setDone] = useState(0)
+  const remove = useDeletion({ onClose, onDeleted, onProgress: setDone })
   const [only] = deletable
   const what = deletable.length === 1 ? 'file' : plural(deletable.length, 'file')
   return (
@@ -28,6 +31,7 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
       working={remove.isPending}
       onConfirm={() => remove.mutate(deletable)}
     >
+      {remove.isPending && deletable.length > 1 ? <DeletionProgress done={done} of={deletable.length} /> : null}
       <p>{whatIsLost(deletable)}</p>
       {deletable.length < files.length ? (
         <p className="mt-2">
@@ -37,6 +41,17 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
         </p>
       ) : null}
     </ConfirmDialog>
+  )
+}
+
+function DeletionProgress({ done, of }: { done: number; of: number }) {
+  return (
+    <div className="mb-3 grid gap-1.5">
+      <p role="status">
+        Deleting {Math.min(done + 1, of)} of {of}
+      </p>
+      <Race value={done / of} label="Deletion" />
+    </div>
   )
 }
 
@@ -51,12 +66,20 @@ function whatIsLost(files: readonly WorkDataDocument[]): string {
   return `This permanently deletes ${size}.`
 }
 
-function useDeletion(onClose: () => void, onDeleted: (() => void) | undefined) {
+interface DeletionOptions {
+  onClose: () => void
+  onDeleted: (() => void) | undefined
+  /** Called with the number of files that are dealt with. */
+  onProgress: (done: number) => void
+}
+
+function useDeletion({ onClose, onDeleted, onProgress }: DeletionOptions) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (files: readonly WorkDataDocument[]) => {
       const failures: string[] = []
-      for (const file of files) {
+      for (const [at, file] of files.entries()) {
+        onProgress(at)
         await deleteWorkData(file).catch((error: Error) => failures.push(error.message))
       }
       if (failures.length === files.length) throw new Error(failures[0])

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import type { RowsRequest } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { ColumnHead } from './column-head.tsx'
-import { type ColumnWindow, NUMBER_WIDTH, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
+import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
 import type { CellPlace } from './use-cell-cursor.ts'
 import type { TableRow } from './use-table-rows.ts'
 
@@ -40,7 +40,8 @@ interface DataGridProps {
 export function DataGrid(props: DataGridProps) {
   const { frame, label, columns, totalRows, cols, request, onSort, profiledRows, isProfilePart, onKeyDown } = props
   const drawn = columns.slice(cols.start, cols.end)
-  const width = NUMBER_WIDTH + columns.reduce((sum, column) => sum + column.width, 0)
+  const numbers = numberWidth(totalRows)
+  const width = numbers + columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <ScrollArea ref={frame} label={label} className="relative" onKeyDown={onKeyDown}>
       <table
@@ -51,7 +52,7 @@ export function DataGrid(props: DataGridProps) {
         style={{ width, minWidth: '100%' }}
       >
         <colgroup>
-          <col style={{ width: NUMBER_WIDTH }} />
+          <col style={{ width: numbers }} />
           {cols.before > 0 ? <col style={{ width: cols.before }} /> : null}
           {drawn.map(({ at, width: columnWidth }) => (
             <col key={at} style={{ width: columnWidth }} />

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { columnWindow, firstRowAt, ROW_HEIGHT, rowSpace, rowWindow, scrollTopFor, TALLEST } from './grid-window.ts'
+import {
+  columnWindow,
+  firstRowAt,
+  numberWidth,
+  ROW_HEIGHT,
+  rowSpace,
+  rowWindow,
+  scrollTopFor,
+  TALLEST,
+} from './grid-window.ts'
 
 const VIEW = 500
 
@@ -47,5 +56,13 @@ describe('the columns in sight', () => {
     expect(end).toBeGreaterThanOrEqual(58)
     expect(end - start).toBeLessThan(30)
     expect(before + (end - start) * 100 + after).toBe(20_000)
+  })
+})
+
+describe('the column of row numbers', () => {
+  it('has room for the largest number', () => {
+    const room = (total: number) => numberWidth(total) / new Intl.NumberFormat('en-US').format(total).length
+
+    for (const total of [9, 1000, 1_234_567, 98_765_432]) expect(room(total)).toBeGreaterThan(7)
   })
 })

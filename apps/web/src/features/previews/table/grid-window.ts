@@ -1,3 +1,5 @@
+import { formatCount } from '#lib/format.ts'
+
 /*
  * Which rows and columns of a large table are in sight. Browsers cannot scroll further than some ten million pixels,
  * so a table that would be taller is scaled: the scroll bar then stands for a share of the rows, and the wheel still
@@ -5,8 +7,8 @@
  */
 
 export const ROW_HEIGHT = 28
-/** The column of row numbers. */
-export const NUMBER_WIDTH = 68
+const NUMBER_NARROWEST = 56
+const NUMBER_PADDING = 24
 export const TALLEST = 8_000_000
 const OVERSCAN = 8
 
@@ -90,6 +92,11 @@ export function stretched(widths: readonly number[], available: number): number[
   if (sum === 0 || sum >= available) return [...widths]
   const each = Math.floor((available - sum) / widths.length)
   return widths.map((width) => width + each)
+}
+
+/** The width of the column of row numbers, which fits the largest. */
+export function numberWidth(totalRows: number): number {
+  return Math.max(NUMBER_NARROWEST, Math.ceil(formatCount(totalRows).length * CHARACTER) + NUMBER_PADDING)
 }
 
 const NARROWEST = 92

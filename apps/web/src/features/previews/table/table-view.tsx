@@ -11,7 +11,7 @@ import { CellStrip } from './cell-strip.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { HEAD_HEIGHT } from './column-head.tsx'
 import { DataGrid } from './data-grid.tsx'
-import { columnWidths, columnWindow, NUMBER_WIDTH, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
+import { columnWidths, columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { type TableRows, useTableRows } from './use-table-rows.ts'
@@ -73,7 +73,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   )
   const widths = stretched(
     shown.map(({ at }) => natural[at] ?? 0),
-    view.width - NUMBER_WIDTH,
+    view.width - numberWidth(known),
   )
   const columns = shown.map(({ column, at }, index) => ({ column, at, width: widths[index] ?? 0 }))
   const cursor = useCellCursor({ frame, totalRows: total, widths, view })

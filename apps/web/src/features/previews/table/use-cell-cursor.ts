@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { NUMBER_WIDTH, ROW_HEIGHT, scrollTopFor } from './grid-window.ts'
+import { numberWidth, ROW_HEIGHT, scrollTopFor } from './grid-window.ts'
 
 /** A cell by its place in what is shown: hidden columns do not count, and the order is the one chosen. */
 export interface CellPlace {
@@ -41,7 +41,7 @@ export function useCellCursor({ frame, totalRows, widths, view }: CellCursorOpti
     const first = row < view.first ? row : Math.max(view.first, row - rowsInView + 1)
     const top = first === view.first ? element.scrollTop : scrollTopFor(first, totalRows, view.height)
     const start = widths.slice(0, column).reduce((sum, width) => sum + width, 0)
-    const end = start + (widths[column] ?? 0) - (element.clientWidth - NUMBER_WIDTH)
+    const end = start + (widths[column] ?? 0) - (element.clientWidth - numberWidth(totalRows))
     element.scrollTo({ top, left: Math.min(start, Math.max(end, element.scrollLeft)) })
   }
 
