@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isOnTop, useKeyLayer } from './key-layer.tsx'
 import { readStored } from './use-local-storage.ts'
 
 /** Every keyboard shortcut, with its text in the help dialog. Screens bind the ones that do something there. */
@@ -45,14 +46,16 @@ const SEQUENCE_MS = 900
 
 /**
  * Binds keys while the component is mounted: `{ n: start, 'g d': goDashboard, 'mod+k': openPalette }`. Single letters
- * are ignored in fields and dialogs, and can be turned off. A handler may return false to let the key through. Keys of
- * the whole `app` come last: a page may give them a meaning of its own.
+ * are ignored in fields and dialogs, and can be turned off. A handler may return false to let the key through. While a
+ * dialog is open, only its own keys and those of the whole `app` work. Keys of the app come last, so that a page can
+ * give them another meaning.
  */
 export function useKeys(
   bindings: Record<string, (event: KeyboardEvent) => unknown>,
   enabled = true,
   of: 'page' | 'app' = 'page',
 ): void {
+  const layer = useKeyLayer()
   const run = useEffectEvent((strokes: readonly string[], event: KeyboardEvent) => {
     const handler = strokes.map((stroke) => bindings[stroke]).find(Boolean)
     if (handler && handler(event) !== false) event.preventDefault()
@@ -65,6 +68,7 @@ export function useKeys(
     function onKey(event: KeyboardEvent) {
       const stroke = strokeOf(event)
       if (!stroke || event.defaultPrevented || isBlocked(event, stroke)) return
+      if (of === 'page' && !isOnTop(layer)) return
       run([`${before} ${stroke}`, stroke], event)
       before = stroke
       clearTimeout(timer)
@@ -79,7 +83,7 @@ export function useKeys(
       place.removeEventListener('keydown', onKey as EventListener)
       clearTimeout(timer)
     }
-  }, [enabled, of])
+  }, [enabled, of, layer])
 }
 
 function strokeOf(event: KeyboardEvent): string | undefined {

@@ -92,5 +92,6 @@ export async function refreshSession(queryClient: QueryClient): Promise<Session 
 export function forgetSession(queryClient: QueryClient): void {
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, null)
+  sessionStorage.clear()
   tellOtherTabs('signed-out')
 }

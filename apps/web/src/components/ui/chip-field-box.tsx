@@ -9,9 +9,14 @@ import { type ListOption, OptionList } from './option-list.tsx'
 export interface ChipFieldProps {
   values: readonly string[]
   onChange: (values: string[]) => void
+  /**
+   * Called with what is typed but not added yet, for a dialog whose button adds it. Otherwise it is added when the field
+   * loses the focus; then the field may grow, and the button that is being pressed may move away.
+   */
+  onDraft?: (draft: string[]) => void
   /** Values to choose from. */
   options?: readonly ListOption[]
-  /** Whether other values may be typed; Enter or a comma adds them. Always so without options. */
+  /** Whether other values may be typed. Enter adds them if no option matches, a comma always does. Default without options. */
   free?: boolean
   placeholder?: string
   mono?: boolean
@@ -22,15 +27,29 @@ export interface ChipFieldProps {
 
 /** Several values as chips, added by typing or from a list: tags, columns, numbers. */
 export function ChipFieldBox(props: ChipFieldProps) {
-  const { values, onChange, options = [], placeholder, mono = false, disabled = false, autoFocus, control } = props
+  const {
+    values,
+    onChange,
+    onDraft,
+    options = [],
+    placeholder,
+    mono = false,
+    disabled = false,
+    autoFocus,
+    control,
+  } = props
   const free = props.free ?? props.options === undefined
   const [text, setText] = useState('')
   const labels = new Map(options.map((option) => [option.value, option.label]))
 
+  function type(next: string) {
+    setText(next)
+    onDraft?.(freshIn(next, values))
+  }
+
   function add() {
-    const fresh = text.split(',').map((part) => part.trim())
-    setText('')
-    const added = [...new Set(fresh)].filter((part) => part !== '' && !values.includes(part))
+    const added = freshIn(text, values)
+    type('')
     if (added.length > 0) onChange([...values, ...added])
   }
 
@@ -45,13 +64,17 @@ export function ChipFieldBox(props: ChipFieldProps) {
   return (
     <Combobox.Root
       multiple
-      autoHighlight={!free}
+      autoHighlight
       items={options.map((option) => option.value)}
       itemToStringLabel={(value: string) => labels.get(value) ?? value}
       value={[...values]}
-      onValueChange={(next: string[]) => onChange(next)}
+      onValueChange={(next: string[]) => {
+        if (next.length > values.length) type('')
+        onChange(next)
+      }}
       inputValue={text}
-      onInputValueChange={setText}
+      // Base UI empties the field when it loses the focus, before the typed text could be added.
+      onInputValueChange={(next, { reason }) => (free && reason === 'input-clear' ? undefined : type(next))}
       disabled={disabled}
     >
       <Combobox.InputGroup className={clsx(fieldFrame, 'min-h-8 cursor-text px-1.5 py-[3px] touch:min-h-11')}>
@@ -65,7 +88,7 @@ export function ChipFieldBox(props: ChipFieldProps) {
             placeholder={placeholder}
             className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-none"
             onKeyDown={onKeyDown}
-            onBlur={() => free && add()}
+            onBlur={() => free && !onDraft && add()}
           />
         </Combobox.Chips>
       </Combobox.InputGroup>
@@ -74,6 +97,12 @@ export function ChipFieldBox(props: ChipFieldProps) {
       ) : null}
     </Combobox.Root>
   )
+}
+
+/** The parts of a typed text that are not among the values yet. */
+function freshIn(text: string, values: readonly string[]): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  return [...new Set(parts)].filter((part) => part !== '' && !values.includes(part))
 }
 
 function Chip({ label, mono }: { label: string; mono: boolean }) {

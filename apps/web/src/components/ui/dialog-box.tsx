@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { KeyLayer } from '#lib/key-layer.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -27,9 +28,11 @@ export function DialogBox({ open, onClose, title, wide = false, actions, childre
               wide ? 'max-w-[560px]' : 'max-w-[440px]',
             )}
           >
-            <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
-            <div className="text-md text-ink-2 wrap-anywhere">{children}</div>
-            {actions ? <div className="mt-2 flex flex-wrap justify-end gap-2">{actions}</div> : null}
+            <KeyLayer>
+              <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
+              <div className="text-md text-ink-2 wrap-anywhere">{children}</div>
+              {actions ? <div className="mt-2 flex flex-wrap justify-end gap-2">{actions}</div> : null}
+            </KeyLayer>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

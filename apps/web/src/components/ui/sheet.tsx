@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { KeyLayer } from '#lib/key-layer.tsx'
 import { Button } from './button.tsx'
 
 interface SheetProps {
@@ -32,13 +33,17 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', child
             width === 'wide' ? 'sm:w-[min(720px,100vw)]' : 'sm:w-[min(400px,100vw)]',
           )}
         >
-          <header className="flex h-14 flex-none items-center gap-2 border-b border-line pr-3 pl-6 phone:pl-4">
-            <Base.Title className="flex-1 truncate text-lg font-semibold">{title}</Base.Title>
-            {tools}
-            <Base.Close render={<Button variant="quiet" square aria-label="Close" icon={<X aria-hidden="true" />} />} />
-          </header>
-          <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
-          {foot ? <footer className="flex-none border-t border-line px-6 py-3.5 phone:px-4">{foot}</footer> : null}
+          <KeyLayer>
+            <header className="flex h-14 flex-none items-center gap-2 border-b border-line pr-3 pl-6 phone:pl-4">
+              <Base.Title className="flex-1 truncate text-lg font-semibold">{title}</Base.Title>
+              {tools}
+              <Base.Close
+                render={<Button variant="quiet" square aria-label="Close" icon={<X aria-hidden="true" />} />}
+              />
+            </header>
+            <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
+            {foot ? <footer className="flex-none border-t border-line px-6 py-3.5 phone:px-4">{foot}</footer> : null}
+          </KeyLayer>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -29,7 +29,10 @@ export function TagsDialog({
   onSave,
   onClose,
 }: TagsDialogProps) {
-  const [tags, setTags] = useState(before)
+  const [added, setAdded] = useState(before)
+  const [draft, setDraft] = useState<readonly string[]>([])
+  const tags = [...added, ...draft]
+  const [isMissing, setIsMissing] = useState(false)
   return (
     <Dialog
       open
@@ -41,17 +44,23 @@ export function TagsDialog({
           <Button
             variant="primary"
             working={isPending}
-            disabled={isRequired && tags.length === 0}
-            onClick={() => onSave(tags)}
+            onClick={() => (isRequired && tags.length === 0 ? setIsMissing(true) : onSave(tags))}
           >
             {save}
           </Button>
         </>
       }
     >
-      <Field label="Tags" help={help}>
+      <Field label="Tags" help={help} error={isMissing && tags.length === 0 ? 'Type at least one tag.' : undefined}>
         {(control) => (
-          <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder={placeholder} />
+          <ChipField
+            autoFocus
+            control={control}
+            values={added}
+            onChange={setAdded}
+            onDraft={setDraft}
+            placeholder={placeholder}
+          />
         )}
       </Field>
     </Dialog>

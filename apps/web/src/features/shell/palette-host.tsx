@@ -1,18 +1,48 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useKeys } from '#lib/keys.ts'
-import { paletteOpen } from '#lib/palette.ts'
+import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { useValue } from '#lib/value.ts'
 
 const Palette = lazy(() => import('./palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** Opens the palette on every page, but over no dialog; it is loaded with its first use. */
+/** Opens the palette on every page, unless a dialog is open. */
 export function PaletteHost() {
   const open = useValue(paletteOpen)
   useKeys({ 'mod+k': () => paletteOpen.set(!open && !document.querySelector('[role=dialog]')) })
-  if (!open) return null
+  return open ? <OpenPalette /> : null
+}
+
+/** Loads the palette on first use. What is typed before its field has the focus is kept for it. */
+function OpenPalette() {
+  const [isReady, setIsReady] = useState(false)
   return (
-    <Suspense>
-      <Palette />
-    </Suspense>
+    <>
+      {isReady ? null : <TypeAhead />}
+      <Suspense>
+        <Palette onReady={() => setIsReady(true)} />
+      </Suspense>
+    </>
   )
+}
+
+function TypeAhead() {
+  useEffect(() => {
+    window.addEventListener('keydown', keepKey, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', keepKey, { capture: true })
+      typedAhead.set('')
+    }
+  }, [])
+  return null
+}
+
+/** Otherwise the letters would run the shortcuts of the page. */
+function keepKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  const typed = typedAhead.get()
+  if (event.key === 'Escape') paletteOpen.set(false)
+  else if (event.key === 'Backspace') typedAhead.set(typed.slice(0, -1))
+  else if (event.key.length === 1) typedAhead.set(typed + event.key)
+  event.preventDefault()
+  event.stopPropagation()
 }

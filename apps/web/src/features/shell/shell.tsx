@@ -68,6 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Signed out in another tab: a new page, so that nothing is left on screen, in memory or to go back to. */
 function leaveForSignIn(): void {
+  sessionStorage.clear()
   location.replace('/login')
 }
 

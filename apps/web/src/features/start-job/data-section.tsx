@@ -14,6 +14,7 @@ import { type WorkDataDocument, workDataQueries } from '#features/work-data/work
 import { formatBytes, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { DropField } from './drop-field.tsx'
+import { onSearchKeys } from './search-keys.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */
@@ -23,7 +24,8 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
   const items = found?.items ?? []
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
       {target ? (
         <p className="flex items-center gap-2 text-ink-2">
           Choose data for <b className="font-medium text-ink">{target.Title || target.Name}</b>
@@ -81,6 +83,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
       <Checkbox aria-label={`Select ${Name}`} checked={chosen} onChange={() => panel.toggle(href)} />
       <button
         type="button"
+        data-choice
         onClick={() => panel.pick(href)}
         className="flex h-11 min-w-0 flex-1 items-center gap-3 px-2 text-left"
       >

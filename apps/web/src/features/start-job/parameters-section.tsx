@@ -29,8 +29,22 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
   return (
     <>
       <FailedBefore panel={panel} />
+      <Restored panel={panel} />
       <SchemaForm form={form} />
     </>
+  )
+}
+
+/** Says that the parameters are those of a panel that was closed or reloaded. */
+function Restored({ panel: { parameters } }: { panel: StartPanel }) {
+  if (!parameters.isRestored) return null
+  return (
+    <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-lg bg-info-soft px-3 py-1.5">
+      These are the parameters from your last visit.
+      <Button size="sm" variant="quiet" onClick={parameters.forget}>
+        Reset to defaults
+      </Button>
+    </p>
   )
 }
 

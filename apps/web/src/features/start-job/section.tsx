@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, CircleCheck, CircleDashed } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 
@@ -21,6 +21,7 @@ interface SectionProps {
 /** One of the three parts of the panel. Only one is open; the others are a line each. */
 export function Section({ title, summary, state, isOpen, onOpen, page, onBack, tools, children }: SectionProps) {
   const id = useId()
+  const part = useFocusWhenLost(isOpen)
   if (!isOpen) {
     return (
       <div className="flex h-11 flex-none items-center gap-2.5 border-b border-line pr-4 pl-6 phone:hidden">
@@ -37,7 +38,12 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
     )
   }
   return (
-    <section aria-labelledby={id} className="flex-none border-b border-line pb-6 last:border-b-0">
+    <section
+      ref={part}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="flex-none border-b border-line pb-6 outline-none last:border-b-0"
+    >
       <div className="flex min-h-13 flex-wrap items-center gap-2.5 px-6 pt-2 phone:px-4">
         {onBack ? (
           <span className="-ml-3 sm:hidden">
@@ -59,6 +65,18 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
       <div className="px-6 pt-1 phone:px-4">{children}</div>
     </section>
   )
+}
+
+/** A choice opens the next part and removes the button that had the focus: the focus goes to the new part's search. */
+function useFocusWhenLost(isOpen: boolean) {
+  const part = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const isLost = document.activeElement?.matches('body, [role=dialog]') ?? true
+    if (!isOpen || !isLost) return
+    const search = matchMedia('(pointer: coarse)').matches ? null : part.current?.querySelector('input[type=search]')
+    ;(search instanceof HTMLElement ? search : part.current)?.focus({ preventScroll: true })
+  }, [isOpen])
+  return part
 }
 
 function StateMark({ state }: { state: SectionProps['state'] }) {

@@ -1,6 +1,8 @@
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
 import type { StartWith } from '#lib/start-search.ts'
+import { toast } from '#lib/toast.ts'
+import { useStartJob } from '#lib/use-start-job.ts'
 import { StartFoot } from './start-foot.tsx'
 import { StartPanelSections } from './start-panel.tsx'
 import { StartStrip } from './start-strip.tsx'
@@ -17,10 +19,19 @@ interface StartSheetProps {
 export default function StartSheet({ start, onStart, onClose }: StartSheetProps) {
   const panel = useStartPanel({ start, onStart })
   const submit = useStartSubmit({ panel, onDone: onClose })
+  const reopen = useStartJob()
+
+  function close() {
+    onClose()
+    if (panel.parameters.hasEdits) {
+      toast.message('Your parameters are kept', { action: { label: 'Continue', run: () => reopen(start) } })
+    }
+  }
+
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={close}
       title={start.job && panel.loaded.earlier ? `Run again: ${panel.loaded.earlier.name}` : 'Start a job'}
       tools={<CopyButton words label="Copy link" text={location.href} />}
       foot={<StartFoot panel={panel} submit={submit} />}

@@ -8,6 +8,7 @@ import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { selfHref } from '#lib/siren.ts'
+import { onSearchKeys } from './search-keys.ts'
 import { isStep, type StepOption, stepOptions } from './step-choice.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -17,10 +18,10 @@ const TAGS_SHOWN = 8
 export function StepSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
   const [tag, setTag] = useState<string>()
-  const { data: steps, isPending, error, refetch } = useQuery(processingStepQueries.lookup())
-  if (isPending) return <SkeletonRows rows={5} />
-  if (!steps) return <ErrorView title="Steps could not be loaded" error={error} onRetry={() => void refetch()} />
-  if (steps.length === 0) return <NoSteps />
+  const { data: steps = [], isPending, error, refetch } = useQuery(processingStepQueries.lookup())
+  if (error && isPending === false && steps.length === 0)
+    return <ErrorView title="Steps could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (!isPending && steps.length === 0) return <NoSteps />
 
   const tags = [...new Set(steps.flatMap((step) => step.properties.Tags))].slice(0, TAGS_SHOWN)
   const tagged = tag ? steps.filter((step) => step.properties.Tags.includes(tag)) : steps
@@ -29,7 +30,8 @@ export function StepSection({ panel }: { panel: StartPanel }) {
   const others = options.filter((option) => !option.fit.fits)
   const files = panel.data.length === 1 ? panel.data[0]?.name : `${panel.data.length} files`
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
       <Input
         type="search"
         aria-label="Find a step"
@@ -47,7 +49,8 @@ export function StepSection({ panel }: { panel: StartPanel }) {
           ))}
         </div>
       ) : null}
-      {options.length === 0 ? <p className="text-ink-2">No matching steps</p> : null}
+      {isPending ? <SkeletonRows rows={5} /> : null}
+      {!isPending && options.length === 0 ? <p className="text-ink-2">No matching steps</p> : null}
       <StepList title={panel.data.length > 0 ? `Fits ${files}` : undefined} options={fitting} panel={panel} />
       <StepList title={panel.data.length > 0 ? 'Other steps' : undefined} options={others} panel={panel} muted />
     </div>
@@ -72,6 +75,7 @@ function StepList({ title, options, panel, muted = false }: StepListProps) {
           <li key={selfHref(option.step)}>
             <button
               type="button"
+              data-choice
               aria-pressed={isStep(option, chosen)}
               onClick={() => panel.chooseStep(selfHref(option.step))}
               className="flex min-h-12 w-full items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-hover"

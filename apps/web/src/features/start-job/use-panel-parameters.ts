@@ -1,4 +1,5 @@
 import { readSchema } from '@millrace/parameters/json-schema'
+import { sameJson } from '@millrace/parameters/pointer'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type SlotColumns, slotsWithColumns, withColumnGuesses } from '#components/schema-form/columns.ts'
@@ -7,9 +8,12 @@ import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
+import { forgetParameters, keepParameters, readKeptParameters } from './kept-parameters.ts'
 import { columnsQuery } from './start-job.queries.ts'
 
 interface PanelParametersOptions {
+  /** The draft or earlier job the panel is about; parameters are kept for each separately. */
+  jobHref: string | undefined
   step: StepDocument | undefined
   /** Values of an earlier job of the same step. */
   earlier: Parameters | undefined
@@ -19,30 +23,52 @@ interface PanelParametersOptions {
 }
 
 /** The parameters of the chosen step: its defaults, an earlier job's values, columns guessed from the chosen files. */
-export function usePanelParameters({ step, earlier, slots, documents }: PanelParametersOptions) {
-  const stepHref = step && selfHref(step)
+export function usePanelParameters({ jobHref, step, earlier, slots, documents }: PanelParametersOptions) {
+  const key = step && `${jobHref ?? 'new'} ${selfHref(step)}`
+  const kept = useMemo(() => (key === undefined ? undefined : readKeptParameters(key)), [key])
   const text = step?.properties.ParameterSchema
   const schema = useMemo(() => readSchema(text), [text])
   const columns = useSlotColumns(schema ? slotsWithColumns(schema) : [], slots, documents)
-  const [edited, setEdited] = useState<{ stepHref: string | undefined; value: Parameters }>()
+  const [edited, setEdited] = useState<{ key: string | undefined; value: Parameters | undefined }>()
 
   const defaults = useMemo(() => {
     if (!schema) return {}
     return withColumnGuesses(schema, startingParameters(schema, read(step?.properties.DefaultParameters)), columns)
   }, [schema, step, columns])
-  const edits = edited?.stepHref === stepHref ? edited?.value : undefined
-  const value = useMemo(() => {
-    if (!schema) return {}
-    return withColumnGuesses(schema, edits ?? startingParameters(schema, defaults, earlier), columns)
-  }, [schema, edits, defaults, earlier, columns])
+  const isEdited = edited !== undefined && edited.key === key
+  const edits = isEdited ? edited.value : kept
+  const untouched = useMemo(
+    () => (schema ? withColumnGuesses(schema, startingParameters(schema, defaults, earlier), columns) : {}),
+    [schema, defaults, earlier, columns],
+  )
+  const value = useMemo(
+    () => (schema && edits ? withColumnGuesses(schema, edits, columns) : untouched),
+    [schema, edits, untouched, columns],
+  )
+  const hasEdits = !sameJson(value, untouched)
 
-  return useParameterForm({
+  const form = useParameterForm({
     schema,
     value,
     defaults,
     columns,
-    onChange: (next) => setEdited({ stepHref, value: next }),
+    onChange: (next) => {
+      setEdited({ key, value: next })
+      if (key !== undefined) keepParameters(key, next)
+    },
   })
+  return {
+    form,
+    /** Whether the parameters were changed in this panel. */
+    hasEdits,
+    /** Whether those changes are from an earlier visit. */
+    isRestored: !isEdited && hasEdits,
+    /** Goes back to the parameters that the panel starts with. */
+    forget: () => {
+      setEdited({ key, value: undefined })
+      if (key !== undefined) forgetParameters(key)
+    },
+  }
 }
 
 /** The columns of the first file in each slot that the schema asks about. */

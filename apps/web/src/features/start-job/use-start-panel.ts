@@ -53,12 +53,14 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   }
   const assignment = assignmentOf(choices)
   const sameStep = earlier?.functionName === step?.properties.FunctionName
-  const form = usePanelParameters({
+  const parameters = usePanelParameters({
+    jobHref: start.job,
     step,
     earlier: sameStep ? earlier?.parameters : undefined,
     slots: assignment.slots,
     documents: loaded.documents,
   })
+  const { form } = parameters
   const plan = { ...choices, parameters: form.schema ? form.value : undefined }
   const open = step ? openSlots(stepSlots, assignment.slots) : []
   const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
@@ -85,6 +87,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     choices: plan,
     jobs: plannedJobs(plan),
     form,
+    parameters,
     /** Several files for one slot: whether they may go together, and what was chosen. */
     spread: spreadable ? { slot: spreadable, mayJoin, value: choices.spread, set: setSpread } : undefined,
     name: { typed: name ?? earlierName, set: setName },

@@ -59,6 +59,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       return made
     },
     onSuccess: (made, { start, open: opens }) => {
+      panel.parameters.forget()
       const [only] = made
       const text = start ? 'started' : 'saved as a draft'
       if (only && (opens ?? false)) open(only)

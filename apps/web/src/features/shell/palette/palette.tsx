@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { paletteOpen } from '#lib/palette.ts'
+import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { arrange, type Entry } from './palette-entries.ts'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRows } from './palette-rows.tsx'
@@ -10,8 +10,8 @@ import { useSettled } from './use-settled.ts'
 
 const ASK_AFTER_MS = 120
 
-/** Search or run a command: pages, what the page offers, jobs to start, things by their names. Worked by keys. */
-export function Palette() {
+/** Search or run a command: pages, what the page offers, jobs to start, resources by name. Made for the keyboard. */
+export function Palette({ onReady }: { onReady: () => void }) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(0)
   const [verbs] = useState(pageVerbs)
@@ -66,6 +66,10 @@ export function Palette() {
               onChange={(event) => {
                 setTyped(event.target.value)
                 setMarked(0)
+              }}
+              onFocus={() => {
+                setTyped((before) => before + typedAhead.get())
+                onReady()
               }}
               onKeyDown={onKeyDown}
               className="h-full min-w-0 flex-1 bg-transparent text-md outline-none"
