@@ -110,6 +110,31 @@ describe('parameters', () => {
     await expectAccessible(page)
   })
 
+  it('are shown in groups, the first open, and dimmed while they do not apply', async () => {
+    const { page, panel } = await panelWith(/Clean table/)
+    const threshold = panel.getByRole('textbox', { name: 'Outlier threshold', exact: true })
+    await panel.getByLabel('Time column').waitFor()
+    expect(await threshold.isVisible()).toBe(false)
+
+    await panel.locator('summary', { hasText: 'Outliers' }).first().focus()
+    await page.keyboard.press('Enter')
+
+    await panel.getByText('Applies if Outliers is Hampel or IQR.').first().waitFor()
+    expect(await threshold.isDisabled()).toBe(true)
+    await expectAccessible(page)
+    await panel.getByRole('group', { name: 'Outliers' }).getByText('IQR').click()
+    await expect.poll(() => threshold.isEnabled()).toBe(true)
+    await panel.getByText('Applies if Outliers is Hampel.').waitFor()
+    const slider = panel.getByRole('slider', { name: 'Outlier threshold, slider' })
+    await slider.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => threshold.inputValue()).toBe('100')
+    await page.keyboard.press('Home')
+    await expect.poll(() => threshold.inputValue()).toBe('0.5')
+    await panel.getByText('2 changed').first().waitFor()
+    await expectAccessible(page)
+  })
+
   it('of a failed job can be corrected next to the reason for the failure', async () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')

@@ -78,7 +78,7 @@ describe('what a user types', () => {
 
   it('reaches the palette while it is still loading, and runs no shortcut', async () => {
     const page = await openAsNewUser()
-    await page.getByRole('button', { name: 'Find or do anything' }).waitFor()
+    await page.getByRole('button', { name: 'Search or run a command' }).waitFor()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -93,7 +93,7 @@ describe('what a user types', () => {
     await page.keyboard.press('Backspace')
     release()
 
-    const field = page.getByRole('dialog', { name: 'Find or do anything' }).getByRole('combobox')
+    const field = page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox')
     await field.waitFor()
     await page.keyboard.type('load')
     expect(await field.inputValue()).toBe('upload')

@@ -1,13 +1,14 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification, ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { Blocks, ChartLine, Combine, FileText, type LucideIcon, Table2 } from 'lucide-react'
+import { createElement } from 'react'
 
 /** What a step is about, from its slots: a figure, several inputs in one output, a table, a text. */
 export function StepIcon({ step }: { step: ProcessingStepProperties }) {
-  const Icon = iconOf(step.InputDataSlotSpecification, step.OutputDataSlotSpecification)
+  const icon = iconOf(step.InputDataSlotSpecification, step.OutputDataSlotSpecification)
   return (
     <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
-      <Icon aria-hidden="true" className="icon-sm" />
+      {createElement(icon, { 'aria-hidden': 'true', className: 'icon-sm' })}
     </span>
   )
 }

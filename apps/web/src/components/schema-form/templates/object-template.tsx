@@ -3,7 +3,7 @@ import { sameJson } from '@millrace/parameters/pointer'
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { labelOf } from '#components/schema-form/field-kind.ts'
 import { useFormScope } from '#components/schema-form/form-scope.ts'
 import { countIn, type FieldGroup, groupsOf } from '#components/schema-form/groups.ts'
@@ -60,9 +60,11 @@ function Group({ group, schema, isFirst, children }: GroupProps) {
   const changed = group.names.filter((name) => !sameJson(value[name], defaults[name])).length
   const labels = group.names.map((name) => labelOf(schema.properties?.[name] ?? {}, name)).join(', ')
   const hasProblems = problems > 0
-  useEffect(() => {
+  const [hadProblems, setHadProblems] = useState(false)
+  if (hasProblems !== hadProblems) {
+    setHadProblems(hasProblems)
     if (hasProblems) setIsOpen(true)
-  }, [hasProblems])
+  }
   return (
     <details
       open={isOpen}
