@@ -1,36 +1,25 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { SUPERUSER, socketUrl } from '@millrace/db/embedded-settings'
 import { brokenInvariants } from '@millrace/db/testing/invariants'
-import pg from 'pg'
+import type pg from 'pg'
+import { asSuperuser } from '../e2e/superuser.ts'
 
 /** Checks the invariants of rows and files after a crash. Returns a sentence for each violation. */
-export async function brokenRules(dataDirectory: string, filesDirectory = dataDirectory): Promise<string[]> {
-  const client = new pg.Client({ connectionString: superuserUrl(dataDirectory) })
-  await client.connect()
-  try {
-    const files = join(filesDirectory, 'objects', 'sha256')
-    return [...(await brokenInvariants(client)), ...(await damagedFiles(client, files))]
-  } finally {
-    await client.end()
-  }
+export function brokenRules(dataDirectory: string, filesDirectory = dataDirectory): Promise<string[]> {
+  const files = join(filesDirectory, 'objects', 'sha256')
+  return asSuperuser(dataDirectory, async (client) => [
+    ...(await brokenInvariants(client)),
+    ...(await damagedFiles(client, files)),
+  ])
 }
 
 /** Counts the rows of a table with this name. A resource that was requested once must exist once. */
 export async function countNamed(dataDirectory: string, table: 'job' | 'work_data', name: string): Promise<number> {
-  const client = new pg.Client({ connectionString: superuserUrl(dataDirectory) })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ found: number }>(
-      `select count(*)::int as found from ${table} where name = $1`,
-      [name],
-    )
-    return rows[0]?.found ?? 0
-  } finally {
-    await client.end()
-  }
+  const text = `select count(*)::int as found from ${table} where name = $1`
+  const { rows } = await asSuperuser(dataDirectory, (client) => client.query<{ found: number }>(text, [name]))
+  return rows[0]?.found ?? 0
 }
 
 /** Checks that the bytes of every row exist, complete and unchanged. */
@@ -53,10 +42,4 @@ async function hashOfFile(file: string): Promise<string> {
   } catch (error) {
     return String(error)
   }
-}
-
-/** PostgreSQL writes the location of its socket to a file in its data directory. */
-function superuserUrl(dataDirectory: string): string {
-  const written = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  return socketUrl(SUPERUSER, 'millrace', written[4] ?? '')
 }

@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newDataDirectory, type Product, startProduct } from '../e2e/product.ts'
 
-export type Victim = 'server' | 'database' | 'worker' | 'launcher'
+/** The processes of the product. `step` runs the job of a worker; `builtin worker` is the one that the launcher starts. */
+export const VICTIMS = ['server', 'database', 'worker', 'step', 'builtin worker', 'launcher'] as const
+export type Victim = (typeof VICTIMS)[number]
 
 /** One data directory that survives many crashes of the product. */
 export class Site {
   readonly dataDirectory = newDataDirectory()
   kills = 0
+  /** When the last process was killed, by `performance.now()`. */
+  lastKill = 0
   #port = 0
   readonly #begun = Promise.withResolvers<Product>()
   #product: Product | undefined
@@ -46,8 +50,9 @@ export class Site {
   async kill(victim: Victim): Promise<void> {
     if (victim === 'launcher') await this.#killLauncher()
     else if (victim === 'worker') await this.#killWorker()
-    else process.kill(this.#pidOf(victim), 'SIGKILL')
+    else while (!this.#killPart(victim)) await sleep(100)
     this.kills += 1
+    this.lastKill = performance.now()
   }
 
   /** Waits until the product responds again. */
@@ -102,10 +107,29 @@ export class Site {
     })
   }
 
-  #pidOf(victim: 'server' | 'database'): number {
-    const file = join(this.dataDirectory, victim === 'server' ? 'launcher.lock' : 'postgres/postmaster.pid')
+  #pidOf(victim: 'server' | 'database' | 'builtin worker'): number {
+    const file = join(this.dataDirectory, victim === 'database' ? 'postgres/postmaster.pid' : 'launcher.lock')
     if (!existsSync(file)) throw new Error(`Nothing to kill: ${victim} is not running.`)
     const text = readFileSync(file, 'utf8')
-    return victim === 'server' ? JSON.parse(text).parts.server.pid : Number(text.split('\n')[0])
+    if (victim === 'database') return Number(text.split('\n')[0])
+    const { parts } = JSON.parse(text)
+    return (victim === 'server' ? parts.server : parts.worker).pid
+  }
+
+  /** A process in which our worker runs steps. Undefined until the first job starts. */
+  #pidOfStep(): number | undefined {
+    const pid = this.#worker?.pid
+    const children = pid ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''
+    return Number(children.split(' ')[0]) || undefined
+  }
+
+  /** False if the part is not running at the moment. */
+  #killPart(victim: 'server' | 'database' | 'step' | 'builtin worker'): boolean {
+    const pid = victim === 'step' ? this.#pidOfStep() : this.#pidOf(victim)
+    try {
+      return pid !== undefined && process.kill(pid, 'SIGKILL')
+    } catch {
+      return false
+    }
   }
 }

@@ -24,6 +24,11 @@ const SOME_STAGES = [
   'job.complete_after_commit',
 ]
 
+/** Five seeds of random kills that together kill each part. They mostly wait for leases to expire, so they run at the same time. */
+const SEEDS = IS_LONG
+  ? ['--seeds', '20', '--at-once', '2']
+  : ['--seeds', '5', '--first', '3', '--at-once', '5', '--kills', '2']
+
 /**
  * The groups run one after another. The stages of a group run at the same time, because each alone would leave
  * processors idle.
@@ -49,6 +54,7 @@ const GROUPS = [
       name: 'chaos',
       run: (output) => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES, output),
     },
+    { name: 'chaos-seeds', run: (output) => runReportingProgram('chaos/kill-seeds.ts', SEEDS, output) },
   ],
 ]
 

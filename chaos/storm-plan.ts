@@ -1,0 +1,37 @@
+import { seededRandom } from './seeded-random.ts'
+import { VICTIMS, type Victim } from './site.ts'
+
+/** Everything that is random about a storm. The same seed gives the same plan. */
+export interface StormPlan {
+  /** What is killed, and how long the product runs before that. */
+  kills: { victim: Victim; afterMs: number }[]
+  /** The duration of each client's next job, in seconds. */
+  jobSeconds(client: number): number
+}
+
+const CALM_MS = { shortest: 500, longest: 4000 }
+const JOB_SECONDS = { shortest: 2, longest: 6 }
+
+/** Kills each part once, in random order, before it repeats one. */
+export function stormPlan(seed: number, kills: number): StormPlan {
+  const random = seededRandom(seed)
+  const between = ({ shortest, longest }: typeof CALM_MS, next = random) => shortest + next() * (longest - shortest)
+  const victims: Victim[] = []
+  while (victims.length < kills) victims.push(...shuffled(VICTIMS, random))
+  const clients = new Map<number, () => number>()
+  return {
+    kills: victims.slice(0, kills).map((victim) => ({ victim, afterMs: between(CALM_MS) })),
+    jobSeconds(client) {
+      const next = clients.get(client) ?? seededRandom(seed * 1000 + client + 1)
+      clients.set(client, next)
+      return Math.round(between(JOB_SECONDS, next))
+    },
+  }
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}

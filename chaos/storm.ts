@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIMITS } from '@millrace/contracts/limits'
+import { type Person, signUp } from '../e2e/api-client.ts'
+import { type Flow, followPatiently, newFlow } from './flow.ts'
+import { brokenRules, countNamed } from './invariants.ts'
+import { Ledger } from './ledger.ts'
+import { Site } from './site.ts'
+import { stormPlan } from './storm-plan.ts'
+
+/** More jobs than the worker runs at once and than the plan allows, so that some always wait. */
+const CLIENTS = 6
+/** After the last kill, a lost lease expires, the job pauses and runs again. */
+const SETTLED_MS = LIMITS.leaseMs + 60_000
+/** How long jobs are followed before the storm gives up. Longer than they may take, so that the report says how long they took. */
+const GIVEN_UP_MS = 10 * LIMITS.leaseMs
+
+interface StormReport {
+  faults: string[]
+  kills: number
+  uploads: number
+  jobs: number
+  /** The time from the last kill until the last job ended, in milliseconds. */
+  settledMs: number
+  site: Site
+}
+
+/**
+ * Runs uploads and jobs while parts of the product are killed as the seed determines. Each client starts its next job
+ * when the previous one has ended. After the last kill, every job must end in time, everything acknowledged must exist
+ * unchanged, and everything requested must exist exactly once.
+ */
+export async function storm(seed: number, kills: number): Promise<StormReport> {
+  const plan = stormPlan(seed, kills)
+  const site = new Site()
+  const person = await signUp(await site.start())
+  const clients = { person, ledger: new Ledger(), flows: [] as Flow[], faults: [] as string[] }
+  const over = new AbortController()
+  const givenUp = new AbortController()
+  const ended = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let count = 0; !over.signal.aborted; count += 1) {
+      await runFlow(clients, newFlow(`flow ${client}-${count}`, plan.jobSeconds(client)), givenUp.signal)
+    }
+  })
+
+  for (const { victim, afterMs } of plan.kills) {
+    await sleep(afterMs)
+    await site.kill(victim)
+    if (victim === 'launcher') await site.start()
+    await site.open()
+  }
+  over.abort()
+  const timer = setTimeout(() => givenUp.abort(), GIVEN_UP_MS)
+  await Promise.all(ended)
+  clearTimeout(timer)
+  const settledMs = performance.now() - site.lastKill
+
+  const faults = [...clients.faults, ...(await faultsOf(site, clients))]
+  if (settledMs > SETTLED_MS) faults.push(`the last job ended more than ${SETTLED_MS / 1000} s after the last kill`)
+  if (site.kills < kills) faults.push(`${kills} kills were planned, ${site.kills} happened`)
+  await site.stop()
+  const { uploads, jobs } = clients.ledger
+  return { faults, kills: site.kills, uploads: uploads.size, jobs: jobs.size, settledMs, site }
+}
+
+interface Clients {
+  person: Person
+  ledger: Ledger
+  flows: Flow[]
+  faults: string[]
+}
+
+/** Follows a flow to its end. Only a job that lost all its attempts may end in Error. */
+async function runFlow({ person, ledger, flows, faults }: Clients, flow: Flow, signal: AbortSignal): Promise<void> {
+  flows.push(flow)
+  const end = await followPatiently(flow, person, ledger, signal).catch(String)
+  if (typeof end === 'string') faults.push(`${flow.name} did not finish: ${end}`)
+  else if (end.properties.State !== 'Completed' && end.properties.Attempt < LIMITS.attemptsMax) {
+    faults.push(`${flow.name} is ${end.properties.State} after ${end.properties.Attempt} attempts`)
+  }
+}
+
+async function faultsOf({ dataDirectory }: Site, { person, ledger, flows }: Clients): Promise<string[]> {
+  const faults: string[] = []
+  for (const { name } of flows) {
+    for (const [table, title] of [['job', name] as const, ['work_data', `${name}.csv`] as const]) {
+      const count = await countNamed(dataDirectory, table, title)
+      if (count !== 1) faults.push(`${title} exists ${count} times in ${table}`)
+    }
+  }
+  return [...faults, ...(await brokenRules(dataDirectory)), ...(await ledger.reread(person))]
+}
