@@ -43,7 +43,7 @@ describe('the page of a failed job', () => {
     await page.waitForURL((url) => url.href !== failed)
     await main.getByText('Completed').first().waitFor()
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await page.getByText('Nothing needs you.').waitFor()
+    await page.getByText('You’re all caught up.').waitFor()
   })
 
   it('is corrected with the keyboard alone, also on a phone', async () => {
