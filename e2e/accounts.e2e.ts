@@ -63,7 +63,7 @@ describe('the first run', () => {
     ada = await page.context().storageState()
     await calls(await openAsAda(), '/organization/create', { name: 'Rhine Lab', slug: 'rhine-lab' })
     const other = await open('/sign-up')
-    await other.getByText('Accounts are made by invitation here.').waitFor()
+    await other.getByText('Accounts are by invitation only.').waitFor()
     await expectAccessible(other)
   })
 })
@@ -113,7 +113,7 @@ describe('two-step sign-in', () => {
     const byCode = await challenged()
     await expectAccessible(byCode)
     await byCode.getByLabel('Code', { exact: true }).pressSequentially('000000')
-    await byCode.getByText('The code does not match.').waitFor()
+    await byCode.getByText('Incorrect code.').waitFor()
     await byCode.getByLabel('Code', { exact: true }).pressSequentially(codeOf(totpURI))
     await byCode.waitForURL('**/dashboard')
 

@@ -45,7 +45,7 @@ describe('an unreachable server', () => {
 
     await product.stop()
 
-    await page.getByText(/The server does not answer\. Showing data from/).waitFor()
+    await page.getByText(/The server is not responding\. Showing data from/).waitFor()
     expect(await page.getByRole('link', { name: 'cochem.csv' }).count()).toBe(1)
     await page.getByRole('link', { name: 'Processing steps' }).click()
     await page.getByText('Steps could not be loaded').waitFor()
@@ -54,7 +54,7 @@ describe('an unreachable server', () => {
 
     product = await startProduct({ dataDirectory: product.dataDirectory, port: Number(port) })
 
-    await expect.poll(() => page.getByText(/The server does not answer/).count(), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => page.getByText(/The server is not responding/).count(), { timeout: 30_000 }).toBe(0)
     await page.getByRole('link', { name: 'Processing steps' }).click()
     await page.getByRole('link', { name: 'Clean table' }).waitFor()
     expectNoise(/ERR_/)

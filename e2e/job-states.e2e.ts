@@ -107,7 +107,7 @@ describe('the page of a job', () => {
     await page.getByRole('button', { name: 'Cancel job' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
 
-    await page.getByText(/^Stopped by Tamsin Okoro/).waitFor()
+    await page.getByText(/^Canceled by Tamsin Okoro/).waitFor()
     await page.getByRole('button', { name: 'Run again' }).first().waitFor()
     await expect(job.log(['too late'])).rejects.toThrow('409')
     await expectAccessible(page)

@@ -84,7 +84,7 @@ describe('the start panel', () => {
     await page.route('**/SelectWorkData', (route) => route.abort())
 
     await panel.getByRole('button', { name: /^Start job/ }).click()
-    await panel.getByText('The step is set; the data slot `table` could not be filled').waitFor()
+    await panel.getByText('The step is set, but no data could be assigned to `table`').waitFor()
     expectNoise(/ERR_FAILED/)
     await page.unroute('**/SelectWorkData')
     await panel.getByRole('button', { name: 'Try again' }).click()
@@ -135,7 +135,7 @@ describe('the start panel', () => {
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByText('No jobs yet').waitFor()
     await page.keyboard.press('n')
-    await page.getByRole('dialog').getByText('Not chosen yet').waitFor()
+    await page.getByRole('dialog').getByText('Not chosen yet').first().waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
@@ -211,7 +211,7 @@ describe('a job', () => {
     await elsewhere.getByRole('button', { name: 'Cancel job' }).click()
     await elsewhere.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
 
-    await page.getByText('Stopped by Tamsin Okoro').waitFor()
+    await page.getByText('Canceled by Tamsin Okoro').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Cancel job' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Run again' }).waitFor()
   })

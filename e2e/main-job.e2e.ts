@@ -63,7 +63,7 @@ describe('the main job', () => {
   it('continues the sample after the tab is closed', async () => {
     const page = await openAsNewUser()
     await page.getByRole('button', { name: 'Run the sample' }).first().click()
-    await page.getByText(/The sample (is running|is done)/).waitFor()
+    await page.getByText(/The sample (is running|is complete)/).waitFor()
     const context = page.context()
     await page.close()
 

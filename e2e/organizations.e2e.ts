@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
-const switcher = (page: Page) => page.getByRole('button', { name: /switch organization/ })
+const switcher = (page: Page) => page.getByRole('button', { name: /switch workspace/ })
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
 
 /** Waits until the header shows the active owner. */
@@ -83,7 +83,7 @@ describe('organizations', () => {
 
     await showsResourcesOf(page, 'Tamsin Okoro')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('switch organization')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('switch workspace')
   })
 
   it('are switched in every tab of the browser', async () => {
@@ -109,7 +109,7 @@ describe('organizations', () => {
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill(lab)
     await form.getByRole('button', { name: 'Create organization' }).click()
 
-    await form.getByText('Choose a different short name', { exact: false }).waitFor()
+    await form.getByText('is already taken', { exact: false }).waitFor()
     expectNoise(/400/)
   })
 

@@ -56,7 +56,7 @@ describe('the palette', () => {
 
     await open()
     await page.keyboard.type('no such thing')
-    await palette.getByText('Nothing is called “no such thing”.').waitFor()
+    await palette.getByText('No results for “no such thing”').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => palette.count()).toBe(0)
   })

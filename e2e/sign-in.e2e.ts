@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
     const late = await openPage(link)
     await late.getByLabel('New password', { exact: true }).fill('a heron stands in the rain')
     await late.getByRole('button', { name: 'Set password' }).click()
-    await late.getByRole('heading', { name: 'This link is no longer valid.' }).waitFor()
+    await late.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
     expectNoise(/status of 40[01]/)
   })
 })
@@ -206,7 +206,7 @@ describe('a new account', () => {
     await expectAccessible(page)
 
     await fillSignUp(page, 'Mara Weiss', email)
-    await page.getByText('There is an account with this address.').waitFor()
+    await page.getByText('An account with this address already exists.').waitFor()
     await page.getByLabel('Email').fill(newAddress())
     await page.getByLabel('Password', { exact: true }).fill('unbelievable1')
     await page.getByRole('button', { name: 'Create account' }).click()

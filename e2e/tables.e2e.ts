@@ -42,7 +42,7 @@ describe('the cells of a table', () => {
     await cell.getByText('level, row 2').waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
-    await cell.getByText('The first 1,000 characters. Download the file for all of it.').waitFor()
+    await cell.getByText('First 1,000 characters. Download the file to see the full text.').waitFor()
     await cell.getByRole('button', { name: 'Copy shown text' }).waitFor()
     await page.keyboard.press('Escape')
     await cell.waitFor({ state: 'detached' })

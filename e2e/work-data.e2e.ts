@@ -241,7 +241,7 @@ describe('a file', () => {
       .first()
       .waitFor({ timeout: 30_000 })
 
-    await expect.poll(() => page.getByText('No, jobs use it').count(), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => page.getByText('No, used by jobs').count(), { timeout: 30_000 }).toBe(1)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   })

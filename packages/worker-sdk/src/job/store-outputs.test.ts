@@ -50,7 +50,7 @@ describe('storing results', () => {
     await stores()
 
     expect(taken).toEqual(['a\n1\n'])
-    expect(said).toEqual(["The server's disk is full. Waiting up to 10 minutes for space to store the results."])
+    expect(said).toEqual(['The server’s disk is full. Waiting up to 10 minutes for space to store the results.'])
   })
 
   it('fails at once if the owner’s quota is used up', async () => {

@@ -44,7 +44,7 @@ async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Cir
       const full = error instanceof GatewayError && error.code === 'storage-full'
       if (!full || over.aborted || performance.now() > until) throw error
       if (tries === 0)
-        say(`The server's disk is full. Waiting up to ${ROOM_MS / 60_000} minutes for space to store the results.`)
+        say(`The server’s disk is full. Waiting up to ${ROOM_MS / 60_000} minutes for space to store the results.`)
       await sleep(error.retryAfterMs ?? ROOM_PAUSE_MS, undefined, { signal: over }).catch(() => {
         throw error
       })

@@ -9,11 +9,11 @@ export function exitSentence(
   const signal = exit.signalCode ?? signalOfCode(exitCode)
   if (isOutOfHeap(lastLines)) return 'The step ran out of memory. Use a smaller file, or give the worker more memory.'
   if (signal === 'SIGKILL')
-    return `The step's process was killed (SIGKILL), often because it ran out of memory. Use a smaller file, or give the worker more memory.`
-  if (signal) return `The step's process crashed (${signal}). See the log, and report this to the author of the step.`
+    return `The step’s process was killed (SIGKILL), often because it ran out of memory. Use a smaller file, or give the worker more memory.`
+  if (signal) return `The step’s process crashed (${signal}). See the log, and report this to the author of the step.`
   if (exitCode === null)
     return 'The worker could not start a process for the step. Check the memory and process limits of its computer.'
-  return `The step's process exited with code ${exitCode} before the step was done. See the log, and report this to the author of the step.`
+  return `The step’s process exited with code ${exitCode} before the step was done. See the log, and report this to the author of the step.`
 }
 
 /** Whether V8's last output says that the process used up its heap. */

@@ -59,7 +59,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
 export function noRoom(name: string, left: number): Problem {
   return new Problem(
     'over-quota',
-    `${name} does not fit: only ${formatBytes(left)} of this account's storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+    `${name} does not fit: only ${formatBytes(left)} of this account’s storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
 }
 

@@ -1,3 +1,5 @@
+import type { Fault } from '@millrace/contracts/problems'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { type FocusEvent, lazy, Suspense } from 'react'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
@@ -62,13 +64,19 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
             className="font-medium text-accent hover:underline"
             onClick={() => form.jumpTo(fault.pointer)}
           >
-            {labelAt(schema, fault.pointer)}
+            {placeOf(schema, fault)}
           </button>
         </span>
       ))}
       {faults.length > 3 ? ` and ${faults.length - 3} more` : ''}
     </p>
   )
+}
+
+/** What a problem concerns: a field, or a line of text that isn’t JSON. */
+function placeOf(schema: JsonSchema, { pointer, message }: Fault): string {
+  const line = pointer === '' ? /^Line \d+/.exec(message)?.[0] : undefined
+  return line ? `${line.toLowerCase()} of the JSON` : labelAt(schema, pointer)
 }
 
 function FormSkeleton({ fields }: { fields: readonly string[] }) {

@@ -9,6 +9,7 @@ import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface Passwords {
   password: string
@@ -40,7 +41,7 @@ export function ChangePasswordScreen({ session, onDone }: { session: Session; on
   return (
     <>
       <AuthHeading title="Change your password">
-        {required ? 'An administrator requires a new password.' : 'This signs you out on all other devices.'}
+        {required ? ACCOUNT_TEXTS.password.required : ACCOUNT_TEXTS.password.signsOut}
       </AuthHeading>
       <AuthForm
         submit="Change password"
@@ -74,7 +75,7 @@ export function ChangePasswordScreen({ session, onDone }: { session: Session; on
 function faultsOf(error: Error | null): { password?: string; newPassword?: string; other?: Error } {
   if (!error) return {}
   if (error instanceof ApiProblem) {
-    if (error.code === 'INVALID_PASSWORD') return { password: 'Incorrect password.' }
+    if (error.code === 'INVALID_PASSWORD') return { password: ACCOUNT_TEXTS.password.wrong }
     if (error.code?.startsWith('PASSWORD_')) return { newPassword: error.message }
     const at = (name: string) => error.faults.find(({ pointer }) => pointer === `/${name}`)?.message
     const password = at('password')

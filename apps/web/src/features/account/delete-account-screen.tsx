@@ -5,6 +5,7 @@ import { askAuth, forgetSession, type Session } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck } from './link-check.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface DeleteAccountScreenProps {
   token: string | undefined
@@ -26,7 +27,7 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
   const deadLink = remove.error instanceof ApiProblem && remove.error.code === 'INVALID_TOKEN'
   if (!token || deadLink) {
     return (
-      <LinkCheck state="failed" title="This link is no longer valid" text="Your account was not deleted.">
+      <LinkCheck state="failed" title={ACCOUNT_TEXTS.link.invalid} text="Your account was not deleted.">
         <ButtonLink to="/dashboard" variant="primary" size="lg">
           Back to dashboard
         </ButtonLink>

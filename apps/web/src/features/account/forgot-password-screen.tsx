@@ -7,6 +7,7 @@ import { welcomeQuery } from './account.queries.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Ask for a link to set a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordScreen() {
@@ -18,13 +19,11 @@ export function ForgotPasswordScreen() {
   })
   return (
     <>
-      <AuthHeading title="Forgot your password?">We’ll email you a reset link.</AuthHeading>
+      <AuthHeading title="Forgot your password?">{ACCOUNT_TEXTS.password.forgot}</AuthHeading>
       {send.isSuccess ? (
         <FormNotice tone="success">
-          If an account with this address exists, we’ve emailed it a link.
-          {welcome?.mail === 'outbox'
-            ? ' This installation doesn’t send email. An administrator can find the link in the outbox folder of the data directory.'
-            : ''}
+          {ACCOUNT_TEXTS.link.sent}
+          {welcome?.mail === 'outbox' ? ` ${ACCOUNT_TEXTS.password.noMail}` : ''}
         </FormNotice>
       ) : (
         <AuthForm

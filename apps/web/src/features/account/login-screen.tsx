@@ -5,6 +5,7 @@ import { welcomeQuery } from './account.queries.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
@@ -33,7 +34,7 @@ export function LoginScreen({ wantedPage, onSignedIn }: LoginScreenProps) {
       <AuthHeading title="Sign in">to {location.host}</AuthHeading>
       {wantedPage ? (
         <div className="mb-4">
-          <FormNotice tone="hint">Sign in to continue.</FormNotice>
+          <FormNotice tone="hint">{ACCOUNT_TEXTS.signIn.wanted}</FormNotice>
         </div>
       ) : null}
       <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />
@@ -46,7 +47,7 @@ export function LoginScreen({ wantedPage, onSignedIn }: LoginScreenProps) {
             </Link>
           </>
         ) : null}
-        {welcome?.signUp === 'invite' ? 'Accounts are by invitation only. Ask an administrator.' : null}
+        {welcome?.signUp === 'invite' ? ACCOUNT_TEXTS.signIn.inviteOnly : null}
       </p>
     </>
   )

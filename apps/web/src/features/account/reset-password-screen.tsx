@@ -5,6 +5,7 @@ import { askAuth } from '#lib/session.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Set a new password with the token from the mail. */
 export function ResetPasswordScreen({ token, onDone }: { token: string | undefined; onDone: () => void }) {
@@ -18,7 +19,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | undefin
   const aboutPassword = code?.startsWith('PASSWORD') === true
   return (
     <>
-      <AuthHeading title="Set a new password">This signs you out on all other devices.</AuthHeading>
+      <AuthHeading title="Set a new password">{ACCOUNT_TEXTS.password.signsOut}</AuthHeading>
       <AuthForm
         submit="Set password"
         working={reset.isPending}
@@ -38,7 +39,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | undefin
 function DeadLink() {
   return (
     <>
-      <AuthHeading title="This link is no longer valid">Links work once and expire after an hour.</AuthHeading>
+      <AuthHeading title={ACCOUNT_TEXTS.link.invalid}>{ACCOUNT_TEXTS.link.expiry}</AuthHeading>
       <ButtonLink to="/forgot-password" variant="primary" size="lg">
         Send a new link
       </ButtonLink>

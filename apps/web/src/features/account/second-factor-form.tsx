@@ -9,6 +9,7 @@ import { askAuth, refreshSession } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 type Way = 'totp' | 'otp' | 'backup'
 
@@ -16,12 +17,6 @@ interface SecondFactorFormProps {
   methods: readonly ('totp' | 'otp')[]
   onSignedIn: () => void
   onBack: () => void
-}
-
-const LEADS: Record<Way, string> = {
-  totp: 'Enter the code from your authenticator app.',
-  otp: 'Enter the code we emailed you.',
-  backup: 'Enter one of your backup codes. Each code works once.',
 }
 
 /** The second step of signing in: a code from the app, by email, or a backup code. */
@@ -59,7 +54,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
 
   return (
     <>
-      <AuthHeading title="Two-factor authentication">{LEADS[way]}</AuthHeading>
+      <AuthHeading title="Two-factor authentication">{ACCOUNT_TEXTS.secondFactor[way]}</AuthHeading>
       <form onSubmit={submit} className="grid gap-4">
         {verify.error ? <FormNotice tone="error">{reason(verify.error)}</FormNotice> : null}
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
@@ -108,14 +103,6 @@ function verifyBy(way: Way, twoFactor: TwoFactor, body: { code: string; trustDev
 }
 
 function reason(error: Error): string {
-  const words: Record<string, string> = {
-    INVALID_CODE: 'Incorrect code. Check your device’s clock, or wait for the next code.',
-    OTP_HAS_EXPIRED: 'This code has expired. Send a new one.',
-    INVALID_BACKUP_CODE: 'This backup code is incorrect or already used.',
-    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many attempts. Send a new code.',
-    INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Go back and sign in again.',
-    ACCOUNT_TEMPORARILY_LOCKED: 'Too many attempts. Wait 15 minutes, then sign in again.',
-  }
   const code = error instanceof ApiProblem ? error.code : undefined
-  return (code && words[code]) || error.message
+  return (code && ACCOUNT_TEXTS.secondFactor.problems[code]) || error.message
 }

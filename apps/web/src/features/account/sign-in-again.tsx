@@ -5,6 +5,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { sessionQuery, useSession } from '#lib/session.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Over the page when the session ended meanwhile, so that what was typed there is kept. */
 export function SignInAgain() {
@@ -22,7 +23,7 @@ export function SignInAgain() {
 
   return (
     <Dialog open onClose={() => undefined} title="Sign in to continue">
-      <p className="mb-4">You were signed out. Your input on this page is kept.</p>
+      <p className="mb-4">{ACCOUNT_TEXTS.signIn.interrupted}</p>
       {methods ? (
         <SecondFactorForm methods={methods} onSignedIn={goOn} onBack={() => setMethods(undefined)} />
       ) : (

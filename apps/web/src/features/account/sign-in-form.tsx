@@ -9,6 +9,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface SignInReply extends Record<string, unknown> {
   twoFactorRedirect?: boolean
@@ -97,12 +98,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
 function SignInProblem({ error, email }: { error: Error; email: string }) {
   const code = error instanceof ApiProblem ? error.code : undefined
   if (code === 'EMAIL_NOT_VERIFIED') return <UnverifiedNotice email={email} />
-  const words: Record<string, string> = {
-    INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
-    INVALID_EMAIL: 'Incorrect email or password.',
-    BANNED_USER: 'This account is blocked. Contact an administrator.',
-  }
-  return <FormNotice tone="error">{(code && words[code]) || error.message}</FormNotice>
+  return <FormNotice tone="error">{(code && ACCOUNT_TEXTS.signIn.problems[code]) || error.message}</FormNotice>
 }
 
 function UnverifiedNotice({ email }: { email: string }) {
@@ -113,7 +109,7 @@ function UnverifiedNotice({ email }: { email: string }) {
   if (send.isSuccess) return <FormNotice tone="success">We sent a new link to {email}.</FormNotice>
   return (
     <FormNotice tone="error">
-      Confirm your email address first.{' '}
+      {ACCOUNT_TEXTS.signIn.confirmFirst}{' '}
       <button
         type="button"
         onClick={() => send.mutate()}

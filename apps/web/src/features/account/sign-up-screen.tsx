@@ -11,6 +11,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { CheckInbox } from './check-inbox.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface NewAccount {
   name: string
@@ -38,9 +39,7 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
   return (
     <>
       {welcome.firstVisit ? (
-        <AuthHeading title="Create the administrator account">
-          This is the first account. It administers this installation.
-        </AuthHeading>
+        <AuthHeading title="Create the administrator account">{ACCOUNT_TEXTS.signUp.first}</AuthHeading>
       ) : (
         <AuthHeading title="Create an account">on {location.host}</AuthHeading>
       )}
@@ -142,9 +141,8 @@ function headersOf(setup: string | undefined, invitation: string | undefined): R
 function faultsOf(error: Error | null): { form?: string; email?: string; password?: string } {
   if (!error) return {}
   const code = error instanceof ApiProblem ? (error.code ?? '') : ''
-  if (code.startsWith('USER_ALREADY_EXISTS'))
-    return { email: 'An account with this address already exists. Sign in, or use another address.' }
-  if (code === 'INVALID_EMAIL') return { email: 'Enter a valid email address.' }
+  if (code.startsWith('USER_ALREADY_EXISTS')) return { email: ACCOUNT_TEXTS.signUp.taken }
+  if (code === 'INVALID_EMAIL') return { email: ACCOUNT_TEXTS.signUp.invalidEmail }
   if (code.includes('PASSWORD')) return { password: error.message }
   return { form: error.message }
 }
@@ -153,11 +151,7 @@ function SignUpClosed({ invite }: { invite: boolean }) {
   return (
     <>
       <AuthHeading title="Create an account">on {location.host}</AuthHeading>
-      <FormNotice tone="hint">
-        {invite
-          ? 'Accounts are by invitation only. Ask an administrator to invite you, then open the link you receive.'
-          : 'Sign-up is closed. Contact an administrator.'}
-      </FormNotice>
+      <FormNotice tone="hint">{invite ? ACCOUNT_TEXTS.signUp.inviteOnly : ACCOUNT_TEXTS.signUp.closed}</FormNotice>
       <p className="mt-4 text-center">
         <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
           Back to sign in

@@ -3,6 +3,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { forgetSession } from '#lib/session.ts'
 import { verifyEmail } from './account.calls.ts'
 import { LinkCheck, useOnce } from './link-check.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Confirms (or undoes) a change of address as soon as it is opened; the server's reason stays on the page. */
 export function VerifyEmailChangeScreen({ token, onDone }: { token: string | undefined; onDone: () => void }) {
@@ -10,7 +11,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
   const verify = useMutation({
     meta: { quiet: true },
     async mutationFn() {
-      if (!token) throw new Error('This link is incomplete. Open the full link from the email.')
+      if (!token) throw new Error(ACCOUNT_TEXTS.link.incomplete)
       return verifyEmail(token)
     },
     onSuccess({ undone }) {
@@ -22,11 +23,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
 
   if (verify.data?.undone) {
     return (
-      <LinkCheck
-        state="done"
-        title="Your address was restored"
-        text="Your old password no longer works, and all devices were signed out. We’ve emailed you a link to set a new password."
-      >
+      <LinkCheck state="done" title="Your address was restored" text={ACCOUNT_TEXTS.addressRestored}>
         <ButtonLink to="/login" variant="primary" size="lg">
           Sign in
         </ButtonLink>

@@ -9,6 +9,7 @@ import { verifyEmail } from './account.calls.ts'
 import { AuthForm } from './auth-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Confirms the address of a new account as soon as it is opened. */
 export function VerifyEmailScreen({ token }: { token: string | undefined }) {
@@ -16,7 +17,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   const verify = useMutation({
     meta: { quiet: true },
     async mutationFn(): Promise<Next> {
-      if (!token) throw new Error('This link is incomplete. Open the full link from the email.')
+      if (!token) throw new Error(ACCOUNT_TEXTS.link.incomplete)
       await verifyEmail(token)
       if (!(await refreshSession(queryClient))) return 'sign-in'
       const invitations = await askAuth((auth) => auth.organization.listUserInvitations()).catch(() => [])
@@ -27,7 +28,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
 
   if (verify.error) {
     return (
-      <LinkCheck state="failed" title="This link is no longer valid" text={reason(verify.error)}>
+      <LinkCheck state="failed" title={ACCOUNT_TEXTS.link.invalid} text={reason(verify.error)}>
         <SendAgain />
       </LinkCheck>
     )
@@ -67,7 +68,7 @@ function NextStep({ next }: { next: Next }) {
 
 function reason(error: Error): string {
   const used = error instanceof ApiProblem && error.code === 'INVALID_TOKEN'
-  return used ? 'Links work once and expire after an hour.' : error.message
+  return used ? ACCOUNT_TEXTS.link.expiry : error.message
 }
 
 /** Asks for the address first: the page does not know whose link it was. */
@@ -77,8 +78,7 @@ function SendAgain() {
     meta: { quiet: true },
     mutationFn: (email: string) => askAuth((auth) => auth.sendVerificationEmail({ email })),
   })
-  if (send.isSuccess)
-    return <FormNotice tone="success">If an account with this address exists, we’ve emailed it a link.</FormNotice>
+  if (send.isSuccess) return <FormNotice tone="success">{ACCOUNT_TEXTS.link.sent}</FormNotice>
   if (!asked) {
     return (
       <Button variant="primary" size="lg" onClick={() => setAsked(true)}>

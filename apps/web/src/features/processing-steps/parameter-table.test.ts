@@ -29,7 +29,7 @@ describe('parameterRows', () => {
       'none',
       'at most 5 values',
     ],
-    [{ anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }], default: null }, 'date or none', 'none', ''],
+    [{ anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }], default: null }, 'date, optional', 'none', ''],
     [{ type: 'string', 'x-column-of': 'table' }, 'column', undefined, ''],
     [{}, 'any value', undefined, ''],
   ])('%j is described in words', (field, type, initial, allowed) => {

@@ -101,7 +101,7 @@ const FORMATS: Record<string, string> = {
 }
 
 function typeWords(field: JsonSchema): string {
-  const optional = isNullable(field) ? ' or none' : ''
+  const optional = isNullable(field) ? ', optional' : ''
   const choices = choicesOf(field)
   if (choices.length > 0) return `one of ${choices.length}${optional}`
   if (field['x-column-of'] !== undefined) return typeOf(field) === 'array' ? 'columns' : `column${optional}`

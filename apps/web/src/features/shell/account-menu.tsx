@@ -30,7 +30,7 @@ function AccountButton({ name, word, ...rest }: ComponentProps<'button'> & { nam
     >
       <Avatar name={name} size={24} />
       <span className={clsx('min-w-0 flex-1 truncate text-left', word)}>
-        <span className="sr-only">Account of </span>
+        <span className="sr-only">Account: </span>
         {name}
       </span>
       <Ellipsis className={clsx('icon-sm text-ink-3', word)} aria-hidden="true" />

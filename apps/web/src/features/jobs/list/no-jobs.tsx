@@ -49,7 +49,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   if (search.tab !== 'all') {
     return (
       <EmptyState
-        title={`No jobs under ${tabLabel(search.tab)}`}
+        title={`No jobs in “${tabLabel(search.tab)}”`}
         action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>All jobs</Button>}
       />
     )

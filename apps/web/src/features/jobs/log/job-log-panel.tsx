@@ -130,7 +130,7 @@ function Matches({ count, at, complete, onMove }: MatchesProps) {
     <span className="flex items-center gap-1 text-xs text-ink-2">
       <span aria-live="polite">
         {count === 0 ? 'No matches' : `${(at % count) + 1} of ${count}`}
-        {complete ? '' : ' in the loaded lines'}
+        {complete ? '' : ' in loaded lines'}
       </span>
       <IconButton size="sm" label="Previous match" icon={<ChevronUp aria-hidden="true" />} onClick={() => onMove(-1)} />
       <IconButton size="sm" label="Next match" icon={<ChevronDown aria-hidden="true" />} onClick={() => onMove(1)} />

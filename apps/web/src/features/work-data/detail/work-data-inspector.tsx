@@ -58,6 +58,6 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
 }
 
 function deletable(file: WorkDataDocument): string {
-  if (file.properties.IsUsedAsJobInput) return 'No, jobs use it'
+  if (file.properties.IsUsedAsJobInput) return 'No, used by jobs'
   return canDelete(file) ? 'Yes' : 'No'
 }

@@ -41,7 +41,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
   if (search.tab !== 'all') {
     return (
       <EmptyState
-        title={`Nothing under ${TAB_LABELS[search.tab]}`}
+        title={`No files in “${TAB_LABELS[search.tab]}”`}
         action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>All work data</Button>}
       />
     )

@@ -1,0 +1,50 @@
+/** What the account pages say, apart from labels and titles. The server’s error codes name the problems. */
+export const ACCOUNT_TEXTS = {
+  signIn: {
+    wanted: 'Sign in to continue.',
+    inviteOnly: 'Accounts are by invitation only. Ask an administrator.',
+    confirmFirst: 'Confirm your email address first.',
+    interrupted: 'You were signed out. Your input on this page is kept.',
+    problems: {
+      INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
+      INVALID_EMAIL: 'Incorrect email or password.',
+      BANNED_USER: 'This account is blocked. Contact an administrator.',
+    } as Record<string, string>,
+  },
+  secondFactor: {
+    totp: 'Enter the code from your authenticator app.',
+    otp: 'Enter the code we emailed you.',
+    backup: 'Enter one of your backup codes. Each code works once.',
+    problems: {
+      INVALID_CODE: 'Incorrect code. Check your device’s clock, or wait for the next code.',
+      OTP_HAS_EXPIRED: 'This code has expired. Send a new one.',
+      INVALID_BACKUP_CODE: 'This backup code is incorrect or already used.',
+      TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many attempts. Send a new code.',
+      INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Go back and sign in again.',
+      ACCOUNT_TEMPORARILY_LOCKED: 'Too many attempts. Wait 15 minutes, then sign in again.',
+    } as Record<string, string>,
+  },
+  signUp: {
+    first: 'This is the first account. It administers this installation.',
+    taken: 'An account with this address already exists. Sign in, or use another address.',
+    invalidEmail: 'Enter a valid email address.',
+    inviteOnly: 'Accounts are by invitation only. Ask an administrator to invite you, then open the link you receive.',
+    closed: 'Sign-up is closed. Contact an administrator.',
+  },
+  password: {
+    forgot: 'We’ll email you a reset link.',
+    required: 'An administrator requires a new password.',
+    signsOut: 'This signs you out on all other devices.',
+    wrong: 'Incorrect password.',
+    noMail:
+      'This installation doesn’t send email. An administrator can find the link in the outbox folder of the data directory.',
+  },
+  link: {
+    sent: 'If an account with this address exists, we’ve emailed it a link.',
+    invalid: 'This link is no longer valid',
+    expiry: 'Links work once and expire after an hour.',
+    incomplete: 'This link is incomplete. Open the full link from the email.',
+  },
+  addressRestored:
+    'Your old password no longer works, and all devices were signed out. We’ve emailed you a link to set a new password.',
+} as const
