@@ -149,7 +149,7 @@ describe('a change of address', () => {
     await signsIn(page, newEmail)
 
     const owner = await open((await mail.mailTo(email, 'Your email address was changed')).link)
-    await owner.getByRole('heading', { name: 'Your address was restored.' }).waitFor()
+    await owner.getByRole('heading', { name: 'Your address was restored' }).waitFor()
     await expectAccessible(owner)
     await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
     await owner.goto((await mail.mailTo(email, 'Set a new password')).link)

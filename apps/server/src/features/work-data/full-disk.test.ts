@@ -25,7 +25,7 @@ describe('when the disk has only its reserve left', () => {
       expect(reply.status).toBe(507)
       expect(await reply.json()).toMatchObject({
         code: 'storage-full',
-        detail: expect.stringContaining("The server’s disk has less than its reserve of"),
+        detail: expect.stringContaining('The server’s disk has less than its reserve of'),
       })
     }
     const { rows } = await asSystem(api.deps.db, (tx) => tx.query('select 1 from work_data'))
