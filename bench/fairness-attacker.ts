@@ -4,17 +4,17 @@ import { ATTACKS } from './fairness-attacks.ts'
 
 /*
  * Runs one attack in its own process, so that it does not delay the measurement, and with low priority, because a real
- * attacker does not use the server's processors. Arguments: the server's URL and the name of the attack.
+ * attacker does not use the server's processors. Arguments: the server's URL, its data directory and the name of the attack.
  */
 
-const [url = '', name = ''] = process.argv.slice(2)
+const [url = '', dataDirectory = '', name = ''] = process.argv.slice(2)
 const attack = ATTACKS.find((one) => one.name === name)
 if (!attack) throw new Error(`There is no attack “${name}”.`)
 
 setPriority(10)
 const outcomes = new Map<number | string, number>()
 const count = (outcome: number | string) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-const run = await attack.prepare({ url, client: await person(url, 'Attacker'), count })
+const run = await attack.prepare({ url, dataDirectory, client: await person(url, 'Attacker'), count })
 const end = new AbortController()
 process.once('message', () => {
   void run(end.signal)

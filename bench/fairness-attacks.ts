@@ -1,20 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from './api-clients.ts'
-
-export interface Attacker {
-  url: string
-  client: Client
-  /** Counts a reply by its status, or a failed request. */
-  count(outcome: number | string): void
-}
-
-/** What an ordinary account does at full speed. */
-export interface Attack {
-  name: string
-  /** Runs before the measurement and returns the attack itself, which goes on until the signal is aborted. */
-  prepare(attacker: Attacker): Promise<(signal: AbortSignal) => Promise<unknown>>
-}
+import { type Attack, type Attacker, atOnce, FILLING, inBatches, request, uploadTable } from './fairness-attack.ts'
+import { JOB_ATTACKS } from './fairness-job-attacks.ts'
+import { STORAGE_ATTACKS } from './fairness-storage-attacks.ts'
 
 /** Add an entry to have its effect on other accounts measured by `npm run bench -- fairness`. */
 export const ATTACKS: readonly Attack[] = [
@@ -82,31 +70,13 @@ export const ATTACKS: readonly Attack[] = [
         ),
       ]),
   },
+  ...STORAGE_ATTACKS,
+  ...JOB_ATTACKS,
 ]
-
-const FILLING = new Uint8Array(4_000_000)
 
 async function addJob({ client }: Attacker, Name: string, Tags: string[]): Promise<void> {
   const job = await client.post('/api/Job/CreateJob', { Name })
   await client.post(`${job}/EditTags`, { Tags })
-}
-
-async function uploadTable({ url, client }: Attacker, rows: string[]): Promise<string> {
-  const body = new FormData()
-  body.append('files', new File([`a,b,c\n${rows.join('\n')}\n`], 'large.csv'))
-  const reply = await fetch(`${url}/api/WorkData/UploadWorkData`, {
-    method: 'POST',
-    headers: { 'x-api-key': client.key },
-    body,
-  })
-  return reply.headers.get('location') ?? ''
-}
-
-/** Sends a request with the attacker's key and reads the whole reply. */
-async function request({ url, client, count }: Attacker, path: string, init: RequestInit): Promise<void> {
-  const reply = await fetch(new URL(path, url), { ...init, headers: { 'x-api-key': client.key } })
-  await reply.body?.pipeTo(new WritableStream())
-  count(reply.status)
 }
 
 /** A request that sends one byte of its body per second, until it is refused. */
@@ -129,18 +99,4 @@ async function dripping(
   }
   socket.destroy()
   count(status)
-}
-
-/** Keeps `count` tasks running until the signal is aborted. */
-function atOnce(count: number, signal: AbortSignal, task: () => Promise<void>): Promise<unknown> {
-  const loop = async () => {
-    while (!signal.aborted) await task().catch(() => sleep(10))
-  }
-  return Promise.all(Array.from({ length: count }, loop))
-}
-
-async function inBatches(count: number, size: number, task: (nth: number) => Promise<void>): Promise<void> {
-  for (let start = 0; start < count; start += size) {
-    await Promise.all(Array.from({ length: size }, (_, index) => task(start + index)))
-  }
 }

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../e2e/product.ts'
-import type { ClaimReply, Lease, RegisteredSteps } from '../packages/contracts/src/worker.ts'
+import type { ClaimReply, Lease } from '../packages/contracts/src/worker.ts'
 import { type Client, person } from './api-clients.ts'
+import { queryJobs, stateAfter } from './fairness-queries.ts'
+import { registerStep, workerOf } from './fairness-worker.ts'
 
 /** What another account experiences, in milliseconds. */
 export interface Experience {
   lists: number[]
+  /** Starts of jobs that a worker of their own claims, and of queries, for which all owners share the built-in worker. */
   starts: number[]
+  queryStarts: number[]
   previews: number[]
   lostLeases: number
   /** Requests that failed, with their messages. */
@@ -16,14 +18,12 @@ export interface Experience {
 }
 
 const HEARTBEAT_MS = 3000
-const STEP = { function_name: 'neighbour', version: '1.0.0', input_dataslots: [], output_dataslots: [] }
 
 /** An account that reads its list, starts jobs and previews a table, while one of its jobs runs all the time. */
 export async function neighbour(product: Product) {
   const client = await person(product.url, 'Neighbour')
   const worker = workerOf(product)
-  const { steps } = (await worker('PUT', 'steps', { manifests: [STEP] })) as RegisteredSteps
-  const stepId = steps[0]?.stepId ?? ''
+  const stepId = await registerStep(worker, 'neighbour')
   const setUp = () =>
     client.post('/api/Job/RapidSetup', {
       Name: 'job',
@@ -32,6 +32,7 @@ export async function neighbour(product: Product) {
   for (let nth = 0; nth < 30; nth += 1) await setUp()
   const list = await client.post('/api/JobQuery/CreateQuery', { Pagination: { PageSize: 20 } })
   const table = await uploadTable(product.url, client)
+  const setUpQuery = await queryJobs(client, table)
 
   async function start(): Promise<Lease> {
     const job = await setUp()
@@ -41,11 +42,19 @@ export async function neighbour(product: Product) {
     if (!lease) throw new Error('No job arrived.')
     return lease
   }
+  async function runQuery(times: number[]): Promise<void> {
+    const job = await setUpQuery('SELECT 1')
+    const begun = performance.now()
+    await client.post(`${job}/StartProcessing`, {})
+    await stateAfter(client, job, { states: ['Pending'] })
+    times.push(performance.now() - begun)
+    await stateAfter(client, job, { states: ['Processing'] })
+  }
   const held = await start()
 
   /** Uses the product until the signal is aborted. */
   return async function use(signal: AbortSignal): Promise<Experience> {
-    const experience: Experience = { lists: [], starts: [], previews: [], lostLeases: 0, failures: [] }
+    const experience: Experience = { lists: [], starts: [], queryStarts: [], previews: [], lostLeases: 0, failures: [] }
     const repeat = async (pauseMs: number, task: () => Promise<void>) => {
       while (!signal.aborted) {
         await task().catch((error: Error) => experience.failures.push(error.message))
@@ -64,6 +73,7 @@ export async function neighbour(product: Product) {
         await timed(experience.starts, async () => leases.push(await start()))
         for (const lease of leases) await on(lease, 'complete')
       }),
+      repeat(500, () => runQuery(experience.queryStarts)),
       repeat(HEARTBEAT_MS, async () => {
         const isHeld = await on(held, 'heartbeat').then(
           () => true,
@@ -90,17 +100,4 @@ async function uploadTable(url: string, { key }: Client): Promise<string> {
     body,
   })
   return reply.headers.get('location') ?? ''
-}
-
-function workerOf({ url, dataDirectory }: Product) {
-  const key = readFileSync(join(dataDirectory, 'worker.key'), 'utf8').trim()
-  return async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
-    const reply = await fetch(`${url}/worker/v1/${path}`, {
-      method,
-      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-    return reply.json() as Promise<unknown>
-  }
 }

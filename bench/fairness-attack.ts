@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from './api-clients.ts'
+
+export interface Attacker {
+  url: string
+  /** Only for what attackers cannot do, such as registering public steps. */
+  dataDirectory: string
+  client: Client
+  /** Counts a reply by its status, or a failed request. */
+  count(outcome: number | string): void
+}
+
+/** What an ordinary account does at full speed. */
+export interface Attack {
+  name: string
+  /** How much larger the stored files may become, in MB. */
+  filesMb?: number
+  /** Runs before the measurement and returns the attack itself, which goes on until the signal is aborted. */
+  prepare(attacker: Attacker): Promise<(signal: AbortSignal) => Promise<unknown>>
+}
+
+export const FILLING = new Uint8Array(4_000_000)
+
+export async function uploadTable({ url, client }: Attacker, rows: string[]): Promise<string> {
+  const body = new FormData()
+  body.append('files', new File([`a,b,c\n${rows.join('\n')}\n`], 'large.csv'))
+  const reply = await fetch(`${url}/api/WorkData/UploadWorkData`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.key },
+    body,
+  })
+  return reply.headers.get('location') ?? ''
+}
+
+/** Sends a request with the attacker's key and reads the whole reply. */
+export async function request({ url, client, count }: Attacker, path: string, init: RequestInit): Promise<void> {
+  const headers = new Headers(init.headers)
+  headers.set('x-api-key', client.key)
+  const reply = await fetch(new URL(path, url), { ...init, headers })
+  await reply.body?.pipeTo(new WritableStream())
+  count(reply.status)
+}
+
+/** Keeps `count` tasks running until the signal is aborted. */
+export function atOnce(count: number, signal: AbortSignal, task: () => Promise<void>): Promise<unknown> {
+  const loop = async () => {
+    while (!signal.aborted) await task().catch(() => sleep(10))
+  }
+  return Promise.all(Array.from({ length: count }, loop))
+}
+
+export async function inBatches(count: number, size: number, task: (nth: number) => Promise<void>): Promise<void> {
+  for (let start = 0; start < count; start += size) {
+    await Promise.all(Array.from({ length: size }, (_, index) => task(start + index)))
+  }
+}

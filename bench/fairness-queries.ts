@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from './api-clients.ts'
+
+const POLL_MS = 25
+
+interface Queried {
+  entities: { class: string[]; links: { rel: string[]; href: string }[] }[]
+}
+
+/** Sets up jobs of the step `query_table`, which the built-in worker runs. */
+export async function queryJobs(client: Client, table: string) {
+  const found = await client.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName: 'query_table' } })
+  const { entities } = (await client.read(found)) as Queried
+  const links = entities.flatMap((entity) => (entity.class.includes('ProcessingStep') ? entity.links : []))
+  const ProcessingStepUrl = links.find(({ rel }) => rel.includes('self'))?.href
+  if (!ProcessingStepUrl) throw new Error('The built-in worker has not registered query_table.')
+  return (sql: string) =>
+    client.post('/api/Job/RapidSetup', {
+      Name: 'query',
+      ProcessingStepUrl,
+      Parameters: JSON.stringify({ sql }),
+      InputDataSlots: [{ WorkDataUrls: [table] }],
+    })
+}
+
+/** Waits until the job leaves these states, or until the signal is aborted. Returns its state. */
+export async function stateAfter(
+  client: Client,
+  job: string,
+  { states, pollMs = POLL_MS, signal }: { states: readonly string[]; pollMs?: number; signal?: AbortSignal },
+): Promise<string> {
+  for (;;) {
+    const { properties } = (await client.read(job)) as { properties: { State: string } }
+    if (!states.includes(properties.State) || signal?.aborted) return properties.State
+    await sleep(pollMs)
+  }
+}

@@ -1,0 +1,37 @@
+import { asSuperuser } from '../e2e/superuser.ts'
+import { PLANS } from '../packages/contracts/src/limits.ts'
+import { type Attack, type Attacker, atOnce, FILLING, request } from './fairness-attack.ts'
+
+const MB = 1_000_000
+const LEFT_MB = 100
+
+/** Attacks on the disk. The quota is nearly used up from the start, because filling it takes too long to measure. */
+export const STORAGE_ATTACKS: readonly Attack[] = [
+  {
+    name: `disk: 20 uploads of 40 MB at once with ${LEFT_MB} MB of the quota left`,
+    filesMb: LEFT_MB,
+    async prepare(attacker) {
+      await leaveStorage(attacker, LEFT_MB * MB)
+      const upload = () => {
+        const unique = crypto.getRandomValues(new Uint8Array(65_536))
+        const body = new FormData()
+        body.append('files', new File([unique, ...Array.from({ length: 10 }, () => FILLING)], 'flood.bin'))
+        return body
+      }
+      return (signal) =>
+        atOnce(20, signal, () =>
+          request(attacker, '/api/WorkData/UploadWorkData', { method: 'POST', body: upload(), signal }),
+        )
+    },
+  },
+]
+
+async function leaveStorage({ dataDirectory, client }: Attacker, bytes: number): Promise<void> {
+  await asSuperuser(dataDirectory, (database) =>
+    database.query(
+      `update owner set used_bytes = $1
+       where id = (select public_id from "user" where email = $2)`,
+      [PLANS.free.storageBytes - bytes, client.email],
+    ),
+  )
+}
