@@ -12,6 +12,7 @@ const attack = ATTACKS.find((one) => one.name === name)
 if (!attack) throw new Error(`There is no attack “${name}”.`)
 
 setPriority(10)
+process.once('disconnect', () => process.exit(1)) // The measurement was ended early.
 const outcomes = new Map<number | string, number>()
 const count = (outcome: number | string) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
 const run = await attack.prepare({ url, dataDirectory, client: await person(url, 'Attacker'), count })
