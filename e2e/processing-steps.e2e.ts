@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
 
 async function steps() {
   const page = await openAsNewUser()
@@ -44,6 +45,36 @@ describe('processing steps', () => {
     await page.reload()
 
     await page.getByText('Jobs that use this step appear here.').waitFor()
+  })
+
+  it('show how they were used, and start a job from their card', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await page.goto('/processing-steps?view=cards')
+    const card = page.getByRole('listitem').filter({ hasText: 'profile_table' })
+    await card.getByRole('button', { name: 'Use this step' }).click()
+    const panel = page.getByRole('dialog', { name: 'Start a job' })
+    await panel.getByRole('button', { name: /cochem\.csv/ }).click()
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await page.getByText('Job started').waitFor()
+    await page.goto('/jobs')
+    await page.getByText('Completed').first().waitFor()
+
+    await page.goto('/processing-steps?view=cards')
+
+    await card.getByText('1 jobs in 14 days').waitFor()
+    await card.getByText('100 %').waitFor()
+    await expectAccessible(page)
+    await page.goto('/processing-steps')
+    const row = page.getByRole('row').filter({ hasText: 'profile_table' })
+    await row.getByText('100 %').waitFor()
+    expect(await page.getByTitle('category=tables').count()).toBe(0)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    expect(await row.getByRole('link', { name: 'Profile table' }).boundingBox()).toMatchObject({
+      height: expect.any(Number),
+    })
+    expect(await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.clientWidth)).toBe(true)
+    await expectAccessible(page)
   })
 
   it('can be started with one key press', async () => {

@@ -75,3 +75,6 @@ export const PLANS = {
 export type Plan = keyof typeof PLANS
 
 export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]]
+
+/** Limits of the figures in `StepUse`. */
+export const STEP_USE = { days: 14, jobsMax: 1000, timedMax: 50 }

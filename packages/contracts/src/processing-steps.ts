@@ -90,9 +90,6 @@ export const STEP_ACTIONS = [
 ] as const
 export type StepAction = (typeof STEP_ACTIONS)[number]
 
-/** Limits of the figures in `StepUse`. */
-export const STEP_USE = { days: 14, jobsMax: 1000, timedMax: 50 }
-
 /** How the owner of the context used a step in the last 14 days. */
 export interface StepUse {
   /** At most 1,000, then `IsPartial` is true. */

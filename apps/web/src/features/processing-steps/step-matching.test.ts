@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StepDocument } from './processing-steps.queries.ts'
-import { groupLabel, matchingFamilies, tagGroups } from './step-matching.ts'
+import { groupLabel, matchingFamilies, sharedTags, tagGroups } from './step-matching.ts'
 import type { StepFamily } from './versions.ts'
 
 function family(Title: string, Tags: string[] = [], MediaType: string | null = 'text/csv'): StepFamily {
@@ -46,5 +46,15 @@ describe('tagGroups', () => {
       { tag: 'x', count: 1 },
     ])
     expect(groupLabel('category=tables')).toBe('Tables')
+  })
+})
+
+describe('sharedTags', () => {
+  it('are those that all of several steps have; groups leave them out', () => {
+    const families = [family('A', ['tables', 'plot']), family('B', ['tables']), family('C', ['clean', 'tables'])]
+
+    expect(sharedTags(families)).toEqual(['tables'])
+    expect(tagGroups(families).map(({ tag }) => tag)).toEqual(['clean', 'plot'])
+    expect(sharedTags(families.slice(0, 1))).toEqual([])
   })
 })

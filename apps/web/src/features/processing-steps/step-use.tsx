@@ -1,4 +1,5 @@
-import { STEP_USE, type StepUse } from '@millrace/contracts/processing-steps'
+import { STEP_USE } from '@millrace/contracts/limits'
+import type { StepUse } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
 import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
 

@@ -22,7 +22,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
   return (
     <ul
       aria-label="Processing steps"
-      className="grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-4 p-6 phone:p-4"
+      className="grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-4 p-6 phone:p-4"
     >
       {families.map(({ newest }) => {
         const { Title, ShortDescription, FunctionName, Version, OwnerName, Use } = newest.properties

@@ -63,13 +63,13 @@ export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLa
       {
         id: 'function',
         head: 'Function',
-        width: 'w-44 max-lg:w-36',
+        width: 'w-40 max-xl:w-36',
         cell: (line) => <FunctionName line={line} />,
       },
       {
         id: 'slots',
         head: 'Takes → makes',
-        width: 'w-60 max-lg:w-44',
+        width: 'w-60 max-xl:w-54',
         cell: (line) =>
           isOlder(line) ? null : (
             <TakesAndMakes
@@ -81,8 +81,8 @@ export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLa
       {
         id: 'tags',
         head: 'Tags',
-        width: 'w-36',
-        className: 'max-2xl:hidden',
+        width: 'w-28',
+        className: 'max-xl:hidden',
         cell: (line) =>
           isOlder(line) ? null : (
             <TagList tags={line.step.properties.Tags.filter((tag) => !sharedTags.includes(tag))} onTag={onTag} />
@@ -92,7 +92,7 @@ export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLa
         id: 'changed',
         head: 'Changed',
         width: 'w-32',
-        className: 'text-ink-2 max-2xl:hidden',
+        className: 'text-ink-2 max-[1599px]:hidden',
         right: true,
         sort: { by: 'LastModifiedAt', first: 'Descending' },
         cell: ({ step }) => <Time at={step.properties.LastModifiedAt} />,
@@ -100,15 +100,15 @@ export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLa
       {
         id: 'use',
         head: 'Used, 14 days',
-        width: 'w-36',
+        width: 'w-34',
         right: true,
-        className: 'max-lg:hidden',
+        className: 'max-xl:hidden',
         cell: ({ step }) => <UseBars use={step.properties.Use} />,
       },
       {
         id: 'outcome',
         head: 'Success, median',
-        width: 'w-32',
+        width: 'w-33',
         right: true,
         cell: ({ step }) => <UseOutcome use={step.properties.Use} />,
       },

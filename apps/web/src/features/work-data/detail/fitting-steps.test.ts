@@ -1,3 +1,4 @@
+import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { describe, expect, it } from 'vitest'
 import type { SirenDocument } from '#lib/siren.ts'
@@ -32,6 +33,15 @@ describe('fittingSteps', () => {
     ]
 
     expect(fittingSteps(steps, 'text/csv').map(({ properties }) => properties.Title)).toEqual(['Table', 'Any'])
+  })
+
+  it('offers no table step for prose, code or settings', () => {
+    const table = step('Table', ['text/csv, application/json, text/plain, application/gzip'])
+    const offered = ['README.md', 'clean.py', 'query.sql', 'model.R', 'pyproject.toml'].filter(
+      (name) => fittingSteps([table], mediaTypeOfName(name) ?? '').length > 0,
+    )
+
+    expect(offered).toEqual([])
   })
 
   it('leaves out steps that are given up, and steps without input', () => {
