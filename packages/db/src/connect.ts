@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { prepareSteadyStatements } from './steady-statements.ts'
+import { steadyStatements } from './steady-statements.ts'
 
 /** An open database: the connection pool, and Drizzle on top of it for code that runs without an actor (accounts). */
 export interface Database {
@@ -37,7 +37,7 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
   // busy ones on themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', prepareSteadyStatements)
+  pool.on('connect', steadyStatements())
   const random = options.random ?? Math.random
   return { url, pool, orm: drizzle({ client: pool }), random, close: () => pool.end() }
 }

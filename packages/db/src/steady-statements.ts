@@ -18,36 +18,40 @@ const NEVER = /\bselect \*|\.\*|\breturning \*|;|planned each time/i
 
 type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
 
-const uses = new Map<string, number>()
-const names = new Map<string, string>()
-
 /**
- * Prepares statements that are used repeatedly. The database then parses and plans them once; parsing and planning take
- * longer than finding a row by key. Each connection keeps its own plans, so the number of prepared statements is
- * limited: first come, first served.
+ * Prepares statements that are used repeatedly, on all connections of one pool. The database then parses and plans them
+ * once; parsing and planning take longer than finding a row by key. Each connection keeps its own plans, so the number of
+ * prepared statements is limited: first come, first served.
  */
-export function prepareSteadyStatements(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as Query
-  const prepared: Query = (what, values, callback) => query(named(what, values), values, callback)
-  client.query = prepared as pg.ClientBase['query']
+export function steadyStatements(): (client: pg.ClientBase) => void {
+  const nameOf = names()
+  return (client) => {
+    const query = client.query.bind(client) as Query
+    const prepared: Query = (what, values, callback) => query(named(what, values, nameOf), values, callback)
+    client.query = prepared as pg.ClientBase['query']
+  }
 }
 
-function named(what: unknown, given: unknown): unknown {
+function named(what: unknown, given: unknown, nameOf: (text: string) => string | undefined): unknown {
   const query = typeof what === 'string' ? { text: what } : (what as Partial<pg.QueryConfig>)
   if (!Array.isArray(query.values ?? given) || 'submit' in query || query.name || !query.text) return what
   const name = nameOf(query.text)
   return name ? { ...query, name } : what
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MOST_PREPARED || NEVER.test(text)) return known
-  const used = (uses.get(text) ?? 0) + 1
-  if (uses.size >= MOST_COUNTED) uses.clear()
-  uses.set(text, used)
-  if (used <= USES_BEFORE) return undefined
-  uses.delete(text)
-  const name = `steady_${names.size}`
-  names.set(text, name)
-  return name
+/** Counts uses, and names the statements that are used often enough. */
+function names(): (text: string) => string | undefined {
+  const uses = new Map<string, number>()
+  const known = new Map<string, string>()
+  return (text) => {
+    const name = known.get(text)
+    if (name || known.size >= MOST_PREPARED || NEVER.test(text)) return name
+    const used = (uses.get(text) ?? 0) + 1
+    if (uses.size >= MOST_COUNTED) uses.clear()
+    uses.set(text, used)
+    if (used <= USES_BEFORE) return undefined
+    uses.delete(text)
+    known.set(text, `steady_${known.size}`)
+    return known.get(text)
+  }
 }

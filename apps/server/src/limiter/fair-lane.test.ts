@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Problem } from '#problem.ts'
 import { fairLane, type LaneRule } from './fair-lane.ts'
 
@@ -9,6 +9,16 @@ function tasksIn(rule: Partial<LaneRule> = {}) {
   const lane = fairLane({ ...RULE, ...rule })
   const started: string[] = []
   const running = new Map<string, () => void>()
+  // Those that wait would give up during a later test.
+  onTestFinished(async () => {
+    for (let names = [...running.keys()]; names.length > 0; names = [...running.keys()]) {
+      for (const name of names) {
+        running.get(name)?.()
+        running.delete(name)
+      }
+      await settled()
+    }
+  })
   return {
     started,
     start(name: string) {
