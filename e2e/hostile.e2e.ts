@@ -85,7 +85,7 @@ const FILES: Hostile[] = [
   },
   { name: 'page.html', type: 'text/html', content: PAGE, shown: byText(/<base href=/) },
   { name: 'drawing.svg', type: 'image/svg+xml', content: DRAWING, shown: byText('10 × 10 pixels') },
-  { name: 'bomb.svg', type: 'image/svg+xml', content: BOMB, shown: byText('This picture could not be read.') },
+  { name: 'bomb.svg', type: 'image/svg+xml', content: BOMB, shown: byText('This image could not be displayed') },
   {
     name: 'tree.json',
     type: 'application/json',

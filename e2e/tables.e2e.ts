@@ -38,7 +38,7 @@ describe('the cells of a table', () => {
     await expect.poll(() => cell.getByRole('status').textContent()).toBe(LONG)
     await expectAccessible(page)
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => cell.getByRole('status').textContent()).toBe('∅ no value')
+    await expect.poll(() => cell.getByRole('status').textContent()).toBe('∅ No value')
     await cell.getByText('level, row 2').waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')

@@ -53,6 +53,7 @@ export function StartFoot({ panel, submit }: StartFootProps) {
           <ProblemSummary form={panel.form} />
         </div>
         <Button
+          disabled={panel.loaded.isLoading}
           working={submit.isPending && submit.variables?.start === false}
           onClick={() => submit.mutate({ start: false })}
         >

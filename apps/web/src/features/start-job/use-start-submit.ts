@@ -87,6 +87,9 @@ function bare(plan: JobPlan): JobPlan {
   return { ...plan, parameters: undefined }
 }
 
+/** The name of a draft for which nothing has been chosen. */
+const UNNAMED = 'New job'
+
 /** Waits for files that are still on their way and puts their addresses into the plan. */
 async function settled(plan: JobPlan): Promise<JobPlan> {
   const entries = Object.entries(plan.slots).map(async ([slot, hrefs]) => {
@@ -96,7 +99,7 @@ async function settled(plan: JobPlan): Promise<JobPlan> {
     })
     return [slot, await Promise.all(known)] as const
   })
-  return { ...plan, slots: Object.fromEntries(await Promise.all(entries)) }
+  return { ...plan, name: plan.name || UNNAMED, slots: Object.fromEntries(await Promise.all(entries)) }
 }
 
 /** What to tell about a start that broke off: the part that failed and that nothing is lost. */
