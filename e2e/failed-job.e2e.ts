@@ -2,22 +2,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { startQuery } from './start-query.ts'
 
 /** Runs a query that names a column wrongly, and opens the page of the failed job. */
 async function failedQuery(page: Page): Promise<void> {
   await uploadAs(page, 'cochem.csv')
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name: 'cochem.csv' }).click()
-  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
-  await page.getByRole('button', { name: /^Start job with this/ }).click()
-  const panel = page.getByRole('dialog')
-  await panel
-    .getByRole('button', { name: /Query tables/ })
-    .first()
-    .click()
-  await panel.getByRole('textbox', { name: 'Query' }).fill('select station,\n  levl_cm\nfrom input')
-  await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText('Job started').first().waitFor()
+  await startQuery(page, 'select station,\n  levl_cm\nfrom input')
   await page.goto('/jobs')
   await page.getByRole('link', { name: 'Query tables, cochem' }).click()
   await page.getByRole('heading', { name: 'There is no column levl_cm.' }).waitFor()

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { startQuery } from './start-query.ts'
 
 async function onDashboard(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -11,21 +12,7 @@ async function onDashboard(page: Page): Promise<Locator> {
 }
 
 /** Starts a query that fails, under a unique name. */
-async function fails(page: Page, name: string): Promise<void> {
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name: 'cochem.csv' }).click()
-  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
-  await page.getByRole('button', { name: /^Start job with this/ }).click()
-  const panel = page.getByRole('dialog')
-  await panel
-    .getByRole('button', { name: /Query tables/ })
-    .first()
-    .click()
-  await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
-  await panel.getByLabel('Job name').fill(name)
-  await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText('Job started').first().waitFor()
-}
+const fails = (page: Page, name: string) => startQuery(page, 'select no_such_column from input', name)
 
 describe('jobs that need attention', () => {
   it('are resolved by running them again or hiding them, on the dashboard and in the list', async () => {

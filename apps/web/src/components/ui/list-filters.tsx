@@ -12,8 +12,50 @@ interface ListFilter<T> {
   onChange: (value: T | undefined) => void
 }
 
+interface CreatedSearch {
+  CreatedAfter?: string | undefined
+  CreatedBefore?: string | undefined
+}
+
+/** Filters by the day of creation: after, and before. */
+export function createdFilters(search: CreatedSearch, set: (change: CreatedSearch) => void): Filter[] {
+  return [
+    dateFilter({
+      id: 'CreatedAfter',
+      label: 'Created after',
+      value: search.CreatedAfter,
+      onChange: (CreatedAfter) => set({ CreatedAfter }),
+    }),
+    dateFilter({
+      id: 'CreatedBefore',
+      label: 'Created before',
+      value: search.CreatedBefore,
+      onChange: (CreatedBefore) => set({ CreatedBefore }),
+    }),
+  ]
+}
+
+interface TagSearch {
+  TagsByAnd?: string[] | undefined
+  TagsByOr?: string[] | undefined
+}
+
+/** Filters by tags: all of them, and any of them. `known` are suggested. */
+export function tagFilters(search: TagSearch, set: (change: TagSearch) => void, known: readonly string[]): Filter[] {
+  return [
+    tagsFilter(
+      { id: 'TagsByAnd', label: 'Tags all of', value: search.TagsByAnd, onChange: (TagsByAnd) => set({ TagsByAnd }) },
+      known,
+    ),
+    tagsFilter(
+      { id: 'TagsByOr', label: 'Tags any of', value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
+      known,
+    ),
+  ]
+}
+
 /** Filters by a day, as YYYY-MM-DD. */
-export function dateFilter({ id, label, value, onChange }: ListFilter<string>): Filter {
+function dateFilter({ id, label, value, onChange }: ListFilter<string>): Filter {
   return {
     id,
     label,
@@ -23,11 +65,7 @@ export function dateFilter({ id, label, value, onChange }: ListFilter<string>): 
   }
 }
 
-/** Filters by tags. `known` are suggested. */
-export function tagsFilter(
-  { id, label, value = [], onChange }: ListFilter<string[]>,
-  known: readonly string[],
-): Filter {
+function tagsFilter({ id, label, value = [], onChange }: ListFilter<string[]>, known: readonly string[]): Filter {
   const options = [...new Set([...value, ...known])].map((tag) => ({ value: tag, label: tag }))
   return {
     id,

@@ -11,13 +11,21 @@ import { PhoneRow } from './phone-row.tsx'
 import { HeadCell, type SortDirection, SortHead, Table } from './table.tsx'
 import { VirtualBody } from './virtual-body.tsx'
 
-export interface ListSort {
+interface ListSort {
   by: string
   type: string
   onSort: (by: string, type: SortDirection) => void
 }
 
-export interface ResourceListProps<T> {
+/** The sort of a list whose search parameters have the server’s names. */
+export function sortOf<By extends string>(
+  { SortBy, SortType }: { SortBy: By; SortType: string },
+  onSort: (change: { SortBy: By; SortType: SortDirection }) => void,
+): ListSort {
+  return { by: SortBy, type: SortType, onSort: (by, type) => onSort({ SortBy: by as By, SortType: type }) }
+}
+
+interface ResourceListProps<T> {
   label: string
   rows: readonly T[]
   layout: ListLayout<T>

@@ -1,6 +1,6 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { Filter } from '#components/ui/filter-bar.tsx'
-import { dateFilter, tagsFilter } from '#components/ui/list-filters.tsx'
+import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
 import { decodeLink } from '#lib/link-code.ts'
 import { DocumentName, PickEditor, StateEditor } from './filter-editors.tsx'
 import { type JobListSearch, refined } from './job-list-search.ts'
@@ -23,26 +23,8 @@ export function useJobFilters(
     linkFilter('step', 'Step is', 'step'),
     linkFilter('data', 'Data is', 'data'),
     ...(search.parent ? [linkFilter('parent', 'Sub-job of', 'parent')] : []),
-    dateFilter({
-      id: 'CreatedAfter',
-      label: 'Created after',
-      value: search.CreatedAfter,
-      onChange: (CreatedAfter) => set({ CreatedAfter }),
-    }),
-    dateFilter({
-      id: 'CreatedBefore',
-      label: 'Created before',
-      value: search.CreatedBefore,
-      onChange: (CreatedBefore) => set({ CreatedBefore }),
-    }),
-    tagsFilter(
-      { id: 'TagsByAnd', label: 'Tags all of', value: search.TagsByAnd, onChange: (TagsByAnd) => set({ TagsByAnd }) },
-      tags,
-    ),
-    tagsFilter(
-      { id: 'TagsByOr', label: 'Tags any of', value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
-      tags,
-    ),
+    ...createdFilters(search, set),
+    ...tagFilters(search, set, tags),
     {
       id: 'sub',
       label: 'Sub-jobs are',

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
-import { ResourceList } from '#components/ui/resource-list.tsx'
+import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStable } from '#lib/use-stable.ts'
@@ -58,11 +58,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
             frame={frame}
             selection={selection}
             cursor={keys.cursor}
-            sort={{
-              by: search.SortBy,
-              type: search.SortType,
-              onSort: (by, SortType) => onSearch(refined(search, { SortBy: by as JobListSearch['SortBy'], SortType })),
-            }}
+            sort={sortOf(search, (change) => onSearch(refined(search, change)))}
           />
         </TableFrame>
         {keys.isPeeking ? (

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useState } from 'react'
-import { ResourceList } from '#components/ui/resource-list.tsx'
+import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { selfHref } from '#lib/siren.ts'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
@@ -41,11 +41,7 @@ export function StepTable({ families, search, onSearch, cursor, frame }: StepTab
       frame={frame}
       cursor={cursor}
       rowHeight={ROW_HEIGHT}
-      sort={{
-        by: search.SortBy,
-        type: search.SortType,
-        onSort: (by, SortType) => onSearch({ ...search, SortBy: by as StepListSearch['SortBy'], SortType }),
-      }}
+      sort={sortOf(search, (change) => onSearch({ ...search, ...change }))}
     />
   )
 }

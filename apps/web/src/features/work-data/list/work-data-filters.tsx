@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Input } from '#components/ui/input.tsx'
-import { dateFilter, tagsFilter } from '#components/ui/list-filters.tsx'
+import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
 import { refined, type WorkDataListSearch } from './work-data-list-search.ts'
 
 /** The filters of the list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
@@ -21,26 +21,8 @@ export function useWorkDataFilters(
       edit: (close) => <TypeEditor onPick={(MediaTypeContains) => [set({ MediaTypeContains }), close()]} />,
       onClear: () => set({ MediaTypeContains: undefined }),
     },
-    tagsFilter(
-      { id: 'TagsByAnd', label: 'Tags all of', value: search.TagsByAnd, onChange: (TagsByAnd) => set({ TagsByAnd }) },
-      tags,
-    ),
-    tagsFilter(
-      { id: 'TagsByOr', label: 'Tags any of', value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
-      tags,
-    ),
-    dateFilter({
-      id: 'CreatedAfter',
-      label: 'Created after',
-      value: search.CreatedAfter,
-      onChange: (CreatedAfter) => set({ CreatedAfter }),
-    }),
-    dateFilter({
-      id: 'CreatedBefore',
-      label: 'Created before',
-      value: search.CreatedBefore,
-      onChange: (CreatedBefore) => set({ CreatedBefore }),
-    }),
+    ...tagFilters(search, set, tags),
+    ...createdFilters(search, set),
     {
       id: 'IsDeletable',
       label: 'Files are',

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { ListBody } from '#components/ui/list-body.tsx'
-import { ResourceList } from '#components/ui/resource-list.tsx'
+import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -55,12 +55,7 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
             frame={frame}
             selection={selection}
             cursor={cursor}
-            sort={{
-              by: search.SortBy,
-              type: search.SortType,
-              onSort: (by, SortType) =>
-                onSearch(refined(search, { SortBy: by as WorkDataListSearch['SortBy'], SortType })),
-            }}
+            sort={sortOf(search, (change) => onSearch(refined(search, change)))}
           />
         )}
       </TableFrame>

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+
+/** Starts *Query tables* with cochem.csv, from the page of the file. Without a name, the job has the proposed one. */
+export async function startQuery(page: Page, sql: string, name?: string): Promise<void> {
+  await page.goto('/workdata/explorer')
+  await page.getByRole('link', { name: 'cochem.csv' }).click()
+  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
+  await page.getByRole('button', { name: /^Start job with this/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel
+    .getByRole('button', { name: /Query tables/ })
+    .first()
+    .click()
+  await panel.getByRole('textbox', { name: 'Query' }).fill(sql)
+  if (name !== undefined) await panel.getByLabel('Job name').fill(name)
+  await panel.getByRole('button', { name: /^Start job/ }).click()
+  await page.getByText('Job started').first().waitFor()
+}
