@@ -74,7 +74,7 @@ describe('the start panel', () => {
     const text = await panel.getByLabel('Parameters as JSON').inputValue()
     expect(JSON.parse(text)).toMatchObject({ value_columns: ['level_cm'] })
     await panel.getByLabel('Parameters as JSON').fill(text.replace('level_cm', 'no_such_column'))
-    await panel.getByText('There is no column `no_such_column` in cochem.csv. Choose another column.').first().waitFor()
+    await panel.getByText('There is no column no_such_column in cochem.csv. Choose another column.').first().waitFor()
   })
 
   it('continues with the same job after starting it failed halfway', async () => {

@@ -14,9 +14,9 @@ describe('processing steps', () => {
     const page = await steps()
     await expectAccessible(page)
 
-    await page.getByLabel('Search by title, function or description').fill('outliers instruments')
+    await page.getByLabel('Search steps').fill('outliers instruments')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
-    await page.getByLabel('Search by title, function or description').fill('nothing like that')
+    await page.getByLabel('Search steps').fill('nothing like that')
     await page.getByText('No steps match your filter').waitFor()
     await page.getByRole('button', { name: 'Clear “nothing like that”' }).click()
 

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 
 /** Marks a value that differs from its default; pressing goes back to it. */
@@ -21,7 +22,9 @@ export function FieldNote({ id, fault, help }: { id: string; fault: string | und
   return (
     <p id={id} className={clsx('flex items-start gap-1.5 text-xs', fault ? 'text-danger' : 'text-ink-3')}>
       {fault ? <FailedIcon className="mt-px size-3.5" /> : null}
-      <span className="wrap-anywhere">{note}</span>
+      <span className="wrap-anywhere">
+        <MarkedText text={note} />
+      </span>
     </p>
   )
 }

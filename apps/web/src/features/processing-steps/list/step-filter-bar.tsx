@@ -14,7 +14,7 @@ export function StepFilterBar({ search, onSearch, fileName }: StepFilterBarProps
   return (
     <FilterBar
       find={{
-        label: 'Search by title, function or description',
+        label: 'Search steps',
         value: search.find ?? '',
         onChange: (text) => onSearch({ ...search, find: text.trim() || undefined }),
       }}

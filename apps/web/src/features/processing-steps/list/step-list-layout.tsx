@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Archive, ChevronRight } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
-import type { ListLayout } from '#components/ui/list-columns.ts'
+import type { Column, ListLayout } from '#components/ui/list-columns.ts'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
@@ -24,6 +24,8 @@ export interface StepLine {
 interface Options {
   /** Tags that every row has, which are not shown. */
   sharedTags: readonly string[]
+  /** Some row has other tags. */
+  showsTags: boolean
   onUnfold: (family: StepFamily) => void
   onTag: (tag: string) => void
 }
@@ -40,7 +42,7 @@ export function linesOf(families: readonly StepFamily[], unfolded: ReadonlySet<s
 const isOlder = ({ step, family }: StepLine) => step !== family.newest
 
 /** What the list of steps shows of a version. */
-export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLayout<StepLine> {
+export function stepListLayout({ sharedTags, showsTags, onUnfold, onTag }: Options): ListLayout<StepLine> {
   return {
     keyOf: ({ step }) => selfHref(step),
     nameOf: ({ step }) => step.properties.Title,
@@ -78,16 +80,7 @@ export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLa
             />
           ),
       },
-      {
-        id: 'tags',
-        head: 'Tags',
-        width: 'w-28',
-        className: 'max-xl:hidden',
-        cell: (line) =>
-          isOlder(line) ? null : (
-            <TagList tags={line.step.properties.Tags.filter((tag) => !sharedTags.includes(tag))} onTag={onTag} />
-          ),
-      },
+      ...(showsTags ? [tagColumn(sharedTags, onTag)] : []),
       {
         id: 'changed',
         head: 'Changed',
@@ -115,6 +108,21 @@ export function stepListLayout({ sharedTags, onUnfold, onTag }: Options): ListLa
     ],
     rowClass: (line) => (isOlder(line) ? undefined : '*:h-[66px]'),
   }
+}
+
+function tagColumn(sharedTags: Options['sharedTags'], onTag: Options['onTag']): Column<StepLine> {
+  return {
+    id: 'tags',
+    head: 'Tags',
+    width: 'w-28',
+    className: 'max-xl:hidden',
+    cell: (line) => (isOlder(line) ? null : <TagList tags={ownTags(line.step, sharedTags)} onTag={onTag} />),
+  }
+}
+
+/** The tags of a step that not every step has. */
+export function ownTags({ properties }: StepDocument, sharedTags: readonly string[]): string[] {
+  return properties.Tags.filter((tag) => !sharedTags.includes(tag))
 }
 
 function Chevron({ line, onUnfold }: { line: StepLine; onUnfold: Options['onUnfold'] }) {

@@ -53,7 +53,9 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
             ...withChosen(groups, search.tag).map(({ tag, count }) => ({ value: tag, label: groupLabel(tag), count })),
           ]}
         />
-      ) : null}
+      ) : (
+        <div className="h-3 flex-none sm:hidden" />
+      )}
       <StepFilterBar search={search} onSearch={onSearch} fileName={file?.properties.Name} />
       <StepListBody query={query} families={found} search={search} onSearch={onSearch} />
       {query.data && found.length > 0 ? (

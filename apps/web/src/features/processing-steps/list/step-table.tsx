@@ -6,7 +6,7 @@ import type { Value } from '#lib/value.ts'
 import { sharedTags } from '../step-matching.ts'
 import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
-import { linesOf, stepListLayout } from './step-list-layout.tsx'
+import { linesOf, ownTags, stepListLayout } from './step-list-layout.tsx'
 
 interface StepTableProps {
   families: readonly StepFamily[]
@@ -29,9 +29,10 @@ export function StepTable({ families, search, onSearch, cursor, frame }: StepTab
     setUnfolded(next)
   })
   const shared = sharedTags(families).join('\n')
+  const showsTags = families.some(({ newest }) => ownTags(newest, shared.split('\n')).length > 0)
   const layout = useMemo(
-    () => stepListLayout({ sharedTags: shared.split('\n'), onUnfold, onTag }),
-    [shared, onUnfold, onTag],
+    () => stepListLayout({ sharedTags: shared.split('\n'), showsTags, onUnfold, onTag }),
+    [shared, showsTags, onUnfold, onTag],
   )
   return (
     <ResourceList
