@@ -11,8 +11,9 @@ async function onDashboard(page: Page): Promise<Locator> {
   return section
 }
 
-/** Starts a query that fails, under a unique name. */
-const fails = (page: Page, name: string) => startQuery(page, 'select no_such_column from input', name)
+/** Starts a query that fails because of a missing column: a different one for each job, unless one is given. */
+const fails = (page: Page, name: string, column = `no_such_${name.split(' ')[0]}`) =>
+  startQuery(page, `select ${column} from input`, name)
 
 describe('jobs that need attention', () => {
   it('are resolved by running them again or hiding them, on the dashboard and in the list', async () => {
@@ -47,5 +48,35 @@ describe('jobs that need attention', () => {
     await page.getByRole('group', { name: 'Show jobs' }).getByText('Needs you').click()
     await page.getByRole('link', { name: 'Highest level' }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Mean level' }).count()).toBe(0)
+  })
+
+  it('are one row per cause, which is hidden, opened or fixed as a whole', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv')
+    for (const name of ['First', 'Second', 'Third']) await fails(page, name, 'levl_cm')
+    const needs = await onDashboard(page)
+    const sentence = '3 jobs of Query tables failed: there is no column levl_cm.'
+    await needs.getByRole('link', { name: sentence }).waitFor()
+    expect(await needs.getByRole('listitem').count()).toBe(1)
+    await expectAccessible(page)
+
+    await needs.getByRole('button', { name: 'Hide all' }).press('Enter')
+    await needs.getByText('You’re all caught up.').waitFor()
+    await page.getByText('3 jobs hidden').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await needs.getByRole('link', { name: sentence }).waitFor()
+    await page.goto('/jobs?tab=needs-you')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: sentence }).click()
+    for (const name of ['First', 'Second', 'Third']) await page.getByRole('link', { name }).waitFor()
+
+    await page.goto('/dashboard')
+    await needs.getByRole('link', { name: 'Fix all' }).click()
+    await page.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).click()
+    await page.getByRole('button', { name: 'Fix and run all 3 again' }).click()
+
+    await page.getByText('3 jobs started again').waitFor()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByText('You’re all caught up.').waitFor()
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JobState } from './job-states.ts'
+import type { JobGroup } from './jobs.ts'
 
 /** Query parameters of the dashboard document. Days start at midnight in the time zone, an IANA name such as `Europe/Berlin`. */
 export const DashboardParameters = z.object({
@@ -25,6 +26,8 @@ export interface DashboardProperties {
   StateCounts: Partial<Record<JobState, number>>
   /** Jobs of the last week that failed or are missing data and have not been run again. */
   StoppedJobs: number
+  /** Those of them that share a cause. `StoppedJob` embeds the others. */
+  StoppedGroups: readonly JobGroup[]
   /** Drafts older than a day. */
   OldDrafts: number
   UploadedWorkData: number

@@ -21,6 +21,13 @@ export const JobFilter = z.object({
    * it.
    */
   NeedsYou: z.boolean().nullish(),
+  /**
+   * Our addition, with `NeedsYou`: omits jobs that stopped for the same cause as others of the same step. The result lists
+   * them in `Groups`.
+   */
+  Ungrouped: z.boolean().nullish(),
+  /** Our addition: only jobs that stopped for exactly this cause. */
+  Cause: z.string().max(512).nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
   /** Sent by clients of protocol 10 and later. Jobs have no templates here. */
@@ -183,6 +190,20 @@ export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
+  /** For the filter `Ungrouped`: the groups of jobs that it omits, the latest first. */
+  Groups?: readonly JobGroup[]
+}
+
+/** Jobs of one step that need attention for the same cause. They are counted up to `LIMITS.countMax`. */
+export interface JobGroup {
+  Cause: string
+  Count: number
+  State: WireJobState
+  /** Title and URL of the step. */
+  Step: string
+  StepUrl: string
+  /** The newest of the jobs. */
+  NewestUrl: string
 }
 
 /** A count of a job list that may be too low: of jobs in a state, or of those that need attention. */

@@ -7,6 +7,7 @@ import type { AppEnv, Viewer } from '#app-env.ts'
 import { siren } from '#http/siren.ts'
 import { valid } from '#http/valid.ts'
 import { href } from '#links.ts'
+import { jobGroup } from '../jobs/job-groups.siren.ts'
 import { jobDocument } from '../jobs/jobs.siren.ts'
 import { workDataDocument } from '../work-data/work-data.siren.ts'
 import type { Dashboard, DashboardService } from './dashboard.service.ts'
@@ -26,7 +27,7 @@ function dashboardDocument(viewer: Viewer, self: string, found: Dashboard): Sire
   const workData = (rel: DashboardRel, { rows, names }: Dashboard['uploads']) =>
     rows.map((row) => workDataDocument(viewer, row, names, [rel]))
   return document('DashboardSummary', {
-    properties: propertiesOf(found),
+    properties: propertiesOf(viewer, found),
     entities: [
       ...jobs('StoppedJob', found.stopped),
       ...jobs('OldDraft', found.drafts),
@@ -41,7 +42,11 @@ function dashboardDocument(viewer: Viewer, self: string, found: Dashboard): Sire
   })
 }
 
-function propertiesOf({ processing, pending, stopped, drafts, uploads, steps, days }: Dashboard): DashboardProperties {
+function propertiesOf(
+  { origin }: Viewer,
+  { processing, pending, stopped, drafts, uploads, steps, days }: Dashboard,
+): DashboardProperties {
+  const { groups = [] } = stopped
   // Both counts ignore the filter by state.
   const { states, partial } = processing
   return {
@@ -51,7 +56,8 @@ function propertiesOf({ processing, pending, stopped, drafts, uploads, steps, da
       ...(processing.total > 0 && { Processing: processing.total }),
       ...(pending.total > 0 && { Pending: pending.total }),
     },
-    StoppedJobs: stopped.total,
+    StoppedJobs: stopped.total + groups.reduce((sum, { jobs }) => sum + jobs, 0),
+    StoppedGroups: groups.map((group) => jobGroup(origin, group)),
     OldDrafts: drafts.total,
     UploadedWorkData: uploads.total,
     ProcessingSteps: steps,

@@ -25,6 +25,8 @@ const WEEK_MS = 7 * 24 * 3_600_000
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
 const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
+const STOPPED: JobFilter = { NeedsYou: true, Ungrouped: true, States: ['Error', 'DataMissing'] }
+
 /** Reads everything that the dashboard shows, for one document instead of a query for each part. */
 export function dashboardService({ jobs, workData, steps }: Services) {
   const findJobs = (actor: Actor, Filter: JobFilter, size: number) =>
@@ -45,7 +47,7 @@ export function dashboardService({ jobs, workData, steps }: Services) {
         processing,
         results: { ...results, rows: mostInformative(results.rows).slice(0, SHOWN_RESULTS) },
         pending: await findJobs(actor, { State: 'Pending' }, SHOWN_JOBS),
-        stopped: await findJobs(actor, { NeedsYou: true, States: ['Error', 'DataMissing'], CreatedAfter }, SHOWN_JOBS),
+        stopped: await findJobs(actor, { ...STOPPED, CreatedAfter }, SHOWN_JOBS),
         drafts: await findJobs(actor, { NeedsYou: true, State: 'Created' }, SHOWN_JOBS),
         completed: await findJobs(actor, { State: 'Completed', IsSubJob: false }, 12),
         sample: await findJobs(actor, { TagsByAnd: ['sample'] }, 3),

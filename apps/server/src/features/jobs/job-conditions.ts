@@ -24,8 +24,17 @@ export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof Tag
   parentId?: string
   /** The ids of all jobs that the filter finds in any tab, if they are already known. They replace the other conditions. */
   among?: string[] | undefined
+  /** Groups of jobs that the tab omits. */
+  except?: readonly JobCause[]
   /** No job can match. */
   isImpossible?: boolean
+}
+
+/** What the jobs of a group have in common. */
+export interface JobCause {
+  stepId: string
+  state: JobState
+  cause: string
 }
 
 const TAGGED_JOB = { kind: 'Job', id: job.id } satisfies Tagged
@@ -45,6 +54,7 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
     filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
     filter.Name ? isNamed(ownerId, filter.Name) : undefined,
     filter.ShowHidden ? undefined : eq(job.hidden, false),
+    filter.Cause ? eq(job.cause, filter.Cause) : undefined,
     filter.stepId ? eq(job.stepId, filter.stepId) : undefined,
     filter.parentId ? eq(job.parentId, filter.parentId) : undefined,
     filter.workDataId ? uses(filter.workDataId) : undefined,
@@ -85,7 +95,17 @@ function restricts(value: unknown): boolean {
 }
 
 /** The filters whose columns the index on job states contains. */
-const COVERED = ['State', 'States', 'NeedsYou', 'ShowHidden', 'IsSubJob', 'CreatedAfter', 'CreatedBefore']
+const COVERED = [
+  'State',
+  'States',
+  'NeedsYou',
+  'Ungrouped',
+  'except',
+  'ShowHidden',
+  'IsSubJob',
+  'CreatedAfter',
+  'CreatedBefore',
+]
 
 /** Whether the index on job states suffices to count the jobs that a filter finds. Sub-jobs are few and have a separate index. */
 export function isCovered(filter: JobConditions): boolean {
@@ -100,7 +120,11 @@ export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions)
 
 /** The conditions that differ between the tabs of the list. */
 export function ofTab(filter: JobConditions): SQL | undefined {
-  return and(ofStates(filter), filter.NeedsYou ? needsYou() : undefined)
+  return and(
+    ofStates(filter),
+    filter.NeedsYou ? needsYou() : undefined,
+    filter.except?.length ? notAmong(filter.except) : undefined,
+  )
 }
 
 /** Whether a filter selects a tab. */
@@ -109,8 +133,9 @@ export function hasTab(filter: JobConditions): boolean {
 }
 
 /** The filter without the conditions that differ between tabs. */
-export function withoutTab({ State: _, States: __, NeedsYou: ___, ...filter }: JobConditions): JobConditions {
-  return filter
+export function withoutTab(filter: JobConditions): JobConditions {
+  const { State: _, States: __, NeedsYou: ___, Ungrouped: ____, except: _____, ...anyTab } = filter
+  return anyTab
 }
 
 /** The states that a filter includes. Undefined means all. */
@@ -147,6 +172,14 @@ export const NEEDS_ATTENTION = [
     where later.owner_id = ${job.ownerId} and later.again_of is not null and later.again_of = case when ${job.againOf} is null then ${job.id} else ${job.againOf} end
       and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))`,
 ] as const
+
+/** IS NOT TRUE, because a draft has no cause. */
+function notAmong(groups: readonly JobCause[]): SQL {
+  const texts = (values: string[]) => sql.param(values)
+  return sql`((${job.stepId}, ${job.state}, ${job.cause}) in (
+    select * from unnest(${texts(groups.map(({ stepId }) => stepId))}::uuid[],
+      ${texts(groups.map(({ state }) => state))}::text[], ${texts(groups.map(({ cause }) => cause))}::text[]))) is not true`
+}
 
 function isNamed(ownerId: OwnerFilter, part: string): SQL {
   return sql`exists (select from ${jobName} where ${nameOfJob(ownerId)} and ${contains(jobName.name, part)})`

@@ -147,7 +147,7 @@ async function totalOf(
   filter: JobConditions,
   { states, needsYou }: Omit<Counts, 'more'>,
 ): Promise<number> {
-  if (filter.NeedsYou) return statesOf(filter) ? countTab(tx, where, filter) : needsYou
+  if (filter.NeedsYou) return statesOf(filter) || filter.except?.length ? countTab(tx, where, filter) : needsYou
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 

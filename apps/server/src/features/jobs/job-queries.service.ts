@@ -12,7 +12,9 @@ import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import type { JobConditions } from './job-conditions.ts'
 import { isUnknownTimeZone, lastDays } from './job-days.store.ts'
+import { groupsOf } from './job-groups.store.ts'
 import * as lists from './job-list.store.ts'
+import { stepsByIds } from './job-steps.store.ts'
 import { viewsOf } from './job-view.ts'
 
 export type JobQueryService = ReturnType<typeof jobQueryService>
@@ -24,8 +26,17 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   async function find(tx: Tx, actor: Actor, ownerId: OwnerFilter, query: AdminJobQueryParameters, page: PageRequest) {
     const filter = conditionsOf(query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
-    const { rows, ...found } = await lists.findPage(tx, ownerId, filter, { sort: query.SortBy, page, withTags })
-    return { views: await viewsOf(tx, actor, rows), ...found }
+    const groups = filter.NeedsYou && filter.Ungrouped ? await groupsOf(tx, ownerId, filter) : undefined
+    const asked = groups ? { ...filter, except: groups } : filter
+    const { rows, ...found } = await lists.findPage(tx, ownerId, asked, { sort: query.SortBy, page, withTags })
+    const steps = groups
+      ? await stepsByIds(
+          tx,
+          groups.map(({ stepId }) => stepId),
+        )
+      : undefined
+    const titled = groups?.map((group) => ({ ...group, step: steps?.get(group.stepId)?.title ?? '' }))
+    return { views: await viewsOf(tx, actor, rows), ...found, ...(titled && { groups: titled }) }
   }
 
   return {

@@ -18,6 +18,7 @@ import { created, siren } from '#http/siren.ts'
 import { actionParameters } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
 import { usedTagsDocument } from '../tags/used-tags.siren.ts'
+import { jobGroup } from './job-groups.siren.ts'
 import type { JobQueryService } from './job-queries.service.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
@@ -74,7 +75,7 @@ export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<
 
 function jobQueryRoutes(queries: JobQueryService) {
   type Found = Awaited<ReturnType<JobQueryService['list']>>
-  const shown = (viewer: Viewer, { views, total, last, tags, states, needsYou, partial }: Found) => ({
+  const shown = (viewer: Viewer, { views, total, last, tags, states, needsYou, partial, groups }: Found) => ({
     total,
     last,
     tags,
@@ -83,7 +84,8 @@ function jobQueryRoutes(queries: JobQueryService) {
       StateCounts: states,
       NeedsYouCount: needsYou,
       ...(partial.length > 0 && { PartialCounts: partial }),
-    } satisfies Pick<JobQueryResultProperties, 'StateCounts' | 'NeedsYouCount' | 'PartialCounts'>,
+      ...(groups && { Groups: groups.map((group) => jobGroup(viewer.origin, group)) }),
+    } satisfies Pick<JobQueryResultProperties, 'StateCounts' | 'NeedsYouCount' | 'PartialCounts' | 'Groups'>,
   })
   return queryRoutes(
     'JobQuery',

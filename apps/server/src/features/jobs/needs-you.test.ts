@@ -116,3 +116,38 @@ describe('a draft', () => {
     expect((await needs(alice)).names).toEqual(['left'])
   })
 })
+
+describe('jobs that stopped for the same cause', () => {
+  it('are a group with an exact count, apart from the others', async () => {
+    const alice = await api.signUp()
+    await runs(alice, 'first', 'fail')
+    await runs(alice, 'second', 'fail')
+    const newest = await runs(alice, 'third', 'fail')
+    await hasJob(alice, 'draft')
+    const other = await hasJob(alice, 'other')
+    await does(alice, other, 'StartProcessing')
+    const [lease] = await worker.claims([step])
+    await worker.on(lease!).call('POST', 'fail', { message: 'Another reason. It broke.' })
+
+    const found = await findsJobs(alice, { Filter: { NeedsYou: true, Ungrouped: true } })
+
+    const names = embedded<JobProperties>(found, 'item').map(({ properties }) => properties.Name)
+    expect({ names, total: found.properties.TotalEntities, count: found.properties.NeedsYouCount }).toEqual({
+      names: ['other'],
+      total: 1,
+      count: 4,
+    })
+    const Step = expect.any(String)
+    const [group] = found.properties.Groups ?? []
+    expect(found.properties.Groups).toEqual([
+      { Cause: 'It broke.', Count: 3, State: 'Error', Step, StepUrl: expect.stringContaining(step), NewestUrl: newest },
+    ])
+    const members = await findsJobs(alice, {
+      Filter: { NeedsYou: true, Cause: group!.Cause, ProcessingStepUrl: group!.StepUrl },
+    })
+    expect(members.properties.TotalEntities).toBe(3)
+    expect(
+      (await findsJobs(await api.signUp(), { Filter: { NeedsYou: true, Ungrouped: true } })).properties.Groups,
+    ).toEqual([])
+  })
+})

@@ -46,7 +46,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         <NewData files={data.uploads} />
         <RunAgain jobs={data.recent} />
       </div>
-      <NeedsYou jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
+      <NeedsYou groups={data.StoppedGroups} jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
       <RunningNow jobs={data.moving} counts={data.StateCounts} />
       <LatestResults results={data.results} Picture={Picture} />
     </DashboardFrame>

@@ -1,12 +1,15 @@
+import type { JobGroup } from '@millrace/contracts/jobs'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { GroupRow } from '#components/ui/group-row.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
+import { useHideGroup } from '#features/jobs/hide-group.queries.ts'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { formatTotal, formatWhen } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
@@ -18,20 +21,32 @@ import type { JobDocument } from './dashboard.queries.ts'
 const MOST = 5
 
 interface NeedsYouProps {
+  /** Jobs that share a cause. */
+  groups: readonly JobGroup[]
   jobs: readonly JobDocument[]
   total: number
 }
 
 /** Jobs that stopped and drafts that were left, each with its reason and one verb. */
-export function NeedsYou({ jobs, total }: NeedsYouProps) {
+export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
+  const hide = useHideGroup()
+  const shown = groups.slice(0, MOST)
   return (
     <section aria-labelledby="needs-you">
       <SectionHead id="needs-you" title="Needs you" {...(total > 0 ? { count: formatTotal(total) } : {})}>
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
-      {jobs.length === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">You’re all caught up.</p> : null}
+      {total === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">You’re all caught up.</p> : null}
       <ul>
-        {jobs.slice(0, MOST).map((job) => (
+        {shown.map((group) => (
+          <GroupRow
+            key={group.NewestUrl}
+            group={group}
+            isHiding={hide.isPending && hide.variables.NewestUrl === group.NewestUrl}
+            onHide={() => hide.mutate(group)}
+          />
+        ))}
+        {jobs.slice(0, MOST - shown.length).map((job) => (
           <NeedyJob key={selfHref(job)} job={job} />
         ))}
       </ul>

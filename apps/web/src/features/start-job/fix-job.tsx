@@ -10,6 +10,7 @@ import { keyCaps, useKeys } from '#lib/keys.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { excerptOf, markedValue, withReplacement } from './failed-value.ts'
+import { FixGroup } from './fix-group.tsx'
 import { type StartPanel, useStartPanel } from './use-start-panel.ts'
 import { failureWords, useStartSubmit } from './use-start-submit.ts'
 
@@ -36,7 +37,7 @@ export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParame
       <WrongValue value={parametersOf(job.properties)[failed.Name]} failed={failed} />
       <Suggestions value={value[failed.Name]} failed={failed} onChange={change} />
       <SchemaForm form={form} />
-      <FixFoot panel={panel} job={job} />
+      <FixFoot panel={panel} job={job} failed={failed} />
     </div>
   )
 }
@@ -85,7 +86,7 @@ function Suggestions({ value, failed, onChange }: SuggestionsProps) {
 }
 
 /** Starts the corrected copy and opens it, or leads to everything else that can be changed. */
-function FixFoot({ panel, job }: { panel: StartPanel; job: JobDocument }) {
+function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; failed: FailedParameter }) {
   const startJob = useStartJob()
   const submit = useStartSubmit({ panel, onDone: ignore })
   const blocked = blockedReason(panel)
@@ -111,6 +112,7 @@ function FixFoot({ panel, job }: { panel: StartPanel; job: JobDocument }) {
           Fix and run again
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
+        <FixGroup job={job} failed={failed} value={panel.form.value[failed.Name]} disabled={blocked !== undefined} />
         <Button variant="quiet" onClick={() => startJob({ job: selfHref(job) })}>
           Change data or other parameters…
         </Button>

@@ -1,3 +1,4 @@
+import type { Parameters } from '#components/schema-form/defaults.ts'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { filesIn, inputSlots } from '#lib/job-facts.ts'
 import { randomId } from '#lib/random-id.ts'
@@ -5,9 +6,14 @@ import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 import type { JobPlan } from './start-plan.ts'
 import { makeJob } from './start-run.ts'
 
-/** A new job set up exactly like an earlier one, and started. */
-export function runAgain(root: SirenDocument, job: JobDocument): Promise<JobDocument> {
-  return makeJob(root, planOfJob(job), { jobHref: undefined, idempotencyKey: randomId(), start: true })
+/** A new job set up like an earlier one, except for the given parameters, and started. */
+export function runAgain(root: SirenDocument, job: JobDocument, changed?: Parameters): Promise<JobDocument> {
+  const plan = planOfJob(job)
+  return makeJob(root, changed ? { ...plan, parameters: { ...plan.parameters, ...changed } } : plan, {
+    jobHref: undefined,
+    idempotencyKey: randomId(),
+    start: true,
+  })
 }
 
 /** What an earlier job came down to. Parameters it did not set stay as the step proposes them. */

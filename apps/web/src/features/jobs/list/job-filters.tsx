@@ -22,6 +22,9 @@ export function useJobFilters(
     },
     linkFilter('step', 'Step is', 'step'),
     linkFilter('data', 'Data is', 'data'),
+    ...(search.cause
+      ? [{ id: 'cause', label: 'Cause is', value: search.cause, onClear: () => set({ cause: undefined }) }]
+      : []),
     ...(search.parent ? [linkFilter('parent', 'Sub-job of', 'parent')] : []),
     ...createdFilters(search, set),
     ...tagFilters(search, set, tags),

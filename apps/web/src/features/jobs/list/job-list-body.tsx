@@ -8,6 +8,7 @@ import type { useSelection } from '#lib/use-selection.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
+import { JobGroups } from './job-groups.tsx'
 import { jobListLayout } from './job-list-layout.tsx'
 import { type JobListSearch, refined } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
@@ -27,6 +28,7 @@ interface JobListBodyProps {
 /** The rows of the job list, and the peek at one of them. */
 export function JobListBody({ query, held, search, onSearch, selection }: JobListBodyProps) {
   const { jobs, waiting, accept, watch } = held
+  const groups = query.data?.Groups ?? []
   const frame = useRef<HTMLDivElement>(null)
   const keys = useJobRowKeys(jobs, selection)
   const showsCompleted = search.SortBy === 'CompletedAt'
@@ -39,7 +41,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
     <ListBody
       query={query}
       failed="Jobs could not be loaded"
-      isEmpty={jobs.length === 0}
+      isEmpty={jobs.length === 0 && groups.length === 0}
       empty={<NoJobs search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
       <div className="flex min-h-0 flex-1">
@@ -51,6 +53,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
               frame.current?.scrollTo({ top: 0 })
             }}
           />
+          <JobGroups groups={groups} />
           <ResourceList
             label="Jobs"
             rows={jobs}

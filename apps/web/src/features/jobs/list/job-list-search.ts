@@ -21,6 +21,8 @@ export const JobListSearch = z.object({
   step: link,
   data: link,
   parent: link,
+  /** Why the jobs stopped, in the server's words. */
+  cause: text,
   CreatedAfter: day,
   CreatedBefore: day,
   TagsByAnd: tags,
@@ -46,7 +48,7 @@ export function jobQueryOf(search: JobListSearch): JobQueryParameters {
     Filter: {
       ...filterOf(search),
       ...(states ? { States: [...states] } : {}),
-      ...(search.tab === 'needs-you' ? { NeedsYou: true } : {}),
+      ...(search.tab === 'needs-you' ? { NeedsYou: true, ...(search.cause ? {} : { Ungrouped: true }) } : {}),
     },
     IncludeRemainingTags: true,
   }
@@ -59,6 +61,7 @@ function filterOf(search: JobListSearch): NonNullable<JobQueryParameters['Filter
     State,
     TagsByAnd,
     TagsByOr,
+    Cause: search.cause,
     ShowHidden: ShowHidden || undefined,
     IsSubJob: search.parent || sub === 'shown' ? undefined : sub === 'only',
     WorkDataUrl: search.data && decodeLink(search.data),

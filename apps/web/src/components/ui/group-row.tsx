@@ -1,0 +1,40 @@
+import type { JobGroup } from '@millrace/contracts/jobs'
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { Link } from '@tanstack/react-router'
+import { groupSentence } from '#lib/job-groups.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { Button, ButtonLink } from './button.tsx'
+import { MarkedText } from './marked-text.tsx'
+import { StateIcon } from './state-icon.tsx'
+
+interface GroupRowProps {
+  group: JobGroup
+  isHiding: boolean
+  onHide: () => void
+}
+
+/** Jobs that stopped for the same cause: one line that opens the list of them, and a verb for all. */
+export function GroupRow({ group, isHiding, onHide }: GroupRowProps) {
+  const { Cause, State, StepUrl, NewestUrl } = group
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
+      <StateIcon state={State} label={STATE_LABELS[State]} className="phone:mt-1 phone:self-start" />
+      <Link
+        to="/jobs"
+        search={{ tab: 'needs-you', cause: Cause, step: encodeLink(StepUrl) }}
+        title={Cause}
+        className="truncate rounded-sm font-medium hover:text-accent phone:line-clamp-4 phone:whitespace-normal"
+      >
+        <MarkedText text={groupSentence(group)} />
+      </Link>
+      <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2">
+        <ButtonLink to="/jobs/$details" params={{ details: encodeLink(NewestUrl) }} size="sm">
+          {State === 'Error' ? 'Fix all' : 'See why'}
+        </ButtonLink>
+        <Button size="sm" variant="quiet" working={isHiding} onClick={onHide}>
+          Hide all
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FailedParameter } from '@millrace/contracts/jobs'
+import { sameJson } from '@millrace/parameters/pointer'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '#components/ui/button.tsx'
+import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { formatTotal } from '#lib/format.ts'
+import { parametersOf } from '#lib/job-facts.ts'
+import { groupQuery } from '#lib/job-groups.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { runAgain } from './run-again.ts'
+
+interface FixGroupProps {
+  job: JobDocument
+  failed: FailedParameter
+  /** The corrected value. */
+  value: unknown
+  disabled: boolean
+}
+
+const MOST = 500
+
+/** Runs all jobs again that failed for the same cause with the same value, each with the corrected one. */
+export function FixGroup({ job, failed, value, disabled }: FixGroupProps) {
+  const group = { Cause: job.properties.Cause ?? '', StepUrl: hrefOf(job, 'SelectedProcessingStep') ?? '' }
+  const { data } = useQuery({ ...jobQueries.list(groupQuery(group, 1)), enabled: group.Cause !== '' })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const fix = useMutation({
+    mutationFn: async () => {
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, MOST)), staleTime: 0 })
+      const wrong = parametersOf(job.properties)[failed.Name]
+      const alike = jobs.filter((other) => sameJson(parametersOf(other.properties)[failed.Name], wrong))
+      for (const other of alike) await runAgain(root, other, { [failed.Name]: value })
+      return { started: alike.length, left: jobs.length - alike.length }
+    },
+    onSuccess: ({ started, left }) => {
+      const text = started === 1 ? '1 job started again' : `${started} jobs started again`
+      toast.success(text, left > 0 ? { description: `${left} with another value were left as they are.` } : {})
+      void navigate({ to: '/jobs', search: { tab: 'in-progress' } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
+  })
+  const count = data?.TotalEntities ?? 0
+  if (count < 2) return null
+  return (
+    <Button disabled={disabled || fix.isPending} working={fix.isPending} onClick={() => fix.mutate()}>
+      Fix and run all {formatTotal(count)} again
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import type { JobGroup, JobQueryParameters } from '@millrace/contracts/jobs'
+import { formatTotal } from './format.ts'
+
+/** `60 jobs of Query tables failed: there is no column …` */
+export function groupSentence({ Count, Step, State, Cause }: JobGroup): string {
+  const what = State === 'DataMissing' ? 'are missing data' : 'failed'
+  return `${formatTotal(Count)} jobs of ${Step} ${what}: ${Cause.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`
+}
+
+/** A page of the jobs of a group. */
+export function groupQuery(
+  { Cause, StepUrl }: Pick<JobGroup, 'Cause' | 'StepUrl'>,
+  PageSize: number,
+): JobQueryParameters {
+  return {
+    Pagination: { PageSize, PageOffset: 0 },
+    Filter: { NeedsYou: true, Cause, ProcessingStepUrl: StepUrl },
+    IncludeRemainingTags: false,
+  }
+}
