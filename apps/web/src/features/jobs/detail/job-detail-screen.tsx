@@ -6,6 +6,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
 import { hrefOf } from '#lib/siren.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
 import type { FailedJobProps } from './failed-job.tsx'
@@ -43,6 +44,8 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
   const isOpen = tabs[0]?.value === 'setup'
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'
 
+  const resultsFirst = usePhone() && job.properties.State === 'Completed'
+
   if (isGone(error)) return <JobGone />
   return (
     <>
@@ -54,12 +57,17 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
               <JobClock job={job} />
             </div>
             <JobLead job={job} fix={views.fix} />
-            {isOpen ? null : <JobStrip job={job} />}
+            {isOpen || resultsFirst ? null : <JobStrip job={job} />}
           </div>
         )}
         <Tabs value={shown} onChange={onTab} tabs={tabs} className="flex-1">
           <TabPanel tab={shown} job={job} views={views} />
         </Tabs>
+        {resultsFirst ? (
+          <div className="border-t border-line p-4">
+            <JobStrip job={job} />
+          </div>
+        ) : null}
       </Split>
       <JobFootVerbs job={job} />
     </>

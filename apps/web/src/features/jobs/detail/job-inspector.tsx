@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatDuration } from '#lib/format.ts'
@@ -62,7 +63,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
 }
 
 function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => void }) {
-  const parameters = useShownParameters(job)
+  const parameters = useShownParameters(job).toSorted((a, b) => Number(b.changed) - Number(a.changed))
   if (parameters.length === 0) return null
   return (
     <InspectorSection
@@ -81,7 +82,10 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
             <dt className="min-w-0 flex-1 truncate text-ink-3" title={parameter.label}>
               {parameter.label}
             </dt>
-            <dd className="max-w-[60%] min-w-0 truncate text-right" title={parameterWords(parameter)}>
+            <dd
+              className={clsx('max-w-[60%] min-w-0 truncate text-right', !parameter.changed && 'text-ink-3')}
+              title={parameterWords(parameter)}
+            >
               {parameter.changed ? <span className="mr-1.5 text-xs text-ink-3">changed</span> : null}
               {parameterWords(parameter)}
             </dd>

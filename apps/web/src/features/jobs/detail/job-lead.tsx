@@ -104,7 +104,10 @@ export function JobClock({ job }: { job: JobDocument }) {
   if (worked === undefined) return null
   return (
     <div className="grid gap-2">
-      <div className="text-2xl font-medium">{formatDuration(worked)}</div>
+      <div className="flex items-baseline gap-2">
+        <span className="text-2xl font-medium">{formatDuration(worked)}</span>
+        <span className="text-ink-2">{running ? 'running' : 'duration'}</span>
+      </div>
       {running ? <Race size="md" value={job.properties.Progress} label={`Progress of ${job.properties.Name}`} /> : null}
     </div>
   )

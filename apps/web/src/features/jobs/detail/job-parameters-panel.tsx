@@ -1,6 +1,7 @@
 import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { labelOf } from '#components/schema-form/field-kind.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -18,16 +19,17 @@ export interface ShownParameter {
   changed: boolean
 }
 
-/** The parameters of a job with the words of its step's schema, once that is known. */
+/** The parameters that a job used, defaults included, with the labels of its step's schema. */
 export function useShownParameters(job: JobDocument): ShownParameter[] {
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const { data: step } = useQuery({ ...processingStepQueries.detail(stepHref ?? ''), enabled: stepHref !== undefined })
   const schema = readSchema(step?.properties.ParameterSchema)
-  const value = parametersOf(job.properties)
+  const set = parametersOf(job.properties)
   const text = step?.properties.DefaultParameters
   const defaults = schema
     ? startingParameters(schema, text ? (JSON.parse(text) as Record<string, unknown>) : undefined)
     : undefined
+  const value = { ...defaults, ...set }
   const order = Object.keys(schema?.properties ?? {})
   const names = [
     ...order.filter((name) => name in value),
@@ -68,9 +70,11 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
               <span className="block truncate">{parameter.label}</span>
               <span className="mono-sm block truncate text-ink-3">{parameter.name}</span>
             </dt>
-            <dd className="wrap-anywhere">
+            <dd className={clsx('wrap-anywhere', !parameter.changed && 'text-ink-3')}>
               {parameterWords(parameter)}
-              {parameter.changed ? <span className="ml-2 text-xs text-accent">changed</span> : null}
+              <span className={clsx('ml-2 text-xs', parameter.changed ? 'text-accent' : 'sr-only')}>
+                {parameter.changed ? 'changed' : 'default'}
+              </span>
             </dd>
           </div>
         ))}

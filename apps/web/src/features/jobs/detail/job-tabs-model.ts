@@ -18,14 +18,14 @@ const LABELS: Record<DetailTab, string> = {
  * while it is open, else the log.
  */
 export function detailTabs(job: JobDocument): { value: DetailTab; label: string }[] {
-  const { State, Result, ConfiguredParameters } = job.properties
+  const { State, Result, Processing } = job.properties
   const isOpen = State === 'Created' || State === 'ReadyForProcessing' || State === 'DataMissing'
   const hasFiles = embedded(job, 'OutputDataSlot').some((slot) => embedded(slot, 'Assigned').length > 0)
   const has: Record<DetailTab, boolean> = {
     setup: isOpen,
     result: State === 'Completed' || hasFiles || Result !== null,
     log: hrefOf(job, 'LogLines') !== undefined,
-    parameters: ConfiguredParameters !== null && !isOpen,
+    parameters: Processing !== null && !isOpen,
     'sub-jobs': hrefOf(job, 'SubJobs') !== undefined,
     history: hrefOf(job, 'History') !== undefined,
   }
