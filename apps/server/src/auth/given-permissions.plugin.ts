@@ -17,22 +17,29 @@ interface Organization {
 
 const PermissionMap = z.record(z.string(), z.array(z.string())).catch({})
 
-/** The permissions that a request gives to someone, per endpoint that takes a role or permissions. */
-const GIVES: Record<string, (body: Body, organization: Organization, db: Database) => Promise<string[]> | string[]> = {
-  '/organization/create-role': (body) => listed(PermissionMap.parse(body.permission)),
-  '/organization/update-role': changedPermissions,
-  '/organization/update-member-role': (body, { roles }) => permissionsOf(rolesNamed(body.role), roles),
-  '/organization/invite-member': async (body, { id, roles }, db) => {
-    const renewed = body.resend === true ? await store.invitedRoles(db, id, String(body.email)) : []
-    return permissionsOf(rolesNamed([body.role, ...renewed].flat()), roles)
-  },
-}
+/** The permissions that a request gives to someone or takes from a member, per endpoint that does so. */
+const CHANGES: Record<string, (body: Body, organization: Organization, db: Database) => Promise<string[]> | string[]> =
+  {
+    '/organization/create-role': (body) => listed(PermissionMap.parse(body.permission)),
+    '/organization/update-role': changedPermissions,
+    '/organization/update-member-role': async (body, { id, roles }, db) => {
+      const former = await store.roleOfMember(db, id, String(body.memberId))
+      return permissionsOf(rolesNamed([body.role, former].flat()), roles)
+    },
+    '/organization/remove-member': async (body, { id, roles }, db) =>
+      permissionsOf(rolesNamed(await store.roleOfMember(db, id, String(body.memberIdOrEmail))), roles),
+    '/organization/invite-member': async (body, { id, roles }, db) => {
+      const renewed = body.resend === true ? await store.invitedRoles(db, id, String(body.email)) : []
+      return permissionsOf(rolesNamed([body.role, ...renewed].flat()), roles)
+    },
+  }
 
 type Body = Record<string, unknown>
 
 /**
- * Members of an organization give others, and themselves, only permissions that they hold. The auth library checks this
- * for new roles, but not when a role is assigned, renamed or offered in an invitation. Only owners make others owners:
+ * Members of an organization give others, and themselves, only permissions that they hold, and take only such
+ * permissions from others. The auth library checks this for new roles, but not when a role is assigned, replaced,
+ * renamed or offered in an invitation, nor when a member is removed. Only owners make others owners, or change owners:
  * the library checks that itself. The permissions of the built-in role `member` count as held by everyone, so that a
  * role that may only invite can invite members.
  */
@@ -42,7 +49,7 @@ export function givenPermissions(db: Database) {
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path !== undefined && Object.hasOwn(GIVES, path),
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(CHANGES, path),
           handler: createAuthMiddleware((ctx) => requireHeld(ctx, db)),
         },
       ],
@@ -60,9 +67,9 @@ async function requireHeld(ctx: Context, db: Database): Promise<void> {
   if (own === undefined) return
 
   const organization = await organizationOf(db, organizationId)
-  const given = (await GIVES[ctx.path]?.(body, organization, db)) ?? []
+  const changed = (await CHANGES[ctx.path]?.(body, organization, db)) ?? []
   const held = permissionsOf([...rolesNamed(own), 'member'], organization.roles)
-  const missing = [...new Set(given)].filter((permission) => !held.includes(permission))
+  const missing = [...new Set(changed)].filter((permission) => !held.includes(permission))
   if (missing.length > 0) throw notHeld(missing)
 }
 
@@ -84,6 +91,6 @@ function changedPermissions(body: Body, { custom }: Organization): string[] {
 }
 
 function notHeld(missing: string[]): APIError {
-  const message = `You can only give permissions that you hold. You do not hold ${missing.join(', ')}.`
+  const message = `You can only give and take permissions that you hold. You do not hold ${missing.join(', ')}.`
   return new APIError('FORBIDDEN', { code: 'PERMISSION_NOT_HELD', message })
 }

@@ -12,6 +12,16 @@ export async function memberRoles(
   return rows[0]?.role
 }
 
+/** The roles of a member, named by id or email address as in requests to the auth library. */
+export async function roleOfMember(db: Database, organizationId: string, member: string): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ role: string }>(
+    `select m.role from member m join "user" u on u.id = m.user_id
+     where m.organization_id = $1 and (m.id = $2 or u.email = lower($2))`,
+    [organizationId, member],
+  )
+  return rows[0]?.role
+}
+
 /** Whether the user is a member of the organization with this id or slug. */
 export async function isMember(db: Database, member: { organization: string; userId: string }): Promise<boolean> {
   const { rowCount } = await db.pool.query(

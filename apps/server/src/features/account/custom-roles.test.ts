@@ -21,6 +21,7 @@ const HELD: Record<string, Permissions> = {
   owner: EVERYTHING,
   admin: { organization: ['update'], ...RUNNING },
   promoter: { member: ['update'] },
+  remover: { member: ['delete'] },
   recruiter: { invitation: ['create'] },
   'role author': { ac: ['create', 'update', 'read'] },
   deputy: EVERYTHING,
@@ -49,6 +50,11 @@ const posts = (by: Client, path: string, body: object) =>
 const query = async (sql: string, ...values: unknown[]) => (await api.db.pool.query(sql, values)).rows
 const memberOf = async (client: Client) =>
   (await query('select id, role from member where user_id = $1', client.userId))[0] as { id: string; role: string }
+const rejoins = (client: Client, id: string) =>
+  query(
+    'insert into member (id, organization_id, user_id, role, created_at) values ($1, $2, $3, $4, now())',
+    ...[id, lab.id, client.userId, 'member'],
+  )
 const setRole = (client: Client, role: string) =>
   query('update member set role = $2 where user_id = $1', client.userId, role)
 const roles = () =>
@@ -123,6 +129,31 @@ describe('a member', () => {
     },
   )
 
+  it.each(everyone)('sec/E7 with the role %s can take from others only roles that it includes', async (giver) => {
+    for (const role of Object.keys(GIVEN)) {
+      await setRole(target, role)
+      const { id } = await memberOf(target)
+      const may = (permission: Permissions) => holds(giver, permission) && mayGive(giver, role)
+      const demoted = may({ member: ['update'] })
+      const removed = may({ member: ['delete'] })
+
+      const demotion = await posts(people[giver] as Client, 'update-member-role', { memberId: id, role: 'member' })
+      expect([role, demotion.status, (await memberOf(target)).role]).toEqual([
+        role,
+        demoted ? 200 : 403,
+        demoted ? 'member' : role,
+      ])
+
+      await setRole(target, role)
+      for (const memberIdOrEmail of [target.person.email.toUpperCase(), id]) {
+        if (!(await memberOf(target))) break
+        const removal = await posts(people[giver] as Client, 'remove-member', { memberIdOrEmail })
+        expect([role, removal.ok, await memberOf(target)]).toEqual([role, removed, removed ? undefined : { id, role }])
+      }
+      if (removed) await rejoins(target, id)
+    }
+  })
+
   it.each(everyone)('sec/D5 with the role %s can invite others only to roles that it includes', async (giver) => {
     for (const role of Object.keys(GIVEN)) {
       const email = `${crypto.randomUUID()}@example.org`
@@ -185,7 +216,7 @@ describe('a member', () => {
       403,
       {
         code: 'PERMISSION_NOT_HELD',
-        message: 'You can only give permissions that you hold. You do not hold organization:delete.',
+        message: 'You can only give and take permissions that you hold. You do not hold organization:delete.',
       },
     ])
     expect((await posts(target, 'delete', {})).status).toBe(403)
