@@ -1,4 +1,5 @@
 import { LOCKS } from './advisory-locks.ts'
+import { CLAIMED_BYTES } from './claimed-bytes.ts'
 
 /*
  * Hands waiting jobs to a worker in one round trip. Messages are deleted when they are claimed.
@@ -27,7 +28,8 @@ import { LOCKS } from './advisory-locks.ts'
  * Each connection plans this function's statements once, perhaps while the tables are empty and a sequential scan looks
  * cheap. With sequential scans disabled, the plans remain good as the tables grow.
  */
-export const JOB_CLAIMS = `create or replace function claim_jobs(
+export const JOB_CLAIMS = `${CLAIMED_BYTES}
+create or replace function claim_jobs(
   steps uuid[], most integer, worker_name text, api_key uuid, lease interval, default_seconds integer, plans text[],
   plan_limits integer[], plan_seconds integer[], per_owner integer
 ) returns setof json language plpgsql set enable_seqscan = off as $$
@@ -127,7 +129,7 @@ begin
   return query
     select json_build_object(
       'id', job.id, 'ownerId', job.owner_id, 'leaseToken', job.lease_token, 'attempt', job.attempt, 'name', job.name,
-      'timeLimitSeconds', job.time_limit_seconds, 'plan', o.plan, 'usedBytes', o.used_bytes,
+      'timeLimitSeconds', job.time_limit_seconds, 'plan', o.plan, 'takenBytes', o.used_bytes + case when o.plan = any(plans) then claimed_bytes(o.id) else 0 end,
       'parameters', job.parameters, 'stepId', s.id, 'functionName', s.function_name, 'version', s.version,
       'parameterSchema', s.parameter_schema, 'defaultParameters', s.default_parameters,
       'inputSlots', s.input_slots, 'outputSlots', s.output_slots,

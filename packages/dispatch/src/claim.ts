@@ -26,8 +26,8 @@ export interface ClaimedJob
   attempt: number
   timeLimitSeconds: number
   plan: Plan
-  /** How much the owner has stored. */
-  usedBytes: number
+  /** How much storage the owner uses, and, if the plan limits it, how much requests and running jobs have reserved. */
+  takenBytes: number
   name: string
   parameters: Record<string, unknown> | null
   stepId: string

@@ -17,10 +17,7 @@ export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: numbe
  * but cannot be used by others.
  */
 export async function claimedBytes(tx: Tx, ownerId: string, exceptId: string | null): Promise<number> {
-  const { rows } = await tx.orm.execute<{ bytes: string }>(sql`
-    select ${reservedBytes(ownerId, exceptId)}
-      + (select coalesce(sum(size_in_bytes), 0) from job_output where owner_id = ${ownerId} and work_data_id is null)
-      as bytes`)
+  const { rows } = await tx.orm.execute<{ bytes: string }>(sql`select claimed_bytes(${ownerId}, ${exceptId}) as bytes`)
   return Number(rows[0]?.bytes ?? 0)
 }
 

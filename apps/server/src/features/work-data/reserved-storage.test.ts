@@ -185,6 +185,28 @@ describe('outputs of running jobs', () => {
     expect(await isStored(Buffer.from(refused))).toBe(false)
   })
 
+  it('get only what no upload and no other running job has reserved', async () => {
+    const alice = await api.signUp()
+    const [stepId = ''] = await worker.registers(manifest('reads_storage', outputs))
+    for (let jobs = 0; jobs < 3; jobs += 1) await hasJob(alice, stepId, 'Pending')
+    await leaves(alice.publicId, 20 * MB)
+    const claimed = async () => (await worker.claims([stepId]))[0]
+    const first = await claimed()
+
+    await worker.call('PUT', `/worker/v1/leases/${first?.id}/outputs/cleaned/0?name=a.bin`, 'x'.repeat(MB), {
+      'x-lease-token': first?.token ?? '',
+    })
+    const second = await claimed()
+    await superuser.query(
+      `insert into storage_reservation select gen_random_uuid(), $1, bytes, now() + at
+       from (values (6000000, interval '1 minute'), (30000000, interval '-1 second')) as made(bytes, at)`,
+      [alice.publicId],
+    )
+    const third = await claimed()
+
+    expect([first, second, third].map((lease) => lease?.storageBytesLeft)).toEqual([20 * MB, 19 * MB, 13 * MB])
+  })
+
   it('are deleted at once when the lease is lost', async () => {
     const mallory = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('loses_lease', outputs))

@@ -24,7 +24,7 @@ export function leaseOf(job: ClaimedJob): Lease {
     leaseMs: LIMITS.leaseMs,
     heartbeatMs: LIMITS.heartbeatMs,
     timeLimitMs: job.timeLimitSeconds * 1000,
-    storageBytesLeft: storageBytes === null ? null : Math.max(storageBytes - job.usedBytes, 0),
+    storageBytesLeft: storageBytes === null ? null : Math.max(storageBytes - job.takenBytes, 0),
   }
 }
 
