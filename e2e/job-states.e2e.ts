@@ -95,6 +95,31 @@ describe('the page of a job', () => {
     await fitsPhone(page)
   })
 
+  it('that waits shows its place in line, and once completed its results right below one line of inputs and outputs', async () => {
+    const page = await signedIn()
+    await setsUp(page, /Manual step/, 'cochem.csv', 'Running', 'Start job')
+    const running = await worker.takes()
+    for (const name of ['Ahead', 'In line']) await setsUp(page, /Manual step/, 'cochem.csv', name, 'Start job')
+    await page.getByText('2nd in line').waitFor()
+    await expectAccessible(page)
+    await fitsPhone(page)
+
+    for (const job of [running, await worker.takes(), await worker.takes()]) {
+      await job.writes('out', 'out.csv', 'station,level\nCochem,231\n')
+      await job.completes()
+    }
+
+    await page.getByRole('list', { name: 'Output' }).getByRole('link', { name: 'out.csv' }).waitFor()
+    await page.getByText(/^Took \d/).waitFor()
+    await expectAccessible(page)
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const box = await page.getByRole('region', { name: 'out.csv', exact: true }).boundingBox()
+      expect(box?.y).toBeLessThan(300)
+    }
+    await fitsPhone(page)
+  })
+
   it('that was canceled shows who canceled it, stops its timer, and offers to run it again', async () => {
     const page = await signedIn()
     await setsUp(page, /Manual step/, 'cochem.csv', 'Cut short', 'Start job')

@@ -177,6 +177,11 @@ export interface JobProperties {
    * without a step.
    */
   HasWorker: boolean | null
+  /**
+   * Our addition: how many jobs of the same step, whoever owns them, a worker gets before this one. Counted up to
+   * `LIMITS.jobsAheadMax`. Only in the document of a single job, while it is queued.
+   */
+  JobsAhead?: number
   /** Our addition: who registered the step of the job. */
   StepOwnerName: string | null
 }

@@ -8,6 +8,9 @@
  *
  * Two concurrent starts may get the same turn, which is harmless.
  *
+ * A job that waits has as many jobs ahead as have a lower turn, or the same turn and an earlier start. `jobs_ahead` counts
+ * them up to a maximum, without showing whose they are.
+ *
  * A statement that starts many jobs of an owner reads the queue once. The last turn is kept in a setting that lasts until
  * the end of the transaction, and each further job gets the next one.
  */
@@ -40,4 +43,19 @@ begin
   end if;
   perform set_config('millrace.last_turn', concat_ws(' ', step, whose, turn), true);
   return turn;
+end $$;
+create or replace function jobs_ahead(waiting uuid, most integer) returns integer language plpgsql set enable_seqscan = off as $$
+declare
+  before text := coalesce(current_setting('millrace.role', true), '');
+  ahead integer;
+begin
+  perform set_config('millrace.role', 'system', true);
+  select count(*) into ahead from (
+    select from job other join job own on own.step_id = other.step_id
+    where own.id = waiting and own.state = 'Pending' and other.state = 'Pending' and other.turn <= own.turn
+      and (other.turn, other.queued_at, other.id) < (own.turn, own.queued_at, own.id)
+    limit most
+  ) found;
+  perform set_config('millrace.role', before, true);
+  return ahead;
 end $$;`

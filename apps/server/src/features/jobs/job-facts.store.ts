@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
@@ -45,4 +46,10 @@ export async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> 
   if (ids.length === 0) return new Set()
   const rows = await tx.orm.selectDistinct({ id: job.parentId }).from(job).where(inArray(job.parentId, ids))
   return new Set(rows.flatMap((row) => row.id ?? []))
+}
+
+/** How many jobs a worker gets before this queued one, counted up to `LIMITS.jobsAheadMax`. */
+export async function jobsAhead(tx: Tx, id: string): Promise<number> {
+  const { rows } = await tx.query<{ ahead: number }>(`select jobs_ahead($1, $2) as ahead`, [id, LIMITS.jobsAheadMax])
+  return rows[0]?.ahead ?? 0
 }

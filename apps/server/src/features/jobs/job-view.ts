@@ -16,6 +16,8 @@ export interface JobView {
   inputs: SlotItem[]
   outputs: SlotItem[]
   facts: JobFacts
+  /** Only for a single queued job. */
+  jobsAhead?: number
   names: ReadonlyMap<string, string>
 }
 

@@ -10,6 +10,7 @@ import { normalTags } from '../tags/tags.rules.ts'
 import { removeResults, whyResultsStay } from '../work-data/remove-files.service.ts'
 import { isReadable } from './data-missing.service.ts'
 import { endJob } from './job-ends.service.ts'
+import { jobsAhead } from './job-facts.store.ts'
 import { releaseDependents } from './job-feeds.service.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
@@ -44,7 +45,9 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
     get: (actor: Actor, id: string): Promise<JobView> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id)
-        return row && (await viewsOf(tx, actor, [row]))[0]
+        const [view] = row ? await viewsOf(tx, actor, [row]) : []
+        if (view?.job.state === 'Pending') view.jobsAhead = await jobsAhead(tx, id)
+        return view
       }),
 
     history: (actor: Actor, id: string) =>

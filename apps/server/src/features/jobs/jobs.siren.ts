@@ -26,7 +26,7 @@ export function jobDocument(viewer: Viewer, view: JobView, rel?: string[]): Sire
   })
 }
 
-function properties({ job, step, names }: JobView): JobProperties {
+function properties({ job, step, names, jobsAhead }: JobView): JobProperties {
   return {
     Name: job.name,
     OwnerId: job.ownerId,
@@ -61,6 +61,7 @@ function properties({ job, step, names }: JobView): JobProperties {
     Attempt: job.attempt,
     MaxAttempts: LIMITS.attemptsMax,
     HasWorker: step?.hasWorker ?? null,
+    ...(jobsAhead !== undefined && { JobsAhead: jobsAhead }),
     StepOwnerName: step?.ownerName ?? null,
   }
 }

@@ -1,5 +1,8 @@
+import type { JobProperties } from '@millrace/contracts/jobs'
+import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
 import {
   does,
   findsJobs,
@@ -145,6 +148,29 @@ describe('StartProcessing', () => {
     expect(await queued(job)).toHaveLength(1)
     expect(await offeredBy(alice, job)).not.toContain('StartProcessing')
     expect(await offeredBy(alice, job)).toContain('CancelProcessing')
+  })
+
+  it('shows how many jobs of the step come before a queued one, including other owners’, and nothing else of them', async () => {
+    const [ownStep = ''] = await worker.registers(manifest('waits_in_line'))
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const first = await hasJob(alice, ownStep, 'Pending')
+    const second = await hasJob(alice, ownStep, 'Pending')
+    const others = await hasJob(bob, ownStep, 'Pending')
+    const ahead = async (client: TestClient, job: string) => (await client.read<JobDocument>(job)).properties.JobsAhead
+
+    expect(await ahead(alice, first)).toBe(0)
+    expect(await ahead(bob, others)).toBe(1)
+    expect(await ahead(alice, second)).toBe(2)
+
+    await does(alice, first, 'CancelProcessing')
+
+    expect(await ahead(alice, first)).toBeUndefined()
+    expect(await ahead(alice, second)).toBe(1)
+    const listed = await findsJobs(alice, {})
+    expect(embedded<JobProperties>(listed as never, 'item').map(({ properties }) => properties.JobsAhead)).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('says what is missing if the job is not ready', async () => {

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { Popover } from '#components/ui/popover.tsx'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -15,6 +17,36 @@ export function FileLink({ file }: { file: WorkDataDocument }) {
     >
       <MiddleTruncate text={file.properties.Name} />
     </Link>
+  )
+}
+
+/** The only file of a slot, or how many there are and a list of them. */
+export function FilesLink({ label, files }: { label: string; files: readonly WorkDataDocument[] }) {
+  const [only, ...others] = files
+  return only && others.length === 0 ? <FileLink file={only} /> : <FileList label={label} files={files} />
+}
+
+function FileList({ label, files }: { label: string; files: readonly WorkDataDocument[] }) {
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <button type="button" className="hover:underline">
+          {files.length} files
+        </button>
+      }
+    >
+      <ul className="scroll-thin grid max-h-72 w-72 gap-1 overflow-y-auto">
+        {files.map((file) => (
+          <li key={selfHref(file)} className="flex items-center gap-2">
+            <span className="min-w-0 flex-1">
+              <FileLink file={file} />
+            </span>
+            <span className="text-xs text-ink-3">{typeWord(file.properties.MediaType)}</span>
+          </li>
+        ))}
+      </ul>
+    </Popover>
   )
 }
 

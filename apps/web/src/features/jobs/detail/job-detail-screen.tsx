@@ -6,7 +6,6 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
 import { hrefOf } from '#lib/siren.ts'
-import { usePhone } from '#lib/use-media.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
 import type { FailedJobProps } from './failed-job.tsx'
@@ -15,6 +14,7 @@ import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
 import { JobClock, JobLead } from './job-lead.tsx'
+import { JobLine } from './job-line.tsx'
 import { JobParametersPanel } from './job-parameters-panel.tsx'
 import { JobResultPanel, type ResultViews } from './job-result-panel.tsx'
 import { JobStrip } from './job-strip.tsx'
@@ -44,30 +44,29 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
   const isOpen = tabs[0]?.value === 'setup'
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'
 
-  const resultsFirst = usePhone() && job.properties.State === 'Completed'
+  const isCompleted = job.properties.State === 'Completed'
 
   if (isGone(error)) return <JobGone />
   return (
     <>
       <JobHead job={job} />
       <Split inspector={<JobInspector job={job} onParameters={() => onTab('parameters')} />}>
-        {isOpen && job.properties.State !== 'DataMissing' ? null : (
+        {isCompleted ? (
+          <div className="flex-none px-6 pt-3.5 pb-1 phone:px-4">
+            <JobLine job={job} />
+          </div>
+        ) : isOpen && job.properties.State !== 'DataMissing' ? null : (
           <div className="grid flex-none grid-cols-[minmax(0,1fr)] gap-5 p-6 phone:p-4">
             <div className="empty:hidden sm:hidden">
               <JobClock job={job} />
             </div>
             <JobLead job={job} fix={views.fix} />
-            {isOpen || resultsFirst ? null : <JobStrip job={job} />}
+            {isOpen ? null : <JobStrip job={job} />}
           </div>
         )}
         <Tabs value={shown} onChange={onTab} tabs={tabs} className="flex-1">
           <TabPanel tab={shown} job={job} views={views} />
         </Tabs>
-        {resultsFirst ? (
-          <div className="border-t border-line p-4">
-            <JobStrip job={job} />
-          </div>
-        ) : null}
       </Split>
       <JobFootVerbs job={job} />
     </>

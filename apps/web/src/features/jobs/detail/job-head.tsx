@@ -6,7 +6,8 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { filesIn, outputSlots } from '#lib/job-facts.ts'
+import { formatDuration } from '#lib/format.ts'
+import { filesIn, outputSlots, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -120,7 +121,8 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
 }
 
 function Meta({ job, onTags }: { job: JobDocument; onTags: () => void }) {
-  const { StartedAt, CreatedAt, CreatedByName, Attempt, MaxAttempts, Tags, Hidden } = job.properties
+  const { State, StartedAt, CompletedAt, CreatedAt, CreatedByName, Attempt, MaxAttempts, Tags, Hidden } = job.properties
+  const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   return (
     <>
       <span>
@@ -128,6 +130,7 @@ function Meta({ job, onTags }: { job: JobDocument; onTags: () => void }) {
         <Time at={StartedAt ?? CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>
+      {State === 'Completed' && worked !== undefined ? <span>Took {formatDuration(worked)}</span> : null}
       {Attempt > 0 ? (
         <span>
           Attempt {Attempt} of {MaxAttempts}

@@ -11,9 +11,10 @@ import { parameterWords, useShownParameters } from './job-parameters-panel.tsx'
 
 const SHOWN_PARAMETERS = 6
 
-/** The facts of a job beside its content: the clock, times, people, parameters. */
+/** The facts of a job beside its content: the clock until it completes, times, people, parameters. */
 export function JobInspector({ job, onParameters }: { job: JobDocument; onParameters: () => void }) {
   const {
+    State,
     CreatedAt,
     QueuedAt,
     StartedAt,
@@ -47,7 +48,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
   ]
   return (
     <>
-      {hasClock(job.properties) ? (
+      {hasClock(job.properties) && State !== 'Completed' ? (
         <div className="phone:hidden">
           <InspectorSection>
             <JobClock job={job} />

@@ -7,6 +7,7 @@ import { Race } from '#components/ui/race.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatDuration } from '#lib/format.ts'
 import { slotsToFill, waitsForWorker, workedMs } from '#lib/job-facts.ts'
+import { placeInLine } from '#lib/place-in-line.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
@@ -41,11 +42,20 @@ function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNod
   return <div className={clsx('rounded-lg px-4 py-3 text-md wrap-anywhere', TONES[tone])}>{children}</div>
 }
 
-/** A worker that connects takes the job, which is announced; one that falls silent is not, so that is asked for. */
+const PLACE_REFRESH_MS = 10_000
+
+/** The server announces when a worker takes the job, but not when its place in line changes or a worker disappears. */
 function Waiting({ job }: { job: JobDocument }) {
-  useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: 60_000 })
+  useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: PLACE_REFRESH_MS })
+  const { Processing, JobsAhead } = job.properties
   if (waitsForWorker(job.properties)) return <Note tone="warning">{NO_WORKER}</Note>
-  return <Note tone="violet">Waiting for a free worker. This page updates automatically.</Note>
+  return (
+    <Note tone="violet">
+      <b className="font-semibold">{placeInLine(JobsAhead)}</b>
+      {Processing && JobsAhead ? ` for ${Processing.Title}. ` : ' '}
+      Waiting for a free worker. This page updates automatically.
+    </Note>
+  )
 }
 
 /** What is gone, and the two ways on: other data, or the same data back in its place. */

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleDashed } from 'lucide-react'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
-import { Popover } from '#components/ui/popover.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
@@ -16,8 +15,8 @@ import {
   slotTitle,
   type WorkDataDocument,
 } from '#lib/job-facts.ts'
-import { hrefOf, selfHref } from '#lib/siren.ts'
-import { FileLink, StepLink } from '../components/links.tsx'
+import { hrefOf } from '#lib/siren.ts'
+import { FilesLink, StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** The slots of a job around its step, in the server's order. */
@@ -97,7 +96,7 @@ function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean
 }
 
 /** What is not there: a finished job may have left a slot empty, or its file was deleted since. */
-const EMPTY_OUTPUT: Partial<Record<JobDocument['properties']['State'], string>> = {
+export const EMPTY_OUTPUT: Partial<Record<JobDocument['properties']['State'], string>> = {
   Completed: 'Deleted or never written',
   Error: 'No output',
   Canceled: 'No output',
@@ -125,35 +124,11 @@ function FilledSlot({ slot, files }: { slot: SlotDocument; files: readonly WorkD
   return (
     <Slot
       label={slotTitle(slot)}
-      name={files.length === 1 ? <FileLink file={first} /> : <FileList label={slotTitle(slot)} files={files} />}
+      name={<FilesLink label={slotTitle(slot)} files={files} />}
       icon={<FileTile mediaType={first.properties.MediaType} />}
       facts={formatBytes(size)}
       className={files.length > 1 ? 'shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]' : ''}
     />
-  )
-}
-
-function FileList({ label, files }: { label: string; files: readonly WorkDataDocument[] }) {
-  return (
-    <Popover
-      label={label}
-      trigger={
-        <button type="button" className="hover:underline">
-          {files.length} files
-        </button>
-      }
-    >
-      <ul className="scroll-thin grid max-h-72 w-72 gap-1 overflow-y-auto">
-        {files.map((file) => (
-          <li key={selfHref(file)} className="flex items-center gap-2">
-            <span className="min-w-0 flex-1">
-              <FileLink file={file} />
-            </span>
-            <span className="text-xs text-ink-3">{typeWord(file.properties.MediaType)}</span>
-          </li>
-        ))}
-      </ul>
-    </Popover>
   )
 }
 

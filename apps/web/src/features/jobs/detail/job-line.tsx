@@ -1,0 +1,71 @@
+import { ArrowRight } from 'lucide-react'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle } from '#lib/job-facts.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { FilesLink, StepLink } from '../components/links.tsx'
+import type { JobDocument } from '../jobs.queries.ts'
+import { EMPTY_OUTPUT } from './job-strip.tsx'
+
+/** The slots of a completed job around its step in one line, so that the results are what the page shows first. */
+export function JobLine({ job }: { job: JobDocument }) {
+  const { Processing: step } = job.properties
+  const href = hrefOf(job, 'SelectedProcessingStep')
+  const inputs = inputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  const outputs = outputSlots(job)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Ends label="Input" slots={inputs} />
+      {inputs.length > 0 ? <Arrow /> : null}
+      {step ? (
+        <span className="flex min-w-0 text-ink-2" title={`${step.FunctionName} ${step.Version}`}>
+          {href ? <StepLink href={href}>{step.Title}</StepLink> : step.Title}
+        </span>
+      ) : null}
+      {outputs.length > 0 ? <Arrow /> : null}
+      <Ends label="Output" slots={outputs} />
+    </div>
+  )
+}
+
+function Ends({ label, slots }: { label: string; slots: readonly SlotDocument[] }) {
+  if (slots.length === 0) return null
+  return (
+    <ul aria-label={label} className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+      {slots.map((slot, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: slots have no ids and keep their order
+        <li key={index} className="flex min-w-0 items-center gap-1.5" title={slotTitle(slot)}>
+          <End slot={slot} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function End({ slot }: { slot: SlotDocument }) {
+  const files = filesIn(slot)
+  const [first] = files
+  if (!first) {
+    return (
+      <span className="text-ink-3">
+        {slotTitle(slot)}: {EMPTY_OUTPUT.Completed}
+      </span>
+    )
+  }
+  const size = files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0)
+  return (
+    <>
+      <span className="flex text-ink-3">
+        <FileIcon mediaType={first.properties.MediaType} />
+      </span>
+      <span className="min-w-0 font-medium">
+        <FilesLink label={slotTitle(slot)} files={files} />
+      </span>
+      <span className="flex-none text-xs text-ink-3">{formatBytes(size)}</span>
+    </>
+  )
+}
+
+function Arrow() {
+  return <ArrowRight aria-hidden="true" className="icon-sm flex-none text-ink-3" />
+}
