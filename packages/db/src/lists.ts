@@ -97,8 +97,10 @@ export const COUNTED = LIMITS.countMax + 1
 /** The same limit for one state, used when a list has too many rows to count exactly. */
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
-/** How many rows of a list are sampled if there are too many to count and no index covers the filter. */
-export const SAMPLED = 1000
+/** From how many rows of a list its tags are taken. */
+export const TAGGED = 1000
+/** How many rows of a list are read for counts and tags if it has too many to count and no index covers the filter. */
+export const SAMPLED = 500
 
 /** SQL that is true if there are more rows than the highest exact count. */
 export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<boolean> {

@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
-import { COUNTED, type ListSource } from './lists.ts'
+import { COUNTED, type ListSource, TAGGED } from './lists.ts'
 import { literal } from './literal.ts'
 import { TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
@@ -17,8 +17,6 @@ export interface UsedTag {
 const TAGS_MAX = 1000
 /** The row limit of a tag's count: one more than the highest exact count. */
 const TAG_COUNTED = LIMITS.tagCountMax + 1
-/** In such lists with a narrower filter: how many rows are read to collect their tags. */
-const SAMPLE = 1000
 
 /** The tags of an owner, or of all owners, in order. Short tags are counted in the index, without reading the table. */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
@@ -53,14 +51,14 @@ export async function tagsOfRows(
 }
 
 /** A scalar subquery: an array of the tags of some rows that have a column `tags`, in order. */
-export function distinctTags(from: SQL, where: SQL | undefined): SQL<string[]> {
-  return sql<string[]>`select coalesce(array_agg(tag), '{}') from (
-    select distinct unnest(tags) collate "C" as tag from ${from} where ${where ?? sql`true`} order by tag limit ${TAGS_MAX}) as found`
+export function distinctTags(from: SQL): SQL<string[]> {
+  return sql<string[]>`select coalesce((array_agg(tag order by tag))[:${literal(TAGS_MAX)}], '{}') from (
+    select distinct unnest(tags) collate "C" as tag from ${from}) as found`
 }
 
-/** The tags of a list of `total` rows. Above the count limit, only a sample of the rows is read. */
-export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColumn, total: number): Promise<string[]> {
-  const found = await tagsOfRows(tx, source, tags, total > LIMITS.countMax ? SAMPLE : COUNTED)
+/** The tags of a list, from up to TAGGED of its rows. */
+export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColumn): Promise<string[]> {
+  const found = await tagsOfRows(tx, source, tags, TAGGED)
   return found.map(({ tag }) => tag)
 }
 

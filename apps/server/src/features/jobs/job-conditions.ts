@@ -113,6 +113,11 @@ export function isCovered(filter: JobConditions): boolean {
   return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))
 }
 
+/** Whether evaluating a filter takes long, compared with reading an index. */
+export function isSearch({ Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause }: JobConditions): boolean {
+  return [Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause].some(restricts)
+}
+
 /** Whether a filter excludes at most hidden jobs and sub-jobs. */
 export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions): boolean {
   return !IsSubJob && !Object.values(others).some(restricts)

@@ -1,15 +1,13 @@
 import { JOB_STATES, type JobState } from '@millrace/contracts/job-states'
 import type { PartialCount } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
-import { COUNTED, countAll, countOf, hasMore, SAMPLED, STATE_COUNTED } from '@millrace/db/lists'
+import { COUNTED, countAll, countOf, hasMore, STATE_COUNTED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
-import { distinctTags } from '@millrace/db/tag-lists'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
-  foundElsewhere,
   hasTab,
   isCovered,
   type JobConditions,
@@ -18,11 +16,12 @@ import {
   ofTab,
   statesOf,
 } from './job-conditions.ts'
+import { type JobSearch, type PageByCreation, search } from './job-search.store.ts'
 
 /*
  * Counts for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is exact.
  * Otherwise each state is counted in the index that starts with it, up to LIMITS.stateCountMax. If that index does not
- * cover the filter, the first SAMPLED jobs are counted by state.
+ * cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
  */
 
 export interface JobCounts {
@@ -32,37 +31,32 @@ export interface JobCounts {
   partial: PartialCount[]
   /** The number of jobs that the whole filter, including the tab, finds. */
   total: number
-  seen?: SeenJobs | undefined
+  seen?: Pick<JobSearch, 'among' | 'tags'>
 }
 
-/** What counting has already read; null where a separate query is needed. */
-export interface SeenJobs {
-  /** The ids of all jobs in any tab. */
-  among: string[] | null
-  /** The tags of the jobs in the tab. */
-  tags: string[] | null
-}
-
-interface Counts extends Pick<JobCounts, 'states' | 'needsYou' | 'seen'> {
-  /** Whether all tabs together have more jobs than are counted. */
-  more: boolean
-}
+type Counts = Pick<JobSearch, 'states' | 'needsYou' | 'more'>
 
 /**
  * Counts the jobs that a filter finds in each state and those that need attention. The filter's own tab affects only
  * the total.
  */
-export async function count(tx: Tx, ownerId: OwnerFilter, filter: JobConditions): Promise<JobCounts> {
+export async function count(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  filter: JobConditions,
+  wanted: PageByCreation | undefined,
+): Promise<JobCounts> {
   const where = jobConditions(ownerId, filter)
   if (isCovered(filter)) {
     const { more, ...counts } = await countByIndex(tx, where, filter)
     const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, where, filter, counts)
     return { ...(more ? capped(counts) : { ...counts, partial: [] }), total }
   }
-  const { more, ...counts } = await countByPass(tx, ownerId, where, filter)
-  if (!more) return { ...counts, partial: [], total: await totalOf(tx, where, filter, counts) }
+  const { more, among, tags, ...counts } = await search(tx, ownerId, filter, wanted)
+  const seen = { among, tags }
+  if (!more) return { ...counts, seen, partial: [], total: await totalOf(tx, where, filter, counts) }
   const total = hasTab(filter) ? await countTab(tx, where, filter) : COUNTED
-  return { ...counts, partial: [...JOB_STATES, 'NeedsYou'], total }
+  return { ...counts, seen, partial: [...JOB_STATES, 'NeedsYou'], total }
 }
 
 /** Counts each state in the index that starts with it. The filter's own tab is counted up to COUNTED. */
@@ -100,45 +94,6 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
     ],
   }
 }
-
-/**
- * Searches once: collects the ids of the matching jobs, up to COUNTED, and then reads these jobs, or only SAMPLED of them
- * if there are too many. An index yields 10,000 ids in about 2 ms; reading as many jobs takes 20 ms.
- */
-async function countByPass(
-  tx: Tx,
-  ownerId: OwnerFilter,
-  where: SQL | undefined,
-  filter: JobConditions,
-): Promise<Counts> {
-  const ids = foundElsewhere(ownerId, filter) ?? sql`select ${job.id} as id from ${job} where ${where ?? sql`true`}`
-  const { rows } = await tx.orm.execute<Pass>(sql`${PLANNED_EACH_TIME}
-    with ids as materialized (${ids} limit ${ALL}),
-      size as materialized (select count(*)::int as jobs, case when count(*) < ${ALL} then ${ALL} else ${literal(SAMPLED)} end as read from ids),
-      found as materialized (select ${job.id}, ${job.ownerId}, ${job.state}, ${job.againOf}, ${job.createdAt}, ${job.tags}
-        from ${job} where ${job.id} in (select id from ids limit (select read from size)))
-    select size.jobs,
-      (select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted) as states,
-      (select count(*)::int from found as job where ${NEEDS_ATTENTION[0]} or ${NEEDS_ATTENTION[1]}) as "needsYou",
-      case when size.jobs <= ${AMONG_MAX} then (select array_agg(id) from ids) end as ids,
-      (${distinctTags(sql`found as job`, ofTab(filter))}) as tags
-    from size`)
-  const [{ jobs, states, needsYou, ids: among, tags } = NOTHING] = rows
-  const more = jobs === COUNTED
-  return { states: states ?? {}, needsYou, more, seen: { among, tags: more && hasTab(filter) ? null : tags } }
-}
-
-interface Pass extends Record<string, unknown> {
-  jobs: number
-  states: JobCounts['states'] | null
-  needsYou: number
-  ids: string[] | null
-  tags: string[] | null
-}
-
-const NOTHING: Pass = { jobs: 0, states: null, needsYou: 0, ids: [], tags: [] }
-/** The most ids that are passed on to the other queries of a page. With more, repeating the search is as fast. */
-const AMONG_MAX = 5000
 
 /** The number of jobs in the tab, from the counts of its states, which go up to COUNTED. */
 async function totalOf(

@@ -10,6 +10,7 @@ import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
   findsMost,
+  isCovered,
   type JobConditions,
   jobConditions,
   NEEDS_ATTENTION,
@@ -28,8 +29,8 @@ interface JobPage extends Omit<JobCounts, 'seen'> {
 }
 
 /**
- * One page of the jobs that match a filter, with counts and tags. Counting comes first: if it collected the ids of all
- * matching jobs, the other queries use these instead of repeating the search.
+ * One page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs, the other
+ * queries use their ids instead of repeating the search. Otherwise, all queries are sent without waiting for replies.
  */
 export async function findPage(
   tx: Tx,
@@ -38,10 +39,12 @@ export async function findPage(
   { sort, page, withTags }: { sort: JobQueryParameters['SortBy']; page: PageRequest; withTags: boolean },
 ): Promise<JobPage> {
   const filter = await withTagsInUse(tx, 'Job', ownerId, asked)
-  const { seen, ...counts } = await count(tx, ownerId, filter)
-  const found = { ...filter, among: seen?.among ?? undefined }
-  const { rows, last } = await list(tx, ownerId, found, sort, page)
-  const tags = withTags ? (seen?.tags ?? (await tagsOf(tx, ownerId, found, counts.total))) : null
+  const keys = sortKeys(sort)
+  const counting = count(tx, ownerId, filter, keys[0]?.by === job.createdAt ? { keys, page } : undefined)
+  const seen = isCovered(filter) ? undefined : (await counting).seen
+  const listing = list(tx, ownerId, { ...filter, among: seen?.among ?? undefined }, sort, page)
+  const tagging = withTags ? (seen?.tags ?? counting.then(({ total }) => tagsOf(tx, ownerId, filter, total))) : null
+  const [{ seen: _, ...counts }, { rows, last }, tags] = await Promise.all([counting, listing, tagging])
   return { ...counts, rows, last, tags }
 }
 
@@ -98,7 +101,7 @@ async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]
 /** The tags of the `total` jobs that match a filter. */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: JobConditions, total: number): Promise<string[]> {
   if (total > LIMITS.countMax && findsMost(filter)) return tagsOfMost(tx, 'Job', ownerId, filter)
-  return tagsAmongRows(tx, filter.NeedsYou ? needsAttention(ownerId, filter) : listed(ownerId, filter), job.tags, total)
+  return tagsAmongRows(tx, filter.NeedsYou ? needsAttention(ownerId, filter) : listed(ownerId, filter), job.tags)
 }
 
 /** The tags of jobs that need attention. The two kinds are read one after the other; see NEEDS_ATTENTION. */

@@ -21,15 +21,22 @@ export interface JobView {
   names: ReadonlyMap<string, string>
 }
 
-/** Adds details to job rows. The number of statements does not depend on the number of rows. */
+/**
+ * Adds details to job rows. The number of statements does not depend on the number of rows. They are sent without waiting
+ * for replies.
+ */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
-  const steps = await stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))])
-  const inputs = Map.groupBy(await inputsOf(tx, ids), (item) => item.jobId)
-  const outputs = Map.groupBy(await outputsOf(tx, ids), (item) => item.jobId)
-  const parents = await parentsAmong(tx, ids)
-  const ended = await endedParents(tx, rows)
-  const items = [...inputs.values(), ...outputs.values()].flat()
+  const [steps, inputItems, outputItems, parents, ended] = await Promise.all([
+    stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))]),
+    inputsOf(tx, ids),
+    outputsOf(tx, ids),
+    parentsAmong(tx, ids),
+    endedParents(tx, rows),
+  ])
+  const inputs = Map.groupBy(inputItems, (item) => item.jobId)
+  const outputs = Map.groupBy(outputItems, (item) => item.jobId)
+  const items = [...inputItems, ...outputItems]
   const people = [...rows.map((row) => row.createdBy), ...items.flatMap(({ data }) => [data.createdBy, data.ownerId])]
   const names = await namesOf(tx, people)
   return rows.map((row) => {

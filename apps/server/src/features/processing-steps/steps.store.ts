@@ -93,7 +93,7 @@ async function search(tx: Tx, sees: Sees, filter: StepConditions): Promise<Found
     with found as materialized (
       select ${processingStep.id}, ${processingStep.tags} from ${from} where ${where ?? sql`true`} limit ${COUNTED})
     select count(*)::int as total, case when count(*) <= ${AMONG_MAX} then coalesce(array_agg(id), '{}') end as ids,
-      (${distinctTags(sql`found`, undefined)}) as tags from found`)
+      (${distinctTags(sql`found`)}) as tags from found`)
   return rows[0] ?? { total: 0, ids: [], tags: [] }
 }
 

@@ -31,7 +31,10 @@ interface Wanted {
   withTags: boolean
 }
 
-/** One page of the work data that match a filter, with their number and, if wanted, the tags of all of them. */
+/**
+ * One page of the work data that match a filter, with their number and, if wanted, their tags. The queries are sent
+ * without waiting for replies.
+ */
 export async function findPage(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -39,9 +42,11 @@ export async function findPage(
   { sort, page, withTags }: Wanted,
 ) {
   const filter = await withTagsInUse(tx, 'WorkData', ownerId, asked)
-  const { rows, last } = await list(tx, ownerId, filter, sort, page)
-  const total = await countRows(tx, listed(ownerId, filter))
-  return { rows, last, total, tags: withTags ? await tagsOf(tx, ownerId, filter, total) : null }
+  const listing = list(tx, ownerId, filter, sort, page)
+  const counting = countRows(tx, listed(ownerId, filter))
+  const tagging = withTags ? counting.then((total) => tagsOf(tx, ownerId, filter, total)) : null
+  const [{ rows, last }, total, tags] = await Promise.all([listing, counting, tagging])
+  return { rows, last, total, tags }
 }
 
 async function list(
@@ -72,7 +77,7 @@ async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, 
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
   if (total > LIMITS.countMax && findsMost) return tagsOfMost(tx, 'WorkData', ownerId, filter)
-  return tagsAmongRows(tx, listed(ownerId, filter), workData.tags, total)
+  return tagsAmongRows(tx, listed(ownerId, filter), workData.tags)
 }
 
 /** The tags in use, each with its number of work data. With required tags, only among those that have all of them. */

@@ -1,0 +1,131 @@
+import type { JobState } from '@millrace/contracts/job-states'
+import type { Tx } from '@millrace/db/act'
+import { orderOf, type PageRequest, rowsAfter, type SortKey } from '@millrace/db/keyset'
+import { COUNTED, hasMore, SAMPLED, TAGGED } from '@millrace/db/lists'
+import { literal } from '@millrace/db/literal'
+import { job } from '@millrace/db/schema/jobs'
+import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
+import { distinctTags } from '@millrace/db/tag-lists'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { OwnerFilter } from '#access/scope.ts'
+import {
+  foundElsewhere,
+  hasTab,
+  isSearch,
+  type JobConditions,
+  jobConditions,
+  NEEDS_ATTENTION,
+  ofTab,
+} from './job-conditions.ts'
+
+/*
+ * Counts the jobs that a filter finds if the index on job states does not cover the filter. The states of all matches, up
+ * to the count limit, are read from covering indexes, and the tags of up to TAGGED matches from the table: reading a job
+ * takes 3 to 5 µs, so 10,000 would take 40 ms.
+ */
+
+export interface JobSearch {
+  states: Partial<Record<JobState, number>>
+  needsYou: number
+  /** Whether there are more matches than are counted. If so, the counts are those of SAMPLED matches. */
+  more: boolean
+  /** Ids of matches that include those of the page; null if the list has to search for them. */
+  among: string[] | null
+  /** The tags of up to TAGGED matches in the tab; null if too few of those were read. */
+  tags: string[] | null
+}
+
+/** The page that the list shows, if it is in the order of creation. */
+export interface PageByCreation {
+  keys: readonly SortKey[]
+  page: PageRequest
+}
+
+export async function search(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  filter: JobConditions,
+  wanted: PageByCreation | undefined,
+): Promise<JobSearch> {
+  const elsewhere = foundElsewhere(ownerId, filter)
+  const scan = isSearch(filter) ? searchOnce : scanTwice
+  const { size, found, tags } = elsewhere ? searchElsewhere(filter, elsewhere) : scan(ownerId, filter)
+  const { rows } = await tx.orm.execute<JobSearch & { [column: string]: unknown }>(sql`${PLANNED_EACH_TIME}
+    with ${size}, found as materialized (${found})
+    select size.more,
+      coalesce((select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted), '{}') as states,
+      (select count(*)::int from found as ${job} where ${NEEDS_ATTENTION[0]} or ${NEEDS_ATTENTION[1]}) as "needsYou",
+      case when not size.more then (${among(filter, wanted)}) end as among,
+      ${tags} as tags
+    from size`)
+  return rows[0] ?? { states: {}, needsYou: 0, more: false, among: [], tags: [] }
+}
+
+/** Parts of the statement: whether there are more matches than are counted, the matches to count, and the tags. */
+interface Parts {
+  size: SQL
+  found: SQL
+  tags: SQL
+}
+
+/** The columns that the covering indexes contain. */
+const COVERED: AnyPgColumn[] = [job.id, job.ownerId, job.state, job.againOf, job.createdAt]
+const columnsFor = (filter: JobConditions) => (filter.except?.length ? [...COVERED, job.stepId, job.cause] : COVERED)
+const ALL = literal(COUNTED)
+const SAMPLE = sql`case when more then ${literal(SAMPLED)} else ${literal(TAGGED)} end`
+const LIMIT = sql`limit (select case when more then sample else ${ALL} end from size)`
+
+/** For filters that a covering index evaluates: scanning it again is faster than keeping 10,000 entries. */
+function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
+  const where = jobConditions(ownerId, filter) ?? sql`true`
+  const from = sql`${job}`
+  return {
+    size: sql`size as materialized (select more, ${SAMPLE} as sample from (select ${hasMore({ from, where })} as more) as counted)`,
+    found: sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${where} ${LIMIT}`,
+    tags: sql`(${distinctTags(sql`(select ${job.tags} from ${job} where ${and(where, ofTab(filter))} limit (select sample from size)) as tagged`)})`,
+  }
+}
+
+/** For other conditions, which take long to evaluate: collects the matches, and looks up their tags. */
+function searchOnce(ownerId: OwnerFilter, filter: JobConditions): Parts {
+  const from = sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${jobConditions(ownerId, filter) ?? sql`true`}`
+  return { size: sizeOf(from), found: sql`select * from matches ${LIMIT}`, tags: tagsInTab(filter) }
+}
+
+/** For names and tags, which are in other tables: collects the ids, then reads the jobs, and the tags of the first ones. */
+function searchElsewhere(filter: JobConditions, ids: SQL): Parts {
+  const read = (tags: SQL, some: SQL) =>
+    sql`select ${sql.join([...columnsFor(filter), tags], sql`, `)} from ${job} where ${job.id} in (select id from matches ${some})`
+  return {
+    size: sizeOf(ids),
+    found: sql`${read(sql`${job.tags}`, sql`limit (select sample from size)`)} union all
+      ${read(sql`null`, sql`offset (select sample from size) limit (select case when more then 0 else ${ALL} end from size)`)}`,
+    tags: hasTab(filter)
+      ? sql`case when not size.more then ${tagsInTab(filter)} end`
+      : sql`(${distinctTags(sql`found`)})`,
+  }
+}
+
+function sizeOf(matches: SQL): SQL {
+  return sql`matches as materialized (${matches} limit ${ALL}),
+    size as materialized (select more, ${SAMPLE} as sample from (select count(*) = ${ALL} as more from matches) as counted)`
+}
+
+function tagsInTab(filter: JobConditions): SQL {
+  const inTab = sql`select ${job.id} from found as ${job} where ${ofTab(filter) ?? sql`true`} limit (select sample from size)`
+  return sql`(${distinctTags(sql`${job} where ${job.id} in (${inTab})`)})`
+}
+
+/** The most ids that are passed on for a page in another order. With more, repeating the search is as fast. */
+const AMONG_MAX = 5000
+
+/** In the order of creation, the ids up to the end of the page. In another order, all ids. */
+function among(filter: JobConditions, wanted: PageByCreation | undefined): SQL {
+  if (!wanted) return sql`select case when count(*) <= ${AMONG_MAX} then coalesce(array_agg(id), '{}') end from found`
+  const { keys, page } = wanted
+  const most = page.after ? page.limit + 1 : page.offset + page.limit + 1
+  return sql`select coalesce(array_agg(id), '{}') from (
+    select ${job.id} from found as ${job} where ${and(ofTab(filter), rowsAfter(keys, page.after)) ?? sql`true`}
+    order by ${sql.join(orderOf(keys), sql`, `)} limit ${most}) as page`
+}
