@@ -1,4 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
+import { constants, getPriority, setPriority } from 'node:os'
 import { descendantsOf, readText } from './process-tree.ts'
 
 /*
@@ -12,6 +13,14 @@ import { descendantsOf, readText } from './process-tree.ts'
 
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 1_000_000_000
+/** The niceness of processes that users wait for a little, such as previews, and of those that run for long. */
+export const NICENESS = { prompt: 5, long: 10 }
+
+interface Limits {
+  memoryBytes: number
+  /** How much lower the priority is than that of this process. */
+  niceness: number
+}
 
 export interface LimitedProcess {
   child: ChildProcess
@@ -19,13 +28,19 @@ export interface LimitedProcess {
   memory(): number
 }
 
-/** Forks a program. Infinity means no limit. `onExceeded` is called once if its memory exceeds the limit; the caller then kills the process. */
+/**
+ * Forks a program that yields the processors to this one and to the database. An infinite `memoryBytes` means no limit.
+ * `onExceeded` is called once if its memory exceeds the limit; the caller then kills the process.
+ */
 export function forkLimited(
   entry: string,
-  { memoryBytes, onExceeded, ...options }: ForkOptions & { memoryBytes: number; onExceeded(): void },
+  { memoryBytes, niceness, onExceeded, ...options }: ForkOptions & Limits & { onExceeded(): void },
 ): LimitedProcess {
-  if (!Number.isFinite(memoryBytes)) return { child: fork(entry, [], options), memory: () => 0 }
-  const child = fork(entry, [], { ...options, ...hardLimit(memoryBytes, options.execArgv ?? process.execArgv) })
+  const isLimited = Number.isFinite(memoryBytes)
+  const limited = isLimited ? hardLimit(memoryBytes, options.execArgv ?? process.execArgv) : {}
+  const child = fork(entry, [], { ...options, ...limited })
+  lowerPriority(child.pid, niceness)
+  if (!isLimited) return { child, memory: () => 0 }
   const memory = () => residentBytes(child.pid ?? 0)
   const sampling = setInterval(() => {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
@@ -35,6 +50,16 @@ export function forkLimited(
   }, SAMPLE_MS)
   sampling.unref()
   return { child, memory }
+}
+
+/** The threads and processes that the child starts inherit its priority. */
+function lowerPriority(pid: number | undefined, niceness: number): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW))
+  } catch {
+    // It has already exited.
+  }
 }
 
 /** Starts Node through a shell that sets the limit and then becomes Node. `ulimit -d` counts in kB in every shell. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { PROBLEMS } from '@millrace/contracts/problems'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { CHUNK_WAIT_MS } from './body-stream.ts'
 import { isArriving } from './request-body.ts'
 
 const LONGEST_MS = 30_000
@@ -15,12 +16,20 @@ export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   if (!isArriving(c) || c.res.status === PROBLEMS['request-timeout'].status) return
   const leave = await c.var.body.enter().catch(() => undefined)
-  if (leave) await rest(c.env.incoming as IncomingMessage).finally(leave)
+  const giveWay = () => c.var.body.giveWay(CHUNK_WAIT_MS)
+  if (leave) await rest(c.env.incoming as IncomingMessage, giveWay).finally(leave)
 }
 
-function rest(incoming: IncomingMessage): Promise<void> {
+/** Discards chunks, each of which gives way to the requests of other owners. */
+function rest(incoming: IncomingMessage, giveWay: () => Promise<void> | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LONGEST_MS)
+  incoming.on('data', () => {
+    const others = giveWay()
+    if (!others) return
+    incoming.pause()
+    void others.then(() => incoming.resume())
+  })
   incoming.once('end', resolve).once('close', resolve).on('error', resolve).resume()
   return promise.finally(() => clearTimeout(timer))
 }

@@ -14,6 +14,8 @@ export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'la
     c.set('body', {
       limits: bodyLimits,
       uploads: lanes.uploads,
+      foreground: lanes.foreground,
+      giveWay: (mostMs) => lanes.foreground.giveWay(c.var.actor?.ownerId ?? address(), mostMs),
       address,
       async enter() {
         // Almost all bodies arrive together with their headers. They need no turn.

@@ -82,7 +82,8 @@ async function enter(
   if (!may(actor)) throw new Problem('forbidden', otherwise)
   c.set('actor', actor)
   c.set('until', until)
-  await next()
+  const leave = c.var.body.foreground.enter(actor.ownerId)
+  await next().finally(leave)
 }
 
 async function requirePrincipal(c: Context<AppEnv>): Promise<Principal> {

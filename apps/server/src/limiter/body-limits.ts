@@ -1,4 +1,5 @@
 import type { FairLane } from './fair-lane.ts'
+import type { Foreground } from './foreground.ts'
 
 /** How slowly a body may arrive. Times in milliseconds. */
 export interface BodyLimits {
@@ -16,6 +17,9 @@ export const BODY_LIMITS: BodyLimits = { bytesPerSecond: 1000, windowMs: 10_000,
 export interface RequestBody {
   limits: BodyLimits
   uploads: FairLane
+  foreground: Foreground
+  /** Waits while other owners’ requests run, for `mostMs` at most. Undefined if there are none. */
+  giveWay(mostMs: number): Promise<void> | undefined
   /** The client's address in canonical form. */
   address(): string
   /** Waits for a turn to receive the rest of the body, and returns a function that ends it. */

@@ -18,10 +18,14 @@ export interface LaneRule {
   /** How many tasks of one owner may wait. */
   waiting: number
   waitMs: number
+  /** How long a refusal takes at most, if many are pending. */
+  refusalMs?: number
 }
 
 interface Owner {
   running: number
+  /** Refusals that have yet to be sent. */
+  refused: number
   queue: Waiting[]
 }
 
@@ -39,10 +43,10 @@ export function fairLane(rule: LaneRule) {
 
   /** Waits for a turn and returns a function that ends it. Throws a Problem if the owner's share and queue are full. */
   async function enter(ownerId: string): Promise<() => void> {
-    const owner = owners.get(ownerId) ?? { running: 0, queue: [] }
+    const owner = owners.get(ownerId) ?? { running: 0, refused: 0, queue: [] }
     if (mayRun(owner)) begin(ownerId, owner)
     else if (owner.queue.length < rule.waiting) await wait(ownerId, owner)
-    else throw await sleep(REFUSAL_MS, refusal(rule, owner))
+    else throw await slowRefusal(owner)
     let hasEnded = false
     return () => {
       if (!hasEnded) end(ownerId, owner)
@@ -57,6 +61,19 @@ export function fairLane(rule: LaneRule) {
     } finally {
       leave()
     }
+  }
+
+  /**
+   * Delays a refusal, the longer the more of them are pending, so that clients that ignore `Retry-After` cannot keep the
+   * server busy with refusals.
+   */
+  async function slowRefusal(owner: Owner): Promise<Problem> {
+    const problem = refusal(rule, owner)
+    const delay = Math.min(REFUSAL_MS + owner.refused * MORE_REFUSALS_MS, rule.refusalMs ?? REFUSAL_MS)
+    owner.refused += 1
+    await sleep(delay)
+    owner.refused -= 1
+    return problem
   }
 
   function mayRun(owner: Owner): boolean {
@@ -121,5 +138,6 @@ function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Pro
 }
 
 const RETRY_SECONDS = 2
-/** How long a refusal takes, so that clients that ignore `Retry-After` don't keep the server busy with refusals. */
+/** How long a refusal takes, and how much longer for each other one that is pending. */
 const REFUSAL_MS = 1000
+const MORE_REFUSALS_MS = 25

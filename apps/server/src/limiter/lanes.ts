@@ -1,5 +1,6 @@
 import { BODY_LIMITS } from './body-limits.ts'
 import { fairLane, type LaneRule } from './fair-lane.ts'
+import { foregroundRequests } from './foreground.ts'
 
 /*
  * What one owner may use at the same time: an organization or user, or for anonymous requests an address. The queues
@@ -16,7 +17,7 @@ const RULES = {
   /** Large tables that are read completely, which takes up to three minutes. */
   wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
   /** Event streams, per account: all open browsers of a large organization must get theirs. */
-  streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0 },
+  streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
   /** Uploads at full speed. Waiting ones go on slowly, because clients time out while the server reads nothing. */
   uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
   /** Other requests whose bodies have not fully arrived. */
@@ -40,5 +41,6 @@ export function openLanes(changes: Partial<LaneRules> = {}) {
     uploads: fairLane(rules.uploads),
     bodies: fairLane(rules.bodies),
     anonymousBodies: fairLane(rules.anonymousBodies),
+    foreground: foregroundRequests(),
   }
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forkLimited } from '@millrace/processes/limited-process'
+import { forkLimited, NICENESS } from '@millrace/processes/limited-process'
 import { killTree } from '@millrace/processes/process-tree'
 import { endMark, type Order, type Report, type StepRun, type WrittenOutput } from '../messages.ts'
 import { exitSentence, isOutOfHeap } from './exit-sentence.ts'
@@ -48,6 +48,7 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
   let excess: string | undefined
   const { child, memory } = forkLimited(entry, {
     memoryBytes: limits.memoryBytes,
+    niceness: NICENESS.long,
     onExceeded: () => exceed(memorySentence(limits)),
     cwd,
     detached: true,

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { OutOfMemory } from '@millrace/tables/engine'
 import { TableFault } from '@millrace/tables/table-fault'
 import { TOO_MUCH_MEMORY } from './preview-limits.ts'
@@ -26,7 +25,6 @@ async function answer({ id, task }: TaskMessage): Promise<TaskReply> {
   }
 }
 
-setPriority(5)
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message: TaskMessage) => {
   void answer(message).then((reply) => process.send?.(reply))

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { forkLimited } from '@millrace/processes/limited-process'
+import { forkLimited, NICENESS } from '@millrace/processes/limited-process'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
 import { TOO_MUCH_MEMORY } from './preview-limits.ts'
@@ -57,6 +57,7 @@ export function previewProcess({ entry, limitMs, memoryBytes, log }: ProcessOpti
     if (child) return child
     const { child: process } = forkLimited(entry, {
       memoryBytes,
+      niceness: NICENESS.prompt,
       onExceeded: () => process === child && replace(tooMuch()),
       env: {},
       stdio: 'ignore',

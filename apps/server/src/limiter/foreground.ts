@@ -1,0 +1,84 @@
+/*
+ * The event loop is shared by all owners, and nothing else queues for it: whoever keeps it busy delays everyone. Work
+ * that keeps it busy, such as the bytes of an upload, therefore gives way to the requests of other owners. Before each
+ * slice it waits until none of them is running, but only for a given time, so that it also proceeds on a busy server.
+ * Without other requests, nothing waits.
+ */
+
+/** Requests that take longer, such as waiting claims, no longer count. */
+const LONGEST_MS = 1000
+
+interface Waiting {
+  ownerId: string
+  proceed(): void
+}
+
+export type Foreground = ReturnType<typeof foregroundRequests>
+
+/** The running requests of each owner, and the work that gives way to them. */
+export function foregroundRequests() {
+  const counts = new Map<string, number>()
+  const waiting = new Set<Waiting>()
+  let total = 0
+  let isWaking = false
+
+  function hasOthers(ownerId: string): boolean {
+    return total > (counts.get(ownerId) ?? 0)
+  }
+
+  function add(ownerId: string, change: 1 | -1): void {
+    const count = (counts.get(ownerId) ?? 0) + change
+    if (count > 0) counts.set(ownerId, count)
+    else counts.delete(ownerId)
+    total += change
+  }
+
+  /** Lets one task proceed in each turn of the event loop, so that a new request is noticed before the next one. */
+  function wake(): void {
+    isWaking = false
+    for (const one of waiting) {
+      if (hasOthers(one.ownerId)) continue
+      one.proceed()
+      wakeSoon()
+      return
+    }
+  }
+
+  function wakeSoon(): void {
+    if (isWaking || waiting.size === 0) return
+    isWaking = true
+    setImmediate(wake)
+  }
+
+  return {
+    /** Counts a request of an owner, and returns a function that ends it. */
+    enter(ownerId: string): () => void {
+      add(ownerId, 1)
+      let hasEnded = false
+      const leave = () => {
+        if (hasEnded) return
+        hasEnded = true
+        clearTimeout(timer)
+        add(ownerId, -1)
+        wakeSoon()
+      }
+      const timer = setTimeout(leave, LONGEST_MS).unref()
+      return leave
+    },
+
+    /** Waits while other owners’ requests run, for `mostMs` at most. Undefined if there are none. */
+    giveWay(ownerId: string, mostMs: number): Promise<void> | undefined {
+      if (!hasOthers(ownerId)) return undefined
+      return new Promise((resolve) => {
+        const proceed = () => {
+          clearTimeout(timer)
+          waiting.delete(one)
+          resolve()
+        }
+        const one = { ownerId, proceed }
+        const timer = setTimeout(proceed, mostMs)
+        waiting.add(one)
+      })
+    },
+  }
+}
