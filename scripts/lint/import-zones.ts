@@ -43,6 +43,7 @@ const MEASURES: Record<string, string[]> = { 'apps/server': ['bench', 'chaos'], 
  */
 const SERVER_FEATURES = [
   'grants',
+  'activity',
   'owners',
   'tags',
   'previews',

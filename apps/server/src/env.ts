@@ -46,6 +46,8 @@ const Settings = z.object({
   CORS_ORIGINS: list.pipe(z.array(origin)),
   /** The server restarts when it uses more memory. The launcher derives it from the machine's memory. */
   SERVER_MEMORY_MB: z.coerce.number().positive().optional(),
+  /** How long the activity log keeps entries. 0 keeps them forever. */
+  ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   FAILPOINTS: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })

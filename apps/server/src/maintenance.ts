@@ -7,6 +7,7 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { requeueForgotten, stepsWithoutQueue, sweepAttempts } from '@millrace/dispatch/sweep'
 import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
+import { deleteOldActivity } from './features/activity/activity.service.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
 import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
@@ -52,6 +53,7 @@ export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
       deps,
     ),
     every(FILE_SWEEP_MS, leading(sweepAbandoned), deps, FIRST_FILE_SWEEP_MS),
+    every(FILE_SWEEP_MS, leading(deleteOldActivity), deps, FIRST_FILE_SWEEP_MS),
   ]
   return {
     async stop() {

@@ -3,11 +3,14 @@ import type { PrincipalSource } from './access/principal.ts'
 import type { AppEnv } from './app-env.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { createAuth } from './auth/auth.ts'
+import { recordedAs } from './auth/recorded-database.ts'
 import { derivedSecret } from './auth/secret.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { accountService } from './features/account/account.service.ts'
 import { principalOfSession, principalOfSessionId } from './features/account/sessions.service.ts'
+import { accountActivityRoutes, adminActivityRoutes } from './features/activity/activity.routes.ts'
+import { activityService } from './features/activity/activity.service.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
 import { ensureWorkerKey } from './features/api-keys/worker-key.ts'
@@ -29,6 +32,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   })
   const auth = createAuth(deps, mailer)
   const keys = apiKeyService(deps)
+  const activity = activityService(deps)
   const principals = {
     bySession: (token: string) => principalOfSession(db, token),
     byKey: keys.recognise,
@@ -38,8 +42,11 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
 
   const routes = new Hono<AppEnv>()
     .use(resolvePrincipal(principals, cookie))
+    .use((c, next) => recordedAs(async () => (await c.var.readPrincipal())?.actor, next))
     .route('/api/auth', authRoutes(auth, deps))
     .route('/api/account', accountRoutes(accountService(deps, auth)))
+    .route('/api/account', accountActivityRoutes(activity))
+    .route('/api/admin', adminActivityRoutes(activity))
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))
 

@@ -1,6 +1,7 @@
 import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
 import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
+import { ACTIVITY_LOG } from './activity-log.ts'
 import { COUNTED_TEXTS } from './counted-texts.ts'
 import { JOB_CLAIMS } from './job-claims.ts'
 import { JOB_TURNS } from './job-turns.ts'
@@ -58,6 +59,7 @@ export function securitySql(): string {
     ORPHAN_CANDIDATES,
     COUNTED_TEXTS,
     ACCOUNT_OWNERS,
+    ACTIVITY_LOG,
     ACCESS_CHANGES,
     SESSION_LIFETIMES,
     REQUIRED_ROLES,

@@ -18,6 +18,7 @@ import { passwordPolicy } from './password-policy.plugin.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { privateOrganizations } from './private-organizations.plugin.ts'
+import { refusedSignIns } from './refused-sign-ins.plugin.ts'
 import { requiredChange } from './required-change.plugin.ts'
 import { resetRequest } from './reset-request.plugin.ts'
 import { secondFactor } from './second-factor.plugin.ts'
@@ -72,6 +73,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     peopleGuards(db),
     credentialNotices(mailer, write),
     secondFactor(deps),
+    refusedSignIns(db),
   ] satisfies BetterAuthOptions['plugins']
 }
 

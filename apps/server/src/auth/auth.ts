@@ -14,6 +14,7 @@ import { authPlugins } from './auth-plugins.ts'
 import { firstAdministrator } from './first-administrator.ts'
 import { TICKET } from './first-ticket.store.ts'
 import { authLog } from './log.ts'
+import { recordedDatabase } from './recorded-database.ts'
 import { derivedSecret } from './secret.ts'
 import { userHooks } from './user-hooks.ts'
 
@@ -68,7 +69,7 @@ export function createAuth(deps: Deps, mailer: Mailer) {
     baseURL: publicAddress(deps.env),
     basePath: '/api/auth',
     secret,
-    database: drizzleAdapter(deps.db.orm, { provider: 'pg', schema: TABLES, transaction: true }),
+    database: drizzleAdapter(recordedDatabase(deps.db), { provider: 'pg', schema: TABLES, transaction: true }),
     trustedOrigins: (request) => trustedOrigins(deps.env, request?.headers.get('host')),
     disabledPaths: CLOSED,
     telemetry: { enabled: false },

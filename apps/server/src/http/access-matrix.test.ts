@@ -144,10 +144,19 @@ const NOBODY: Record<Rule, Answer> = {
   user: 401,
   session: 401,
   admin: 401,
+  'admin-session': 401,
   worker: 401,
   'new-password': 401,
 }
-const PERSON: Record<Rule, Answer> = { ...NOBODY, user: IN, session: IN, admin: 403, worker: 403, 'new-password': IN }
+const PERSON: Record<Rule, Answer> = {
+  ...NOBODY,
+  user: IN,
+  session: IN,
+  admin: 403,
+  'admin-session': 403,
+  worker: 403,
+  'new-password': IN,
+}
 const KEY: Record<Rule, Answer> = { ...PERSON, session: 403, 'new-password': 403 }
 
 /** The expected status for each kind of principal, by rule. */
@@ -162,7 +171,7 @@ const EXPECTED: Record<string, Record<Rule, Answer>> = {
   'stranger by key': KEY,
   'administrator by key of an organization': KEY,
   'administrator by key': { ...KEY, admin: IN },
-  administrator: { ...PERSON, admin: IN },
+  administrator: { ...PERSON, admin: IN, 'admin-session': IN },
   'worker of another owner': { ...KEY, user: 403, worker: IN },
 }
 

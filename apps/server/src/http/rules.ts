@@ -2,7 +2,15 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 
 /** Who may call a route. `public` must be declared like any other rule. */
-export type Rule = 'public' | 'user' | 'session' | 'new-password' | 'admin' | 'worker' | 'auth-library'
+export type Rule =
+  | 'public'
+  | 'user'
+  | 'session'
+  | 'new-password'
+  | 'admin'
+  | 'admin-session'
+  | 'worker'
+  | 'auth-library'
 
 export interface DeclaredRoute {
   method: string

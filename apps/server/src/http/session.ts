@@ -34,7 +34,7 @@ export const requireSession = declares('session', (c, next) =>
 )
 
 /** For administration: an administrator who is signed in. */
-export const requireAdmin = declares('admin', (c, next) =>
+export const requireAdmin = declares('admin-session', (c, next) =>
   enter(c, next, (actor) => actor.kind === 'session' && actor.isAdmin),
 )
 

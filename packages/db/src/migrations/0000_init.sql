@@ -1,3 +1,18 @@
+CREATE TABLE "activity" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp (6) with time zone NOT NULL,
+	"user_id" text,
+	"impersonator_id" text,
+	"subject_id" text,
+	"organization_id" text,
+	"action" text NOT NULL,
+	"resource_type" text NOT NULL,
+	"resource_id" text NOT NULL,
+	"metadata" jsonb NOT NULL,
+	CONSTRAINT "activity_action" CHECK (action in ('created', 'updated', 'deleted')),
+	CONSTRAINT "activity_resource_type" CHECK (resource_type in ('user', 'organization', 'session', 'orgInvite'))
+);
+--> statement-breakpoint
 CREATE TABLE "account" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -401,6 +416,11 @@ ALTER TABLE "organization_role" ADD CONSTRAINT "organization_role_organization_i
 ALTER TABLE "team" ADD CONSTRAINT "team_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_team_id_team_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."team"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "activity_at" ON "activity" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "activity_user" ON "activity" USING btree ("user_id","at","id");--> statement-breakpoint
+CREATE INDEX "activity_subject" ON "activity" USING btree ("subject_id","at","id");--> statement-breakpoint
+CREATE INDEX "activity_organization" ON "activity" USING btree ("organization_id","at","id");--> statement-breakpoint
+CREATE INDEX "activity_kind" ON "activity" USING btree ("resource_type","action","at","id");--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_provider" ON "account" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint

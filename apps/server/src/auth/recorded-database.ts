@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Database } from '@millrace/db/connect'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+
+/** Who makes the change, as the activity log records it. Both are public ids. */
+export interface ActingUser {
+  userPublicId: string
+  impersonator?: { publicId: string } | undefined
+}
+
+const acting = new AsyncLocalStorage<() => Promise<ActingUser | undefined>>()
+
+/** Runs `work`, whose changes to accounts are recorded as those of the user. The user is read before the first change. */
+export function recordedAs<T>(user: () => Promise<ActingUser | undefined>, work: () => Promise<T>): Promise<T> {
+  let found: Promise<ActingUser | undefined> | undefined
+  return acting.run(() => (found ??= user()), work)
+}
+
+/**
+ * Drizzle for better-auth, whose transactions carry the acting user for the triggers of the activity log. A change
+ * outside of a transaction gets one of its own.
+ */
+export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
+  return drizzle({ client: recorded(pool) })
+}
+
+type Query = { text: string } | string
+
+function recorded(pool: pg.Pool): pg.Pool {
+  // The actor is read first: while it waits for a connection, it must not hold one.
+  const connect = async () => {
+    const actor = await settings()
+    return withActor(await pool.connect(), actor)
+  }
+  const query = async (statement: Query, values?: unknown[]) => {
+    const actor = isRead(statement) ? undefined : await settings()
+    if (actor === undefined) return pool.query(statement as string, values)
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(`begin; ${actor}`)
+      const reply = await client.query(statement as string, values)
+      await client.query('commit')
+      return reply
+    } catch (error) {
+      broken = await client.query('rollback').then(
+        () => undefined,
+        (cause: Error) => cause,
+      )
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+  return overridden(pool, { connect, query })
+}
+
+/** Adds the actor to the statement that begins a transaction. */
+function withActor(client: pg.PoolClient, actor: string | undefined): pg.PoolClient {
+  if (actor === undefined) return client
+  const query = (statement: Query, values?: unknown[]) => {
+    const begins = /^begin\b/i.test(textOf(statement))
+    return begins ? client.query(`${textOf(statement)}; ${actor}`) : client.query(statement as string, values)
+  }
+  return overridden(client, { query })
+}
+
+async function settings(): Promise<string | undefined> {
+  const user = await acting.getStore()?.()
+  if (!user) return undefined
+  const set = (name: string, id: string) => `set local millrace.${name} = '${id.replaceAll("'", '')}'`
+  const { userPublicId, impersonator } = user
+  return [set('actor', userPublicId), ...(impersonator ? [set('impersonator', impersonator.publicId)] : [])].join('; ')
+}
+
+function isRead(statement: Query): boolean {
+  return /^\s*select\b/i.test(textOf(statement))
+}
+
+function textOf(statement: Query): string {
+  return typeof statement === 'string' ? statement : statement.text
+}
+
+/** The object with some of its methods replaced. The others still run on the object itself. */
+function overridden<T extends object>(target: T, methods: Partial<Record<keyof T, unknown>>): T {
+  return new Proxy(target, {
+    get(_, key) {
+      if (Object.hasOwn(methods, key)) return methods[key as keyof T]
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

@@ -1,0 +1,144 @@
+import type { ActivityEntry, ActivitySort } from '@millrace/contracts/activity'
+import type { Tx } from '@millrace/db/act'
+import { activity } from '@millrace/db/schema/activity'
+import { user } from '@millrace/db/schema/auth'
+import { organization } from '@millrace/db/schema/organizations'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
+
+/** Which entries a list contains. All conditions must hold. */
+export interface ActivityFilter {
+  /** better-auth's id of a user who acted or was concerned. */
+  userId?: string | undefined
+  organizationId?: string | undefined
+  action?: ActivityEntry['action'] | undefined
+  resourceType?: ActivityEntry['resourceType'] | undefined
+}
+
+export interface ActivityPage {
+  limit: number
+  offset: number
+  sortBy: ActivitySort
+  sortDirection: 'asc' | 'desc'
+}
+
+const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
+const [impersonator, subject] = [alias(user, 'impersonator'), alias(user, 'subject')]
+
+/** A page of entries with the names of those concerned, as far as their accounts still exist. */
+export async function list({ orm }: Tx, filter: ActivityFilter, page: ActivityPage): Promise<ActivityEntry[]> {
+  const ids = (await idsOf(orm, filter, page)).map(({ id }) => id)
+  const order = page.sortDirection === 'asc' ? asc : desc
+  const rows = await orm
+    .select({
+      entry: activity,
+      userName: user.name,
+      impersonatorName: impersonator.name,
+      subjectName: subject.name,
+      organizationName: organization.name,
+    })
+    .from(activity)
+    .leftJoin(user, eq(user.id, activity.userId))
+    .leftJoin(impersonator, eq(impersonator.id, activity.impersonatorId))
+    .leftJoin(subject, eq(subject.id, activity.subjectId))
+    .leftJoin(organization, eq(organization.id, activity.organizationId))
+    .where(inArray(activity.id, ids))
+    .orderBy(order(SORTS[page.sortBy]), order(activity.at), order(activity.id))
+  return rows.map(entryOf)
+}
+
+/** The ids on the page. Only these rows are joined with names. */
+async function idsOf(
+  orm: Tx['orm'],
+  { userId, ...filter }: ActivityFilter,
+  { limit, offset, ...sort }: ActivityPage,
+): Promise<{ id: string }[]> {
+  const order = sort.sortDirection === 'asc' ? asc : desc
+  const rows = (also?: SQL, most?: number) => {
+    const all = orm
+      .select({ id: activity.id, key: sql<string>`${SORTS[sort.sortBy]}`.as('key'), at: activity.at })
+      .from(activity)
+      .where(and(also, ...conditions(filter)))
+      .orderBy(order(SORTS[sort.sortBy]), order(activity.at), order(activity.id))
+    return most === undefined ? all.limit(limit).offset(offset) : all.limit(most)
+  }
+  if (userId === undefined) return rows()
+  // Each half reads its own index in the order of the page, and ends early.
+  const both = unionAll(
+    rows(eq(activity.userId, userId), limit + offset),
+    rows(and(eq(activity.subjectId, userId), sql`${activity.userId} is distinct from ${userId}`), limit + offset),
+  ).as('both')
+  return orm
+    .select({ id: both.id, key: both.key, at: both.at })
+    .from(both)
+    .orderBy(order(both.key), order(both.at), order(both.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+function conditions({ organizationId, action, resourceType }: ActivityFilter): (SQL | undefined)[] {
+  return [
+    organizationId === undefined ? undefined : eq(activity.organizationId, organizationId),
+    action && eq(activity.action, action),
+    resourceType && eq(activity.resourceType, resourceType),
+  ]
+}
+
+/** The entries of an export after the one with this id, oldest first. */
+export async function listAfter(
+  tx: Tx,
+  { userId, ...filter }: ActivityFilter,
+  { after, limit }: { after: ActivityEntry | undefined; limit: number },
+): Promise<ActivityEntry[]> {
+  const rows = await tx.orm
+    .select({ entry: activity, userName: user.name, organizationName: organization.name })
+    .from(activity)
+    .leftJoin(user, eq(user.id, activity.userId))
+    .leftJoin(organization, eq(organization.id, activity.organizationId))
+    .where(
+      and(
+        userId === undefined ? undefined : or(eq(activity.userId, userId), eq(activity.subjectId, userId)),
+        after && sql`(${activity.at}, ${activity.id}) > (select at, id from activity where id = ${after.id})`,
+        ...conditions(filter),
+      ),
+    )
+    .orderBy(asc(activity.at), asc(activity.id))
+    .limit(limit)
+  return rows.map((row) => entryOf({ ...row, impersonatorName: null, subjectName: null }))
+}
+
+interface Found {
+  entry: typeof activity.$inferSelect
+  userName: string | null
+  impersonatorName: string | null
+  subjectName: string | null
+  organizationName: string | null
+}
+
+function entryOf({ entry, userName, impersonatorName, subjectName, organizationName }: Found): ActivityEntry {
+  const { id, userId, impersonatorId, subjectId, organizationId, action, resourceType, resourceId, metadata, at } =
+    entry
+  return {
+    id,
+    userId,
+    userName,
+    ...(impersonatorId !== null && { impersonatorId, ...(impersonatorName !== null && { impersonatorName }) }),
+    ...(subjectId !== null && subjectId !== userId && { subjectId, ...(subjectName !== null && { subjectName }) }),
+    ...(organizationId !== null && { organizationId, ...(organizationName !== null && { organizationName }) }),
+    action,
+    resourceType,
+    resourceId,
+    metadata,
+    createdAt: at.toISOString(),
+  }
+}
+
+/** Deletes entries older than a number of days, in batches. Requires a system transaction. Returns how many it deleted. */
+export async function deleteOlderThan(tx: Tx, days: number, most: number): Promise<number> {
+  await tx.query('set local millrace.retention = on')
+  const deleted = await tx.query(
+    `delete from activity where id in (select id from activity where at < now() - make_interval(days => $1) order by at limit $2)`,
+    [days, most],
+  )
+  return deleted.rowCount ?? 0
+}

@@ -1,0 +1,227 @@
+import { ACTIVITY_EVENTS, type ActivityEntry } from '@millrace/contracts/activity'
+import { asSystem } from '@millrace/db/act'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, testApi } from '#testing/api.ts'
+import { hasOrganization, joins } from '#testing/organizations.ts'
+import { deleteOldActivity } from './activity.service.ts'
+
+const api = await testApi()
+const { administrator } = api
+
+type Client = Pick<typeof administrator, 'read'>
+const own = (client: Client, query = '') => client.read<ActivityEntry[]>(`/api/account/activity${query}`)
+const all = (query = '') => administrator.read<ActivityEntry[]>(`/api/admin/activity${query}`)
+const events = (entries: ActivityEntry[]) => entries.map(({ metadata }) => metadata.event)
+
+describe('the activity of an account', () => {
+  it('lists sign-up and sign-in with the device, newest first', async () => {
+    const mara = await api.signUp({ name: 'Mara Lind' })
+
+    const entries = await own(mara)
+
+    expect(events(entries)).toEqual(['session.created', 'user.created'])
+    expect(entries[0]).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      userId: mara.userId,
+      userName: 'Mara Lind',
+      action: 'created',
+      resourceType: 'session',
+      metadata: { ipAddress: expect.any(String) },
+      createdAt: expect.stringMatching(/Z$/),
+    })
+  })
+
+  it('records changes of the profile and the password, but never a secret', async () => {
+    const mara = await api.signUp({ name: 'Mara' })
+    await mara.post('/api/auth/update-user', { name: 'Mara Lind' })
+    const change = { currentPassword: PASSWORD, newPassword: 'a heron stands in the reeds' }
+    expect((await mara.post('/api/auth/change-password', change)).status).toBe(200)
+
+    const entries = await own(mara)
+
+    expect(events(entries).filter((event) => event?.startsWith('user.') || event?.startsWith('account.'))).toEqual([
+      'account.password',
+      'user.name',
+      'user.created',
+    ])
+    expect(entries.find(({ metadata }) => metadata.event === 'user.name')?.metadata).toEqual({
+      event: 'user.name',
+      from: 'Mara',
+      to: 'Mara Lind',
+    })
+    const { rows } = await api.db.pool.query(`select metadata::text from activity where subject_id = $1`, [mara.userId])
+    const { rows: secrets } = await api.db.pool.query(
+      `select password as secret from account where user_id = $1 union all select token from session where user_id = $1`,
+      [mara.userId],
+    )
+    for (const { secret } of secrets) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('sec/F5 records refused passwords', async () => {
+    const mara = await api.signUp()
+    await api.anonymous('198.51.100.4').post('/api/auth/sign-in/email', { ...mara.person, password: 'wrong' })
+
+    expect((await own(mara))[0]).toMatchObject({
+      userId: null,
+      subjectId: mara.userId,
+      metadata: { event: 'signIn.refused', ipAddress: '198.51.100.4' },
+    })
+  })
+
+  it('sec/F5 shows the owner what an administrator opened, once', async () => {
+    const mara = await api.signUp()
+    const created = await mara.post('/api/Job/CreateJob', { Name: 'Clean the readings' })
+    const id = created.headers.get('location')?.split('/').at(-1)
+    for (let times = 0; times < 3; times++) expect((await administrator.get(`/api/Job/${id}`)).status).toBe(200)
+
+    expect((await own(mara)).filter(({ metadata }) => metadata.event === 'resource.opened')).toEqual([
+      expect.objectContaining({
+        userId: administrator.userId,
+        subjectId: mara.userId,
+        metadata: { event: 'resource.opened', kind: 'Job', id },
+      }),
+    ])
+  })
+
+  it('sec/F5 records API keys', async () => {
+    const mara = await api.signUp()
+    const created = await mara.request('POST', '/api/keys?note=ci')
+    const { id } = (await created.json()) as { id: string }
+    await mara.request('PUT', `/api/keys/${id}`, { body: { active: false } })
+    await mara.request('DELETE', `/api/keys/${id}`)
+
+    expect(events(await own(mara, '?limit=3'))).toEqual(['apiKey.deleted', 'apiKey.active', 'apiKey.created'])
+  })
+
+  it('shows what an administrator did to the account, and who it was', async () => {
+    const mara = await api.signUp({ name: 'Mara' })
+    await administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' })
+    await administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'user' })
+
+    await mara.post('/api/auth/sign-in/email', mara.person)
+    const [, latest] = await own(mara)
+
+    expect(latest).toMatchObject({
+      userId: administrator.userId,
+      userName: 'Ada Ministra',
+      subjectId: mara.userId,
+      subjectName: 'Mara',
+      metadata: { event: 'user.role', from: 'admin', to: 'user' },
+    })
+  })
+
+  it('contains nothing of other accounts', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+    await jonas.post('/api/auth/update-user', { name: 'Jonas' })
+
+    for (const { userId, subjectId } of await own(mara)) expect([userId, subjectId]).not.toContain(jonas.userId)
+    expect((await mara.get('/api/admin/activity')).status).toBe(403)
+    expect((await api.anonymous().get('/api/account/activity')).status).toBe(401)
+  })
+
+  it('is paged and sorted, and refuses bad queries', async () => {
+    const mara = await api.signUp()
+    for (const name of ['a', 'b', 'c']) await mara.post('/api/auth/update-user', { name })
+    const entries = await own(mara)
+
+    expect(await own(mara, '?limit=2&offset=1')).toEqual(entries.slice(1, 3))
+    expect(await own(mara, '?sortDirection=asc')).toEqual(entries.toReversed())
+    expect((await own(mara, '?sortBy=action&sortDirection=asc')).map(({ action }) => action)).toEqual([
+      'created',
+      'created',
+      'updated',
+      'updated',
+      'updated',
+    ])
+    for (const query of ['offset=-1', 'limit=0', 'limit=x', 'sortBy=password', 'sortDirection=up']) {
+      expect([query, (await mara.get(`/api/account/activity?${query}`)).status]).toEqual([query, 422])
+    }
+  })
+})
+
+describe('the activity of the server', () => {
+  it('records organizations, members and invitations with who acted', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp({ name: 'Mara' }), api.signUp({ name: 'Jonas' })])
+    const lab = await hasOrganization(mara, 'Rhine Lab')
+    await joins(mara, jonas)
+    const found = await all(`?organizationId=${lab.id}`)
+
+    expect(found.map(({ userName, metadata, resourceType }) => [userName, metadata.event, resourceType])).toEqual([
+      ['Jonas', 'member.created', 'organization'],
+      ['Jonas', 'invitation.status', 'orgInvite'],
+      ['Mara', 'invitation.created', 'orgInvite'],
+      ['Mara', 'team.created', 'organization'],
+      ['Mara', 'member.created', 'organization'],
+      ['Mara', 'organization.created', 'organization'],
+    ])
+    expect(await all(`?organizationId=${lab.id}&resourceType=orgInvite&action=created`)).toEqual([found[2]])
+    expect(await all(`?userId=${jonas.userId}&limit=1&offset=0`)).toHaveLength(1)
+  })
+
+  it('sec/F2 names the administrator and the impersonated user', async () => {
+    const mara = await api.signUp({ name: 'Mara' })
+    expect((await administrator.post('/api/auth/admin/impersonate-user', { userId: mara.userId })).status).toBe(200)
+    await hasOrganization(administrator, 'By an impersonator').catch(() => undefined)
+    await administrator.post('/api/auth/admin/stop-impersonating')
+
+    const entries = await own(mara)
+    expect(entries.find(({ metadata }) => metadata.event === 'impersonation.created')).toMatchObject({
+      userId: administrator.userId,
+      subjectId: mara.userId,
+    })
+  })
+
+  it('records only the events that the contract lists', async () => {
+    const { rows } = await api.db.pool.query(`select distinct metadata->>'event' as event from activity`)
+
+    expect(rows.length).toBeGreaterThan(10)
+    for (const { event } of rows) expect(ACTIVITY_EVENTS).toContain(event)
+  })
+
+  it('keeps the entries of deleted organizations', async () => {
+    const mara = await api.signUp()
+    const lab = await hasOrganization(mara, 'Short-lived')
+    await mara.post('/api/auth/organization/delete', { organizationId: lab.id })
+
+    expect(events(await all(`?organizationId=${lab.id}`))).toEqual([
+      'organization.deleted',
+      'member.deleted',
+      'team.created',
+      'member.created',
+      'organization.created',
+    ])
+  })
+
+  it('is exported as CSV and JSON Lines', async () => {
+    const mara = await api.signUp({ name: '=SUM(A1)' })
+
+    const csv = await administrator.get(`/api/admin/activity/export?userId=${mara.userId}`)
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="activity-\d{4}-\d\d-\d\d\.csv"$/)
+    const lines = (await csv.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain(`"'=SUM(A1)"`)
+    const jsonl = await administrator.get(`/api/admin/activity/export?format=jsonl&userId=${mara.userId}`)
+    const exported = (await jsonl.text()).trim().split('\n')
+    expect(exported.map((line) => JSON.parse(line).metadata.event)).toEqual(['user.created', 'session.created'])
+    expect((await mara.get('/api/admin/activity/export')).status).toBe(403)
+  })
+
+  it('is append-only, except that old entries are deleted as the retention setting says', async () => {
+    const mara = await api.signUp()
+    const { pool } = api.db
+    await expect(pool.query(`update activity set metadata = '{}'`)).rejects.toMatchObject({ code: 'MR002' })
+    await expect(pool.query('delete from activity')).rejects.toMatchObject({ code: 'MR002' })
+    await pool.query('alter table activity disable trigger append_only')
+    await pool.query(
+      `update activity set at = now() - interval '31 days' where resource_type = 'user' and subject_id = $1`,
+      [mara.userId],
+    )
+    await pool.query('alter table activity enable trigger append_only')
+    const env = { ...api.deps.env, ACTIVITY_RETENTION_DAYS: 30 }
+
+    await deleteOldActivity({ db: api.db, env })
+
+    expect(events(await own(mara))).toEqual(['session.created'])
+    expect(await asSystem(api.db, (tx) => tx.query('select 1 from activity limit 1'))).toMatchObject({ rowCount: 1 })
+  })
+})

@@ -1,0 +1,83 @@
+/** The activity log, as GET /api/account/activity and GET /api/admin/activity return it. */
+
+export const ACTIVITY_ACTIONS = ['created', 'updated', 'deleted'] as const
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
+
+export const ACTIVITY_RESOURCES = ['user', 'organization', 'session', 'orgInvite'] as const
+export type ActivityResource = (typeof ACTIVITY_RESOURCES)[number]
+
+export const ACTIVITY_SORTS = ['createdAt', 'action', 'resourceType'] as const
+export type ActivitySort = (typeof ACTIVITY_SORTS)[number]
+
+export const ACTIVITY_PAGE = { default: 100, max: 500, offsetMax: 100_000 } as const
+
+/** What happened, as `metadata.event`. A changed value has the name of its field. */
+export const ACTIVITY_EVENTS = [
+  'user.created',
+  'user.deleted',
+  'user.name',
+  'user.email',
+  'user.emailVerified',
+  'user.role',
+  'user.plan',
+  'user.banned',
+  'user.banReason',
+  'user.twoFactorEnabled',
+  'account.created',
+  'account.deleted',
+  'account.password',
+  'signIn.refused',
+  'resource.opened',
+  'session.created',
+  'session.deleted',
+  'impersonation.created',
+  'impersonation.deleted',
+  'organization.created',
+  'organization.deleted',
+  'organization.name',
+  'organization.slug',
+  'organization.plan',
+  'member.created',
+  'member.deleted',
+  'member.role',
+  'invitation.created',
+  'invitation.deleted',
+  'invitation.status',
+  'team.created',
+  'team.deleted',
+  'team.name',
+  'role.created',
+  'role.deleted',
+  'role.permission',
+  'apiKey.created',
+  'apiKey.deleted',
+  'apiKey.active',
+  'grant.created',
+  'grant.deleted',
+] as const
+export type ActivityEvent = (typeof ACTIVITY_EVENTS)[number]
+
+/** One change. Ids are those of the account endpoints, not public ids. */
+export interface ActivityEntry {
+  id: string
+  /** Who made the change; null if the server did. */
+  userId: string | null
+  userName: string | null
+  /** The administrator who acted as the user. */
+  impersonatorId?: string
+  impersonatorName?: string
+  /** The user whose account, session or membership changed, if it is another one. */
+  subjectId?: string
+  subjectName?: string
+  organizationId?: string
+  organizationName?: string
+  action: ActivityAction
+  resourceType: ActivityResource
+  resourceId: string
+  /**
+   * A changed value has `from` and `to`. Values of passwords and other secrets are never recorded. The other keys are the
+   * fields of what was created or deleted.
+   */
+  metadata: Record<string, string> & { event?: ActivityEvent }
+  createdAt: string
+}

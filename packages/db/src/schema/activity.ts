@@ -1,0 +1,35 @@
+import { ACTIVITY_ACTIONS, ACTIVITY_RESOURCES, type ActivityEntry } from '@millrace/contracts/activity'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf } from './columns.ts'
+
+/**
+ * The activity log: changes of accounts, organizations, sessions and invitations. Triggers write it in the transaction
+ * of the change (see activity-log.ts). It is append-only and has no foreign keys, so entries outlive what they describe.
+ */
+export const activity = pgTable(
+  'activity',
+  {
+    id: uuid('id').primaryKey(),
+    at: instant('at').notNull(),
+    /** better-auth's id of the user who acted. Null if the server did. */
+    userId: text('user_id'),
+    /** The administrator who acted as that user. */
+    impersonatorId: text('impersonator_id'),
+    /** The user whose account, session or membership changed. */
+    subjectId: text('subject_id'),
+    organizationId: text('organization_id'),
+    action: text('action', { enum: ACTIVITY_ACTIONS }).notNull(),
+    resourceType: text('resource_type', { enum: ACTIVITY_RESOURCES }).notNull(),
+    resourceId: text('resource_id').notNull(),
+    metadata: jsonb('metadata').$type<ActivityEntry['metadata']>().notNull(),
+  },
+  (table) => [
+    oneOf('activity', 'action', ACTIVITY_ACTIONS),
+    oneOf('activity', 'resource_type', ACTIVITY_RESOURCES),
+    index('activity_at').on(table.at, table.id),
+    index('activity_user').on(table.userId, table.at, table.id),
+    index('activity_subject').on(table.subjectId, table.at, table.id),
+    index('activity_organization').on(table.organizationId, table.at, table.id),
+    index('activity_kind').on(table.resourceType, table.action, table.at, table.id),
+  ],
+)
