@@ -1,19 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import type { JobPlan } from '#lib/job-parts.ts'
 import { proposedName } from './job-name.ts'
 import { type Assignment, assignSlots, type ChosenData, spreadSlot } from './slot-fit.ts'
-
-/** One job to create: what the panel's choices come down to. */
-export interface JobPlan {
-  name: string
-  /** The job that this one runs again. */
-  againOf?: string
-  /** Undefined in a draft that has no step yet. */
-  stepHref: string | undefined
-  /** Undefined when the step takes no parameters, or none that may be sent yet. */
-  parameters: Record<string, unknown> | undefined
-  slots: Record<string, string[]>
-  tags: readonly string[]
-}
 
 export interface Choices {
   step: { href: string | undefined; title: string | undefined; slots: readonly DataSlotSpecification[] }

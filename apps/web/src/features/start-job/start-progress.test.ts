@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JobPlan } from './start-plan.ts'
+import type { JobPlan } from '#lib/job-parts.ts'
 import { resumeProgress } from './start-progress.ts'
 
 const planFor = (file: string): JobPlan => ({

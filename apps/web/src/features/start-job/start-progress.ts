@@ -1,4 +1,4 @@
-import type { JobPlan } from './start-plan.ts'
+import type { JobPlan } from '#lib/job-parts.ts'
 
 /** How far one planned job got. Its key ensures that a retry does not create it twice. */
 export interface JobProgress {

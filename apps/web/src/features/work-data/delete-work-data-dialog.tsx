@@ -6,7 +6,7 @@ import { formatBytes, plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { type WorkDataDocument, workDataQueries } from './work-data.queries.ts'
-import { canDelete, deleteWorkData } from './work-data-deletion.ts'
+import { canDelete, deleteWorkData } from '#lib/work-data-deletion.ts'
 
 interface DeleteWorkDataDialogProps {
   files: readonly WorkDataDocument[]

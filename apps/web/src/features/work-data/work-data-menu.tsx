@@ -23,7 +23,7 @@ import { FileTagsDialog } from './file-tags-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useRunWorkDataAction } from './use-run-work-data-action.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
-import { canDelete } from './work-data-deletion.ts'
+import { canDelete } from '#lib/work-data-deletion.ts'
 
 const ICONS: Record<string, LucideIcon> = {
   Rename: Pencil,

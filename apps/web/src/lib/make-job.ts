@@ -1,8 +1,7 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
-import { ApiProblem } from '#lib/api.ts'
-import { actionOf, readDocument, runAction, type SirenDocument } from '#lib/siren.ts'
-import { type JobDocument, MISSING_ACTION, missingParts, type StartPart } from './start-parts.ts'
-import type { JobPlan } from './start-plan.ts'
+import { ApiProblem } from './api.ts'
+import { type JobDocument, type JobPlan, missingParts, missingText, type StartPart } from './job-parts.ts'
+import { actionOf, readDocument, runAction, type SirenDocument } from './siren.ts'
 
 /** Why a job stayed a draft: the part that failed, the draft itself, and what the server said. */
 export class StartFailure extends Error {
@@ -68,7 +67,7 @@ function isAboutEarlierJob(cause: unknown): boolean {
 
 async function runPart(part: StartPart, jobHref: string): Promise<void> {
   const at = { part: part.kind, jobHref, ...(part.kind === 'slot' ? { slot: part.slot } : {}) }
-  if (!part.action) throw new StartFailure(new Error(MISSING_ACTION[part.kind]), at)
+  if (!part.action) throw new StartFailure(new Error(missingText(part)), at)
   await runAction(part.action, part.body).catch((cause: unknown) => {
     throw new StartFailure(cause, at)
   })

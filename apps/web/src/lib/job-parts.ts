@@ -1,8 +1,20 @@
 import { isInProgress, isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { sameJson } from '@millrace/parameters/pointer'
-import { actionOf, embedded, hrefOf, type SirenAction, type SirenDocument, selfHref } from '#lib/siren.ts'
-import type { JobPlan } from './start-plan.ts'
+import { actionOf, embedded, hrefOf, type SirenAction, type SirenDocument, selfHref } from './siren.ts'
+
+/** One job to create, and what it runs with. */
+export interface JobPlan {
+  name: string
+  /** The job that this one runs again. */
+  againOf?: string
+  /** Undefined in a draft that has no step yet. */
+  stepHref: string | undefined
+  /** Undefined when the step takes no parameters, or none that may be sent yet. */
+  parameters: Record<string, unknown> | undefined
+  slots: Record<string, string[]>
+  tags: readonly string[]
+}
 
 /**
  * What is still missing between a job and its plan, read from the job's document. Nothing is remembered beside the
@@ -10,16 +22,21 @@ import type { JobPlan } from './start-plan.ts'
  */
 export type StartPart =
   | { kind: 'name' | 'step' | 'parameters' | 'tags' | 'start'; action: SirenAction | undefined; body?: unknown }
-  | { kind: 'slot'; slot: string; action: SirenAction | undefined; body?: unknown }
+  | { kind: 'slot'; slot: string; action: SirenAction | undefined; body?: unknown; isAbsent?: true }
 
-/** The error when the server does not offer what a part needs (spec section 8). */
-export const MISSING_ACTION: Record<StartPart['kind'], string> = {
+const MISSING_ACTION: Record<StartPart['kind'], string> = {
   name: 'Could not find rename action',
   step: 'Could not find selectProcessing action',
   parameters: 'Could not configure job',
   slot: 'Could not select workdata',
   tags: 'Could not find edit tags action',
   start: 'Could not find execute action',
+}
+
+/** The error if the server does not offer what a part needs (spec section 8). */
+export function missingText(part: StartPart): string {
+  if (part.kind === 'slot' && part.isAbsent) return `Could not find input data slot for ${part.slot}`
+  return MISSING_ACTION[part.kind]
 }
 
 export type JobDocument = SirenDocument<JobProperties>
@@ -46,7 +63,14 @@ export function missingParts(job: JobDocument, plan: JobPlan, { start }: { start
 }
 
 function slotParts(job: JobDocument, plan: JobPlan): StartPart[] {
-  return embedded<{ Name: string }>(job, 'InputDataSlot').flatMap((slot): StartPart[] => {
+  const slots = embedded<{ Name: string }>(job, 'InputDataSlot')
+  const names = new Set(slots.map(({ properties }) => properties.Name))
+  // A job has slots once it has a step.
+  const absent = hrefOf(job, 'SelectedProcessingStep')
+    ? Object.keys(plan.slots).filter((name) => plan.slots[name]?.length && !names.has(name))
+    : []
+  const missing = absent.map((slot): StartPart => ({ kind: 'slot', slot, isAbsent: true, action: undefined }))
+  const present = slots.flatMap((slot): StartPart[] => {
     const name = slot.properties.Name
     const wanted = plan.slots[name] ?? []
     const selected = embedded(slot, 'Selected').map(selfHref)
@@ -57,6 +81,7 @@ function slotParts(job: JobDocument, plan: JobPlan): StartPart[] {
     const action = actionOf(slot, 'SelectWorkDataCollection')
     return [{ kind: 'slot', slot: name, action, body: { WorkDataUrls: wanted } }]
   })
+  return [...missing, ...present]
 }
 
 function configured(job: JobDocument): unknown {

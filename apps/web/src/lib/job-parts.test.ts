@@ -1,8 +1,7 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
-import { type JobDocument, missingParts } from './start-parts.ts'
-import type { JobPlan } from './start-plan.ts'
+import { type JobDocument, type JobPlan, missingParts, missingText } from './job-parts.ts'
 
 const origin = 'http://localhost'
 const plan: JobPlan = {
@@ -112,6 +111,26 @@ describe('missingParts', () => {
       action: undefined,
       body: { ProcessingStepUrl: plan.stepHref },
     })
+  })
+
+  it.each([
+    ['step', 'Could not find selectProcessing action', job({})],
+    ['parameters', 'Could not configure job', job({ step: true })],
+    ['slot', 'Could not select workdata', job({ step: true, selected: [], slotActions: [] })],
+    ['tags', 'Could not find edit tags action', job({ step: true, properties: { Tags: ['a'] } })],
+  ])('names the missing action of %s: %s', (kind, text, doc) => {
+    const part = missingParts(doc, plan, { start: false }).find((candidate) => candidate.kind === kind)
+
+    expect(part && missingText(part)).toBe(text)
+  })
+
+  it('says that a job cannot be started or has no slot for the workflow', () => {
+    const workflow = { ...plan, slots: { workflow: [`${origin}/api/data/1`] } }
+    const idle = { ...job({ step: true, selected: [], properties: { ConfiguredParameters: '{"k":3}' } }), actions: [] }
+
+    const texts = missingParts(idle, workflow, { start: true }).map(missingText)
+
+    expect(texts).toEqual(['Could not find input data slot for workflow', 'Could not find execute action'])
   })
 
   it('has nothing left to do once the job is on its way', () => {

@@ -1,5 +1,5 @@
-import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
-import type { WorkDataDocument } from './work-data.queries.ts'
+import type { WorkDataDocument } from './job-facts.ts'
+import { actionOf, readDocument, runAction, selfHref } from './siren.ts'
 
 /** Whether people may delete a file now. For them it is one verb, whether or not the file was protected before. */
 export function canDelete(file: WorkDataDocument): boolean {
