@@ -1,10 +1,10 @@
 import type { Parameters } from '#components/schema-form/defaults.ts'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { filesIn, inputSlots } from '#lib/job-facts.ts'
-import { randomId } from '#lib/random-id.ts'
-import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 import type { JobPlan } from '#lib/job-parts.ts'
 import { makeJob } from '#lib/make-job.ts'
+import { randomId } from '#lib/random-id.ts'
+import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 
 /** A new job set up like an earlier one, except for the given parameters, and started. */
 export function runAgain(root: SirenDocument, job: JobDocument, changed?: Parameters): Promise<JobDocument> {

@@ -5,8 +5,8 @@ import { Race } from '#components/ui/race.tsx'
 import { formatBytes, plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
-import { type WorkDataDocument, workDataQueries } from './work-data.queries.ts'
 import { canDelete, deleteWorkData } from '#lib/work-data-deletion.ts'
+import { type WorkDataDocument, workDataQueries } from './work-data.queries.ts'
 
 interface DeleteWorkDataDialogProps {
   files: readonly WorkDataDocument[]

@@ -18,12 +18,12 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
+import { canDelete } from '#lib/work-data-deletion.ts'
 import { DeleteWorkDataDialog } from './delete-work-data-dialog.tsx'
 import { FileTagsDialog } from './file-tags-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useRunWorkDataAction } from './use-run-work-data-action.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
-import { canDelete } from '#lib/work-data-deletion.ts'
 
 const ICONS: Record<string, LucideIcon> = {
   Rename: Pencil,

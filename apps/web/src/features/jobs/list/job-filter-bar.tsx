@@ -2,8 +2,9 @@ import { ArrowDownUp } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { Menu, MenuChoice } from '#components/ui/menu.tsx'
+import { refined } from '#lib/list-search.ts'
 import { useJobFilters } from './job-filters.tsx'
-import { type JobListSearch, refined, withoutFilters } from './job-list-search.ts'
+import { type JobListSearch, withoutFilters } from './job-list-search.ts'
 
 interface JobFilterBarProps {
   search: JobListSearch

@@ -2,8 +2,9 @@ import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
 import { decodeLink } from '#lib/link-code.ts'
+import { refined } from '#lib/list-search.ts'
 import { DocumentName, PickEditor, StateEditor } from './filter-editors.tsx'
-import { type JobListSearch, refined } from './job-list-search.ts'
+import type { JobListSearch } from './job-list-search.ts'
 
 /** The filters of the job list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
 export function useJobFilters(

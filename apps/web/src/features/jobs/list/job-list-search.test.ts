@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'http://localhost' })
-const { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf, refined, withoutFilters } = await import('./job-list-search.ts')
+const { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf, withoutFilters } = await import('./job-list-search.ts')
+const { refined } = await import('#lib/list-search.ts')
 const { encodeLink } = await import('#lib/link-code.ts')
 const { tabCount } = await import('./job-tabs.ts')
 

@@ -2,9 +2,10 @@ import { Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
+import { refined } from '#lib/list-search.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useJobFilters } from './job-filters.tsx'
-import { type JobListSearch, refined, withoutFilters } from './job-list-search.ts'
+import { type JobListSearch, withoutFilters } from './job-list-search.ts'
 import { tabLabel } from './job-tabs.ts'
 
 interface NoJobsProps {

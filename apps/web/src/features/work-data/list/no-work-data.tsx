@@ -2,8 +2,9 @@ import { Upload } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
+import { refined } from '#lib/list-search.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
-import { refined, TAB_LABELS, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+import { TAB_LABELS, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
 
 interface NoWorkDataProps {
   search: WorkDataListSearch

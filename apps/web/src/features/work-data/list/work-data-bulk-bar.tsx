@@ -10,9 +10,9 @@ import { actionOf, runAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import { canDelete } from '#lib/work-data-deletion.ts'
 import { DeleteWorkDataDialog } from '../delete-work-data-dialog.tsx'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
-import { canDelete } from '#lib/work-data-deletion.ts'
 import { type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
 
 interface WorkDataBulkBarProps {

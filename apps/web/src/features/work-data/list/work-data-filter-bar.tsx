@@ -1,6 +1,7 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { refined } from '#lib/list-search.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
-import { refined, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+import { type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
 
 interface WorkDataFilterBarProps {
   search: WorkDataListSearch

@@ -4,7 +4,8 @@ import { typeWord } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
-import { refined, type WorkDataListSearch } from './work-data-list-search.ts'
+import { refined } from '#lib/list-search.ts'
+import type { WorkDataListSearch } from './work-data-list-search.ts'
 
 /** The filters of the list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
 export function useWorkDataFilters(

@@ -6,6 +6,7 @@ import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
+import { refined } from '#lib/list-search.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
@@ -15,7 +16,7 @@ import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
 import { NoWorkData } from './no-work-data.tsx'
 import { type PictureOf, WorkDataGrid } from './work-data-grid.tsx'
 import { workDataListLayout } from './work-data-list-layout.tsx'
-import { refined, type WorkDataListSearch } from './work-data-list-search.ts'
+import type { WorkDataListSearch } from './work-data-list-search.ts'
 
 export interface WorkDataListProps {
   search: WorkDataListSearch

@@ -7,19 +7,14 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { formatTotal } from '#lib/format.ts'
+import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { workDataQueries } from '../work-data.queries.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
-import {
-  refined,
-  TAB_LABELS,
-  WORK_DATA_TABS,
-  type WorkDataListSearch,
-  workDataQueryOf,
-} from './work-data-list-search.ts'
+import { TAB_LABELS, WORK_DATA_TABS, type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
 
 const WorkDataBulkBar = lazy(() =>
   import('./work-data-bulk-bar.tsx').then((module) => ({ default: module.WorkDataBulkBar })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { refined } from '#lib/list-search.ts'
 import {
-  refined,
   WORK_DATA_LIST_DEFAULTS,
   WorkDataListSearch,
   withoutFilters,
