@@ -14,6 +14,7 @@ export const LISTS: Screens = {
   steps: '/processing-steps',
   'work-data': '/workdata/explorer',
   'work-data-grid': '/workdata/explorer?view=grid',
+  workflows: '/workflows/explorer',
   upload: '/workdata/upload',
   keys: '/settings/keys',
   lost: '/no/such/page',

@@ -29,7 +29,7 @@ const WORKSPACES: Record<string, string[]> = {
     'workflows',
   ].map((name) => `packages/${name}`),
   'apps/worker': ['packages/worker-sdk', 'packages/tables'],
-  'apps/web': ['packages/contracts', 'packages/parameters', 'packages/siren'],
+  'apps/web': ['packages/contracts', 'packages/parameters', 'packages/siren', 'packages/workflows'],
 }
 
 /**
@@ -101,7 +101,7 @@ const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
 const WEB_FEATURES = [
   ['account', 'organizations', 'previews'],
   ['processing-steps', 'work-data', 'jobs'],
-  ['start-job', 'uploads'],
+  ['start-job', 'uploads', 'workflows'],
   ['api-keys', 'dashboard', 'settings'],
   ['shell'],
 ]

@@ -31,6 +31,8 @@ import { Route as AppProcessingStepsDetailsRouteImport } from './routes/_app/pro
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys.tsx'
 import { Route as AppWorkdataUploadRouteImport } from './routes/_app/workdata/upload.tsx'
+import { Route as AppWorkflowsConfiguratorRouteImport } from './routes/_app/workflows/configurator.tsx'
+import { Route as AppWorkflowsExplorerRouteImport } from './routes/_app/workflows/explorer.tsx'
 import { Route as AppWorkdataExplorerIndexRouteImport } from './routes/_app/workdata/explorer/index.tsx'
 import { Route as AppWorkdataExplorerDetailsRouteImport } from './routes/_app/workdata/explorer/$details.tsx'
 
@@ -143,6 +145,17 @@ const AppWorkdataUploadRoute = AppWorkdataUploadRouteImport.update({
   path: '/workdata/upload',
   getParentRoute: () => AppRoute,
 } as any)
+const AppWorkflowsConfiguratorRoute =
+  AppWorkflowsConfiguratorRouteImport.update({
+    id: '/workflows/configurator',
+    path: '/workflows/configurator',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppWorkflowsExplorerRoute = AppWorkflowsExplorerRouteImport.update({
+  id: '/workflows/explorer',
+  path: '/workflows/explorer',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppWorkdataExplorerIndexRoute =
   AppWorkdataExplorerIndexRouteImport.update({
     id: '/workdata/explorer/',
@@ -174,6 +187,8 @@ export interface FileRoutesByFullPath {
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/keys': typeof AppSettingsKeysRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
+  '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
+  '/workflows/explorer': typeof AppWorkflowsExplorerRoute
   '/jobs/': typeof AppJobsIndexRoute
   '/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
@@ -197,6 +212,8 @@ export interface FileRoutesByTo {
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/keys': typeof AppSettingsKeysRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
+  '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
+  '/workflows/explorer': typeof AppWorkflowsExplorerRoute
   '/jobs': typeof AppJobsIndexRoute
   '/processing-steps': typeof AppProcessingStepsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
@@ -224,6 +241,8 @@ export interface FileRoutesById {
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/_app/settings/keys': typeof AppSettingsKeysRoute
   '/_app/workdata/upload': typeof AppWorkdataUploadRoute
+  '/_app/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
+  '/_app/workflows/explorer': typeof AppWorkflowsExplorerRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
   '/_app/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
@@ -250,6 +269,8 @@ export interface FileRouteTypes {
     | '/processing-steps/$details'
     | '/settings/keys'
     | '/workdata/upload'
+    | '/workflows/configurator'
+    | '/workflows/explorer'
     | '/jobs/'
     | '/processing-steps/'
     | '/settings/'
@@ -273,6 +294,8 @@ export interface FileRouteTypes {
     | '/processing-steps/$details'
     | '/settings/keys'
     | '/workdata/upload'
+    | '/workflows/configurator'
+    | '/workflows/explorer'
     | '/jobs'
     | '/processing-steps'
     | '/settings'
@@ -299,6 +322,8 @@ export interface FileRouteTypes {
     | '/_app/processing-steps/$details'
     | '/_app/settings/keys'
     | '/_app/workdata/upload'
+    | '/_app/workflows/configurator'
+    | '/_app/workflows/explorer'
     | '/_app/jobs/'
     | '/_app/processing-steps/'
     | '/_app/settings/'
@@ -473,6 +498,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkdataUploadRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/workflows/configurator': {
+      id: '/_app/workflows/configurator'
+      path: '/workflows/configurator'
+      fullPath: '/workflows/configurator'
+      preLoaderRoute: typeof AppWorkflowsConfiguratorRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/workflows/explorer': {
+      id: '/_app/workflows/explorer'
+      path: '/workflows/explorer'
+      fullPath: '/workflows/explorer'
+      preLoaderRoute: typeof AppWorkflowsExplorerRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/workdata/explorer/': {
       id: '/_app/workdata/explorer/'
       path: '/workdata/explorer'
@@ -510,6 +549,8 @@ interface AppRouteChildren {
   AppJobsDetailsRoute: typeof AppJobsDetailsRoute
   AppProcessingStepsDetailsRoute: typeof AppProcessingStepsDetailsRoute
   AppWorkdataUploadRoute: typeof AppWorkdataUploadRoute
+  AppWorkflowsConfiguratorRoute: typeof AppWorkflowsConfiguratorRoute
+  AppWorkflowsExplorerRoute: typeof AppWorkflowsExplorerRoute
   AppJobsIndexRoute: typeof AppJobsIndexRoute
   AppProcessingStepsIndexRoute: typeof AppProcessingStepsIndexRoute
   AppWorkdataExplorerDetailsRoute: typeof AppWorkdataExplorerDetailsRoute
@@ -522,6 +563,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppJobsDetailsRoute: AppJobsDetailsRoute,
   AppProcessingStepsDetailsRoute: AppProcessingStepsDetailsRoute,
   AppWorkdataUploadRoute: AppWorkdataUploadRoute,
+  AppWorkflowsConfiguratorRoute: AppWorkflowsConfiguratorRoute,
+  AppWorkflowsExplorerRoute: AppWorkflowsExplorerRoute,
   AppJobsIndexRoute: AppJobsIndexRoute,
   AppProcessingStepsIndexRoute: AppProcessingStepsIndexRoute,
   AppWorkdataExplorerDetailsRoute: AppWorkdataExplorerDetailsRoute,

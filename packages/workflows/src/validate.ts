@@ -5,6 +5,7 @@ import { DEFINITION_VERSION, WORKFLOW_LIMITS, WorkflowDefinition, type WorkflowN
 import { orderOf } from './order.ts'
 import { type Reference, referencesOf } from './references.ts'
 import { isRange, newestInRange, type StepVersion } from './steps.ts'
+import { isWorkDataVariable } from './variables.ts'
 
 /** How many nodes of a cycle a message names. */
 const CYCLE_NAMES = 8
@@ -46,7 +47,8 @@ export function validateWorkflow(document: unknown, steps: readonly StepVersion[
   return { definition, steps: chosen.steps, faults }
 }
 
-function readDefinition(document: unknown): { definition?: WorkflowDefinition; faults: Fault[] } {
+/** Reads a document as a definition; if it isn’t one, says why. */
+export function readDefinition(document: unknown): { definition?: WorkflowDefinition; faults: Fault[] } {
   const version = (document as { version?: unknown } | null)?.version
   if (typeof version === 'number' && version > DEFINITION_VERSION) {
     const message = `This is a definition of version ${version}, and this server reads version ${DEFINITION_VERSION}.`
@@ -82,15 +84,9 @@ function referenceFaults(definition: WorkflowDefinition, references: readonly Re
     if (to.kind === 'node') return ids.has(to.id) ? undefined : `There is no node “${to.id}”.`
     const schema = Object.hasOwn(variables, to.name) ? variables[to.name] : undefined
     if (!schema) return `The variable “${to.name}” is not declared.`
-    if (!to.asWorkData || isWorkData(schema)) return undefined
+    if (!to.asWorkData || isWorkDataVariable(schema)) return undefined
     return `The variable “${to.name}” is not work data. Declare it with the format “work-data”.`
   }
-}
-
-/** Whether a variable is a URL of work data, or an array of them. */
-function isWorkData(schema: Record<string, unknown>): boolean {
-  const items = schema.items as Record<string, unknown> | undefined
-  return schema.format === 'work-data' || items?.format === 'work-data'
 }
 
 function orderFaults({ nodes }: WorkflowDefinition, references: readonly Reference[]): Fault[] {

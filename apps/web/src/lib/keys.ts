@@ -13,6 +13,7 @@ export const SHORTCUTS = {
   goJobs: { keys: 'g j', text: 'Jobs' },
   goSteps: { keys: 'g p', text: 'Processing steps' },
   goWorkData: { keys: 'g w', text: 'Work data' },
+  goWorkflows: { keys: 'g e', text: 'Workflow explorer' },
   goSettings: { keys: 'g s', text: 'Settings' },
   next: { keys: 'j', text: 'Next row' },
   previous: { keys: 'k', text: 'Previous row' },

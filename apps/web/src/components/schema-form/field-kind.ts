@@ -16,6 +16,7 @@ export type FieldKind =
   | 'column'
   | 'columns'
   | 'choices'
+  | 'work-data'
   | 'chips'
   | 'list'
   | 'group'
@@ -63,6 +64,7 @@ function choiceKind(schema: JsonSchema): FieldKind {
 
 function textKind(schema: JsonSchema): FieldKind {
   if (schema['x-column-of'] !== undefined) return 'column'
+  if (schema.format === 'work-data') return 'work-data'
   if (schema.format === 'date' || schema.format === 'date-time' || schema.format === 'time') return schema.format
   if (schema.format === 'color') return 'color'
   return schema.format === 'sql' || schema.format === 'textarea' || (schema.maxLength ?? 0) >= LONG_TEXT_FROM
@@ -74,6 +76,7 @@ function listKind(schema: JsonSchema): FieldKind {
   const items = schema.items
   if (!items) return 'json'
   if (schema['x-column-of'] !== undefined || items['x-column-of'] !== undefined) return 'columns'
+  if (items.format === 'work-data') return 'work-data'
   if (choicesOf(items).length > 0) return 'choices'
   const type = typeOf(items)
   if (type === 'string' || type === 'number' || type === 'integer') return 'chips'
@@ -124,7 +127,7 @@ export function labelOf(schema: JsonSchema, name: string): string {
 export function spansRow(schema: JsonSchema): boolean {
   const kind = fieldKind(schema)
   if (kind === 'segmented') return lettersOf(choicesOf(schema)) > ROW_LETTERS_MAX
-  return ['columns', 'choices', 'chips', 'list', 'group', 'variants', 'json', 'long-text'].includes(kind)
+  return ['columns', 'choices', 'work-data', 'chips', 'list', 'group', 'variants', 'json', 'long-text'].includes(kind)
 }
 
 function lettersOf(choices: Choice[]): number {

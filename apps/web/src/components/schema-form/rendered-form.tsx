@@ -17,6 +17,7 @@ import { SegmentedWidget, SelectWidget, SwitchWidget, VariantWidget } from './wi
 import { ColumnsWidget, ColumnWidget } from './widgets/column-widgets.tsx'
 import { NumberWidget, SliderWidget } from './widgets/number-widgets.tsx'
 import { DateTimeWidget, LongTextWidget, TextWidget, TimeWidget } from './widgets/text-widgets.tsx'
+import { WorkDataWidget } from './widgets/work-data-widget.tsx'
 
 /** Our controls by the kinds of field-kind.ts. */
 const WIDGETS = {
@@ -35,6 +36,7 @@ const WIDGETS = {
   columns: ColumnsWidget,
   choices: ChoicesWidget,
   chips: ChipsWidget,
+  'work-data': WorkDataWidget,
   variant: VariantWidget,
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { encodeLink } from '#lib/link-code.ts'
 import type { SortDirection } from './table.tsx'
 
 /** A column of a list. */
@@ -16,6 +17,21 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
 }
 
+/** Pages of one resource. */
+export type ResourcePage =
+  | '/jobs/$details'
+  | '/workdata/explorer/$details'
+  | '/processing-steps/$details'
+  | '/workflows/configurator'
+
+/** Where a row leads. */
+export function pageOf(page: ResourcePage, href: string) {
+  const code = encodeLink(href)
+  return page === '/workflows/configurator'
+    ? { to: page, search: { workflowLink: code } }
+    : { to: page, params: { details: code } }
+}
+
 /** What a list shows of each row, and where a row leads. Keep it stable between renders: rows are memoized. */
 export interface ListLayout<T> {
   columns: readonly Column<T>[]
@@ -23,8 +39,8 @@ export interface ListLayout<T> {
   keyOf: (row: T) => string
   /** Names the row's checkbox: "Select Clean gauge readings". */
   nameOf: (row: T) => string
-  /** The page that a row opens. Its `$details` is the row's key. */
-  page?: '/jobs/$details' | '/workdata/explorer/$details' | '/processing-steps/$details'
+  /** The page that a row opens, with the row’s key as its link. */
+  page?: ResourcePage
   /** What a phone shows of a row, in two lines. */
   phone: (row: T) => ReactNode
   /** Buttons at the right edge of a row. They mount when the pointer or the focus is on it. */

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo, useState, useSyncExternalStore } from 'react'
-import { encodeLink } from '#lib/link-code.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
-import type { ListLayout } from './list-columns.ts'
+import { type ListLayout, pageOf } from './list-columns.ts'
 import { Cell, Row, RowActions } from './table.tsx'
 
 interface ListRowProps<T> {
@@ -31,7 +30,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
 
   function open(event: MouseEvent) {
     if (!page || (event.target as Element).closest('a, button, input, label, [role=menu]')) return
-    void navigate({ to: page, params: { details: encodeLink(key) } })
+    void navigate(pageOf(page, key))
   }
 
   return (

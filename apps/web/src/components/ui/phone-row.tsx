@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { memo } from 'react'
-import { encodeLink } from '#lib/link-code.ts'
-import type { ListLayout } from './list-columns.ts'
+import { type ListLayout, pageOf } from './list-columns.ts'
 import { useLongPress } from './use-long-press.ts'
 
 interface PhoneRowProps<T> {
@@ -25,8 +24,7 @@ function PlainPhoneRow<T>({ row, layout, selected, selecting, onToggle }: PhoneR
     <li className={clsx('border-b border-line', selected && 'bg-selected', rowClass?.(row))}>
       {page ? (
         <Link
-          to={page}
-          params={{ details: encodeLink(keyOf(row)) }}
+          {...pageOf(page, keyOf(row))}
           className="flex gap-3 px-4 py-2.5 select-none"
           {...(onToggle ? press : {})}
           onClick={(event) => {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Blocks, Database, LayoutDashboard, ListChecks, type LucideIcon, Settings, Upload } from 'lucide-react'
+import { Blocks, Compass, Database, LayoutDashboard, ListChecks, type LucideIcon, Settings, Upload } from 'lucide-react'
 
 export interface NavItem {
   to: string
@@ -18,6 +18,7 @@ const ITEMS: readonly NavItem[] = [
   { to: '/processing-steps', label: 'Processing steps', icon: Blocks, key: 'p' },
   { to: '/workdata/explorer', label: 'Work data', icon: Database, group: 'Data', key: 'w' },
   { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
+  { to: '/workflows/explorer', label: 'Explorer', icon: Compass, group: 'Workflows', key: 'e' },
   { to: '/settings', label: 'Settings', icon: Settings, foot: true, key: 's' },
 ]
 

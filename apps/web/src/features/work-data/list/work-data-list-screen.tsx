@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutGrid, List } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IconButton } from '#components/ui/icon-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
+import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -37,7 +36,11 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
           <>
-            <ViewSwitch view={search.view} onChange={(view) => onSearch({ ...search, view })} />
+            <ViewSwitch
+              view={search.view}
+              views={['table', 'grid']}
+              onChange={(view) => onSearch({ ...search, view })}
+            />
             <ButtonLink to={'/workdata/upload' as '/'}>Upload files</ButtonLink>
           </>
         }
@@ -76,26 +79,3 @@ const KEYS = [
   ['X', 'select'],
   ['N', 'start job'],
 ] as const
-
-interface ViewSwitchProps {
-  view: WorkDataListSearch['view']
-  onChange: (view: WorkDataListSearch['view']) => void
-}
-
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
-  const button = (mine: ViewSwitchProps['view'], label: string, icon: React.ReactNode) => (
-    <IconButton
-      label={label}
-      icon={icon}
-      aria-pressed={view === mine}
-      className={view === mine ? 'bg-selected! text-accent!' : ''}
-      onClick={() => onChange(mine)}
-    />
-  )
-  return (
-    <span className="flex gap-0.5 phone:hidden">
-      {button('table', 'Table view', <List aria-hidden="true" />)}
-      {button('grid', 'Grid view', <LayoutGrid aria-hidden="true" />)}
-    </span>
-  )
-}

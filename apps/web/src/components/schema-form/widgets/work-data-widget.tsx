@@ -1,0 +1,26 @@
+import { type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
+import type { WidgetProps } from '@rjsf/utils'
+import { use } from 'react'
+import { useFieldScope } from '#components/schema-form/form-scope.ts'
+import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
+import { ChipsWidget } from './chip-widgets.tsx'
+import { emptyOf, TextWidget } from './text-widgets.tsx'
+
+/** One or several work data. The value is the URL, or a list of them. */
+export function WorkDataWidget(props: WidgetProps) {
+  const { value, onChange, label, disabled } = props
+  const schema = props.schema as JsonSchema
+  const { control } = useFieldScope()
+  const renderField = use(WorkDataFieldContext)
+  const multiple = typeOf(schema) === 'array'
+  if (!renderField) return multiple ? <ChipsWidget {...props} /> : <TextWidget {...props} />
+  const hrefs = (Array.isArray(value) ? value : [value]).filter((href): href is string => typeof href === 'string')
+  return renderField({
+    hrefs,
+    onChange: (next) => onChange(multiple ? next : (next[0] ?? emptyOf(schema))),
+    multiple,
+    label,
+    control,
+    disabled: disabled ?? false,
+  })
+}

@@ -1,0 +1,35 @@
+import { LayoutGrid, List } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+
+const LOOKS = {
+  table: { label: 'Table view', Icon: List },
+  grid: { label: 'Grid view', Icon: LayoutGrid },
+  cards: { label: 'Card view', Icon: LayoutGrid },
+} as const
+
+interface ViewSwitchProps<View extends keyof typeof LOOKS> {
+  view: View
+  views: readonly View[]
+  onChange: (view: View) => void
+}
+
+/** Switches between the views of a list. A phone has room for one only. */
+export function ViewSwitch<View extends keyof typeof LOOKS>({ view, views, onChange }: ViewSwitchProps<View>) {
+  return (
+    <span className="flex gap-0.5 phone:hidden">
+      {views.map((one) => {
+        const { label, Icon } = LOOKS[one]
+        return (
+          <IconButton
+            key={one}
+            label={label}
+            icon={<Icon aria-hidden="true" />}
+            aria-pressed={view === one}
+            className={view === one ? 'bg-selected! text-accent!' : ''}
+            onClick={() => onChange(one)}
+          />
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import dagre from '@dagrejs/dagre'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface LayoutNode {
+  key: string
+  width: number
+  height: number
+}
+
+interface LayoutOptions {
+  /** Between nodes of one column, and between columns. */
+  gap?: { x: number; y: number }
+}
+
+/** Places nodes in columns from left to right, so that edges point to the right and cross little. Upper left corners. */
+export function layoutOf(
+  nodes: readonly LayoutNode[],
+  edges: readonly { from: string; to: string }[],
+  { gap = { x: 80, y: 40 } }: LayoutOptions = {},
+): Map<string, Point> {
+  const graph = new dagre.graphlib.Graph({ multigraph: false })
+  graph.setGraph({ rankdir: 'LR', ranksep: gap.x, nodesep: gap.y })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const { key, width, height } of nodes) graph.setNode(key, { width, height })
+  for (const { from, to } of edges) if (from !== to) graph.setEdge(from, to)
+  dagre.layout(graph)
+  return new Map(
+    nodes.map(({ key, width, height }) => {
+      const { x = 0, y = 0 } = graph.node(key) as Partial<Point>
+      return [key, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }]
+    }),
+  )
+}

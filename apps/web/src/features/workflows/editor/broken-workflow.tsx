@@ -1,0 +1,22 @@
+import { PageHead } from '#components/ui/page-head.tsx'
+import { FaultList } from '../fault-list.tsx'
+import { WORKFLOW_TEXTS } from '../texts.ts'
+import type { ReadWorkflow } from '../workflows.queries.ts'
+
+/** A file that isn’t a definition: what is wrong, and its text. */
+export function BrokenWorkflow({ title, content }: { title: string; content: ReadWorkflow }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <div className="grid gap-4 px-6 pb-6 phone:px-4">
+        <p>{WORKFLOW_TEXTS.notDefinition}</p>
+        <FaultList faults={content.faults} />
+        <pre className="scroll-thin max-h-140 overflow-auto rounded-lg bg-sunken p-4 font-mono text-xs/5">
+          {content.text.slice(0, SHOWN)}
+        </pre>
+      </div>
+    </>
+  )
+}
+
+const SHOWN = 100_000

@@ -1,0 +1,19 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { plural } from '#lib/format.ts'
+
+const SHOWN = 100
+
+/** Problems of a definition with their places. */
+export function FaultList({ faults }: { faults: readonly Fault[] }) {
+  return (
+    <ul aria-label="Problems" className="scroll-thin grid max-h-72 gap-1.5 overflow-y-auto">
+      {faults.slice(0, SHOWN).map(({ pointer, message }) => (
+        <li key={`${pointer} ${message}`} className="text-sm text-ink">
+          {message}
+          {pointer ? <span className="mono-sm block text-ink-3 wrap-anywhere">{pointer}</span> : null}
+        </li>
+      ))}
+      {faults.length > SHOWN ? <li className="text-ink-3">{plural(faults.length - SHOWN, 'more problem')}</li> : null}
+    </ul>
+  )
+}

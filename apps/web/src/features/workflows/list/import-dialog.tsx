@@ -1,0 +1,38 @@
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { plural } from '#lib/format.ts'
+import { FaultList } from '../fault-list.tsx'
+import { WORKFLOW_TEXTS } from '../texts.ts'
+import type { CheckedFile } from './use-import.ts'
+
+interface ImportDialogProps {
+  file: CheckedFile
+  onAccept: () => void
+  onClose: () => void
+}
+
+/** What is wrong with a definition file, and whether to import it all the same. */
+export function ImportDialog({ file, onAccept, onClose }: ImportDialogProps) {
+  const { name, definition, faults } = file
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={definition ? `${name} has ${plural(faults.length, 'problem')}` : `${name} can’t be imported`}
+      actions={
+        <>
+          <Button onClick={onClose}>{definition ? 'Cancel' : 'Close'}</Button>
+          {definition ? (
+            <Button variant="primary" onClick={onAccept}>
+              Import anyway
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p className="mb-2">{definition ? WORKFLOW_TEXTS.faulty : WORKFLOW_TEXTS.notDefinition}</p>
+      <FaultList faults={faults} />
+    </Dialog>
+  )
+}

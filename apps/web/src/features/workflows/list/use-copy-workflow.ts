@@ -1,0 +1,62 @@
+import { definitionText } from '@millrace/workflows/definition-text'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { createWorkflow } from '../save-workflow.ts'
+import { WORKFLOW_TEXTS } from '../texts.ts'
+import { fileNameOf } from '../workflow-name.ts'
+import { ownTags } from '../workflow-tags.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+
+/** Creates another workflow with the same definition and tags. */
+export function useDuplicateWorkflow() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (file: WorkDataDocument) => {
+      const { definition } = await queryClient.ensureQueryData(workflowQueries.content(file))
+      if (!definition) throw new Error(WORKFLOW_TEXTS.noDefinition)
+      const copy = { ...definition, title: copyTitle(definition.title) }
+      return createWorkflow(queryClient, copy, ownTags(file.properties.Tags))
+    },
+    onSuccess: (made) => {
+      const search = { workflowLink: encodeLink(selfHref(made)) }
+      const open = () => void navigate({ to: '/workflows/configurator', search })
+      toast.success('Workflow duplicated', { action: { label: 'Open', run: open } })
+    },
+  })
+}
+
+const TITLE_MAX = 200
+const COPY = ' (copy)'
+
+function copyTitle(title: string): string {
+  return `${title.slice(0, TITLE_MAX - COPY.length)}${COPY}`
+}
+
+/** Saves a definition on this computer, with sorted keys. A file that isn’t a definition is saved as it is. */
+export function useDownloadWorkflow() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: WorkDataDocument) => {
+      const { definition, text } = await queryClient.ensureQueryData(workflowQueries.content(file))
+      downloadText(
+        definition ? definitionText(definition) : text,
+        definition ? fileNameOf(definition.title) : file.properties.Name,
+      )
+    },
+  })
+}
+
+/** Hands a text to the browser as a download. */
+function downloadText(text: string, name: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(href), 10_000)
+}

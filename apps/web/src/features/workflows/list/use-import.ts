@@ -1,0 +1,74 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+import type { Fault } from '@millrace/contracts/problems'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { plural } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { createWorkflow } from '../save-workflow.ts'
+import { stepVersionsOf } from '../step-versions.ts'
+import { readWorkflow } from '../workflows.queries.ts'
+
+/** A file with problems, which is imported only on request, or not at all if it isn’t a definition. */
+export interface CheckedFile {
+  name: string
+  definition: WorkflowDefinition | undefined
+  faults: readonly Fault[]
+}
+
+/** Imports definition files. Those without problems are stored at once; for the others, `problems` says what is wrong. */
+export function useImport() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [problems, setProblems] = useState<readonly CheckedFile[]>([])
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (definitions: readonly WorkflowDefinition[]) => {
+      const made = []
+      for (const definition of definitions) made.push(await createWorkflow(queryClient, definition))
+      return made
+    },
+    onSuccess: (made) => {
+      const [only] = made
+      if (!only) return
+      const search = { workflowLink: encodeLink(selfHref(only)) }
+      const open = () => void navigate({ to: '/workflows/configurator', search })
+      if (made.length > 1) toast.success(`${plural(made.length, 'workflow')} imported`)
+      else toast.success('Workflow imported', { action: { label: 'Open', run: open } })
+    },
+  })
+
+  async function add(files: readonly File[]) {
+    const { validateWorkflow } = await import('@millrace/workflows/validate')
+    const steps = stepVersionsOf(await queryClient.ensureQueryData(processingStepQueries.lookup()))
+    const checked = await Promise.all(
+      files.map(async (file): Promise<CheckedFile> => {
+        const read = await readWorkflow(await file.text())
+        const faults = read.definition ? validateWorkflow(read.definition, steps).faults : read.faults
+        return { name: file.name, definition: read.definition, faults }
+      }),
+    )
+    const good = checked.flatMap(({ definition, faults }) => (definition && faults.length === 0 ? [definition] : []))
+    if (good.length > 0) mutate(good)
+    setProblems(checked.filter(({ faults }) => faults.length > 0))
+  }
+
+  return {
+    add: (files: readonly File[]) => void add(files).catch((error: Error) => toast.error(error.message)),
+    isPending,
+    problems,
+    /** Imports the definition in spite of its problems. */
+    accept: (file: CheckedFile) => {
+      if (file.definition) mutate([file.definition])
+      setProblems(problems.filter((other) => other !== file))
+    },
+    dismiss: (file: CheckedFile) => setProblems(problems.filter((other) => other !== file)),
+  }
+}
+
+/** What the file chooser accepts. */
+export const ACCEPTED = `.json,${MEDIA.json},${MEDIA.workflowDefinition}`

@@ -1,0 +1,31 @@
+import { TagList } from '#components/ui/tag.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { plural } from '#lib/format.ts'
+import { ownTags, versionOf } from '../workflow-tags.ts'
+import { useWorkflowContent } from './workflow-picture.tsx'
+
+interface WorkflowFactsProps {
+  file: WorkDataDocument
+  onTag: (tag: string) => void
+}
+
+/** Steps, version and tags of a workflow. */
+export function WorkflowFacts({ file, onTag }: WorkflowFactsProps) {
+  const { Tags, Hidden } = file.properties
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-xs text-ink-2">
+      <span className="flex-none">
+        <StepCount file={file} />
+        version {versionOf(Tags)}
+      </span>
+      <TagList tags={ownTags(Tags)} onTag={onTag} />
+      {Hidden ? <span className="text-ink-3">hidden</span> : null}
+    </span>
+  )
+}
+
+function StepCount({ file }: { file: WorkDataDocument }) {
+  // Read by the picture; here only shown.
+  const { data } = useWorkflowContent(file, false)
+  return data?.definition ? `${plural(data.definition.nodes.length, 'step')}, ` : null
+}

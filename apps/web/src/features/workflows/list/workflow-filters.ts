@@ -1,0 +1,25 @@
+import type { Filter } from '#components/ui/filter-bar.tsx'
+import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { refined } from '#lib/list-search.ts'
+import { ownTags } from '../workflow-tags.ts'
+import type { WorkflowListSearch } from './workflow-list-search.ts'
+
+/** The filters of the explorer: which are set, and how to edit and clear them. `tags` are suggested. */
+export function workflowFilters(
+  search: WorkflowListSearch,
+  onSearch: (search: WorkflowListSearch) => void,
+  tags: readonly string[],
+): Filter[] {
+  const set = (change: Partial<WorkflowListSearch>) => onSearch(refined(search, change))
+  return [
+    ...tagFilters(search, set, ownTags(tags)),
+    ...createdFilters(search, set),
+    {
+      id: 'ShowHidden',
+      label: 'Earlier versions are',
+      value: search.ShowHidden ? 'shown' : undefined,
+      onAdd: () => set({ ShowHidden: true }),
+      onClear: () => set({ ShowHidden: false }),
+    },
+  ]
+}

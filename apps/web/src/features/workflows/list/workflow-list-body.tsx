@@ -1,0 +1,81 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
+import { TableFrame } from '#components/ui/table.tsx'
+import type { WorkDataDocument, WorkDataPage } from '#features/work-data/work-data.queries.ts'
+import { useKeys } from '#lib/keys.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { refined } from '#lib/list-search.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useRowCursor } from '#lib/use-row-cursor.ts'
+import { useStable } from '#lib/use-stable.ts'
+import { NoWorkflows } from './no-workflows.tsx'
+import { WorkflowCards } from './workflow-cards.tsx'
+import { workflowListLayout } from './workflow-list-layout.tsx'
+import type { WorkflowListSearch } from './workflow-list-search.ts'
+
+interface WorkflowListBodyProps {
+  search: WorkflowListSearch
+  onSearch: (search: WorkflowListSearch) => void
+  query: UseQueryResult<WorkDataPage>
+  onStart: ((file: WorkDataDocument) => void) | undefined
+  /** Further buttons for an account without workflows. */
+  firstSteps: ReactNode
+}
+
+/** The cards or rows of the explorer. */
+export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps }: WorkflowListBodyProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const items = query.data?.items ?? []
+  const cursor = useWorkflowKeys(items, onStart)
+  const onTag = useStable((tag: string) =>
+    onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
+  )
+  const layout = useMemo(() => workflowListLayout({ onTag, onStart }), [onTag, onStart])
+  return (
+    <ListBody
+      query={query}
+      failed="Workflows could not be loaded"
+      isEmpty={items.length === 0}
+      empty={
+        <NoWorkflows search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0}>
+          {firstSteps}
+        </NoWorkflows>
+      }
+    >
+      <TableFrame ref={frame}>
+        {search.view === 'cards' ? (
+          <WorkflowCards items={items} cursor={cursor} onTag={onTag} onStart={onStart} />
+        ) : (
+          <ResourceList
+            label="Workflows"
+            rows={items}
+            layout={layout}
+            frame={frame}
+            cursor={cursor}
+            sort={sortOf(search, (change) => onSearch(refined(search, change)))}
+          />
+        )}
+      </TableFrame>
+    </ListBody>
+  )
+}
+
+/** j and k move, Enter opens, n starts the workflow. */
+function useWorkflowKeys(items: readonly WorkDataDocument[], onStart: WorkflowListBodyProps['onStart']) {
+  const navigate = useNavigate()
+  const open = (href: string) =>
+    void navigate({ to: '/workflows/configurator', search: { workflowLink: encodeLink(href) } })
+  const { cursor, current } = useRowCursor(items.map(selfHref), { onOpen: open })
+  useKeys({
+    n: () => {
+      const file = items.find((item) => selfHref(item) === current())
+      if (!file || !onStart) return false
+      onStart(file)
+      return true
+    },
+  })
+  return cursor
+}

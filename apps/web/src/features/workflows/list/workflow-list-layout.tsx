@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { Workflow } from 'lucide-react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import type { ListLayout } from '#components/ui/list-columns.ts'
+import { TagList } from '#components/ui/tag.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { formatBytes } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { titleOfFile } from '../workflow-name.ts'
+import { ownTags, versionOf } from '../workflow-tags.ts'
+import { SORT_LABELS } from './workflow-list-search.ts'
+import { WorkflowMenu } from './workflow-menu.tsx'
+import { WorkflowStart } from './workflow-start.tsx'
+
+interface Options {
+  onTag: (tag: string) => void
+  onStart: ((file: WorkDataDocument) => void) | undefined
+}
+
+const meta = 'text-ink-2'
+
+/** What the list shows of a workflow. */
+export function workflowListLayout({ onTag, onStart }: Options): ListLayout<WorkDataDocument> {
+  return {
+    keyOf: selfHref,
+    nameOf: ({ properties }) => titleOfFile(properties.Name),
+    page: '/workflows/configurator',
+    phone: (file) => <PhoneWorkflow file={file} />,
+    verbs: (file) => (
+      <>
+        <WorkflowStart file={file} onStart={onStart} />
+        <WorkflowMenu file={file} />
+      </>
+    ),
+    columns: [
+      {
+        id: 'name',
+        head: SORT_LABELS.Name,
+        sort: { by: 'Name' },
+        cell: (file) => <Name file={file} onTag={onTag} />,
+      },
+      {
+        id: 'version',
+        head: 'Version',
+        width: 'w-24',
+        className: meta,
+        right: true,
+        cell: ({ properties }) => versionOf(properties.Tags),
+      },
+      {
+        id: 'size',
+        head: SORT_LABELS.SizeInBytes,
+        width: 'w-24',
+        className: meta,
+        right: true,
+        sort: { by: 'SizeInBytes', first: 'Descending' },
+        cell: ({ properties }) => formatBytes(properties.SizeInBytes),
+      },
+      {
+        id: 'changed',
+        head: SORT_LABELS.CreatedAt,
+        width: 'w-36',
+        className: meta,
+        sort: { by: 'CreatedAt', first: 'Descending' },
+        cell: ({ properties }) => <Time at={properties.CreatedAt} />,
+      },
+      {
+        id: 'by',
+        head: 'By',
+        width: 'w-24',
+        right: true,
+        cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
+      },
+    ],
+  }
+}
+
+function Name({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string) => void }) {
+  const { Tags, Hidden, Name: name } = file.properties
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Workflow aria-hidden="true" className="text-ink-3" />
+      <Link
+        to="/workflows/configurator"
+        search={{ workflowLink: encodeLink(selfHref(file)) }}
+        className="truncate font-medium hover:underline"
+      >
+        {titleOfFile(name)}
+      </Link>
+      <TagList tags={ownTags(Tags)} onTag={onTag} />
+      {Hidden ? <span className="text-xs text-ink-3">hidden</span> : null}
+    </span>
+  )
+}
+
+function PhoneWorkflow({ file }: { file: WorkDataDocument }) {
+  const { Name: name, CreatedAt, Tags } = file.properties
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block truncate text-md font-medium">{titleOfFile(name)}</span>
+      <span className="flex gap-3 text-xs text-ink-3">
+        <span className="flex-1">version {versionOf(Tags)}</span>
+        <Time at={CreatedAt} />
+      </span>
+    </span>
+  )
+}

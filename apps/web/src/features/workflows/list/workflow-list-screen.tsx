@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { Menu, MenuChoice } from '#components/ui/menu.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { TableFooter } from '#components/ui/table-footer.tsx'
+import { ViewSwitch } from '#components/ui/view-switch.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { filesOf, hasFiles } from '#lib/dropped-files.ts'
+import { formatTotal } from '#lib/format.ts'
+import { refined } from '#lib/list-search.ts'
+import { usePage } from '#lib/page.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { SampleButton } from './sample-button.tsx'
+import { ACCEPTED, useImport } from './use-import.ts'
+import { workflowFilters } from './workflow-filters.ts'
+import { WorkflowListBody } from './workflow-list-body.tsx'
+import {
+  SORT_LABELS,
+  WORKFLOW_SORT,
+  type WorkflowListSearch,
+  withoutFilters,
+  workflowQueryOf,
+} from './workflow-list-search.ts'
+
+const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
+
+export interface WorkflowListProps {
+  search: WorkflowListSearch
+  onSearch: (search: WorkflowListSearch) => void
+}
+
+/** All workflows. Definition files are imported by dropping them on the page. */
+export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
+  usePage([{ label: 'Workflows' }])
+  const query = useQuery(workflowQueries.list(workflowQueryOf(search)))
+  const { data: executeStep } = useQuery(workflowQueries.executeStep())
+  const [starting, setStarting] = useState<WorkDataDocument>()
+  const files = useImport()
+  const page = query.data
+  const refine = (change: Partial<WorkflowListSearch>) => onSearch(refined(search, change))
+  const [problem] = files.problems
+
+  function onDrop(event: DragEvent) {
+    if (!hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    void filesOf(event.dataTransfer).then(files.add)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: "Import definition" does the same without a mouse
+    <div className="relative flex min-h-0 flex-1 flex-col" onDrop={onDrop}>
+      <PageHead
+        once
+        title="Workflows"
+        facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
+        actions={<ImportButton files={files} />}
+      />
+      <FilterBar
+        find={{
+          label: 'Name',
+          value: search.NameContains ?? '',
+          onChange: (text) => refine({ NameContains: text.trim() || undefined }),
+        }}
+        filters={workflowFilters(search, onSearch, page?.RemainingTags ?? [])}
+        onClearAll={() => onSearch(withoutFilters(search))}
+      >
+        <span className="ml-auto flex items-center gap-2">
+          {search.view === 'cards' ? <SortMenu search={search} onSearch={refine} /> : null}
+          <ViewSwitch
+            view={search.view}
+            views={['table', 'cards']}
+            onChange={(view) => onSearch({ ...search, view })}
+          />
+        </span>
+      </FilterBar>
+      <WorkflowListBody
+        search={search}
+        onSearch={onSearch}
+        query={query}
+        onStart={executeStep ? setStarting : undefined}
+        firstSteps={<SampleButton />}
+      />
+      {page && page.TotalEntities > 0 ? (
+        <TableFooter
+          offset={search.PageOffset}
+          shown={page.CurrentEntitiesCount}
+          total={page.TotalEntities}
+          pageSize={search.PageSize}
+          onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
+          onPageSize={(PageSize) => refine({ PageSize })}
+          keys={executeStep ? [...KEYS, ['N', 'start']] : KEYS}
+        />
+      ) : null}
+      {problem ? (
+        <ImportDialog
+          key={problem.name}
+          file={problem}
+          onAccept={() => files.accept(problem)}
+          onClose={() => files.dismiss(problem)}
+        />
+      ) : null}
+      <Suspense>{starting ? <StartWorkflow file={starting} onClose={() => setStarting(undefined)} /> : null}</Suspense>
+    </div>
+  )
+}
+
+const KEYS = [
+  ['J', 'K', 'move'],
+  ['↵', 'open'],
+] as const
+
+function ImportButton({ files }: { files: ReturnType<typeof useImport> }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<FileUp aria-hidden="true" />}
+        working={files.isPending}
+        onClick={() => input.current?.click()}
+      >
+        Import definition
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        aria-label="Definition files"
+        onChange={({ target }) => {
+          files.add(Array.from(target.files ?? []))
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+interface SortMenuProps {
+  search: WorkflowListSearch
+  onSearch: (change: Partial<WorkflowListSearch>) => void
+}
+
+/** The order of the cards; a table has it in its heads. */
+function SortMenu({ search, onSearch }: SortMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" variant="quiet">
+          Sort: {SORT_LABELS[search.SortBy]}
+        </Button>
+      }
+    >
+      <MenuChoice
+        label="Sort by"
+        value={search.SortBy}
+        onChange={(SortBy) => onSearch({ SortBy, SortType: SortBy === 'Name' ? 'Ascending' : 'Descending' })}
+        choices={WORKFLOW_SORT.map((value) => ({ value, label: SORT_LABELS[value] }))}
+      />
+      <MenuChoice
+        label="Order"
+        value={search.SortType}
+        onChange={(SortType) => onSearch({ SortType })}
+        choices={[
+          { value: 'Ascending', label: 'Ascending' },
+          { value: 'Descending', label: 'Descending' },
+        ]}
+      />
+    </Menu>
+  )
+}

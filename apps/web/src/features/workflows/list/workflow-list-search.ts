@@ -1,0 +1,34 @@
+import type { WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import * as z from 'zod/mini'
+import { listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { definitionsOnly } from '../workflows.queries.ts'
+
+export const WORKFLOW_SORT = ['CreatedAt', 'Name', 'SizeInBytes'] as const
+export const SORT_LABELS = { CreatedAt: 'Changed', Name: 'Name', SizeInBytes: 'Size' } as const
+
+/** The search parameters of the workflow explorer. Values that make no sense fall back to the defaults. */
+export const WorkflowListSearch = z.object({
+  ...listSearch,
+  view: z.catch(z.enum(['cards', 'table']), 'cards'),
+  NameContains: searchText(512),
+  SortBy: z.catch(z.enum(WORKFLOW_SORT), 'CreatedAt'),
+})
+export type WorkflowListSearch = z.output<typeof WorkflowListSearch>
+
+/** What the URL leaves out. */
+export const WORKFLOW_LIST_DEFAULTS = WorkflowListSearch.parse({})
+
+/** The query of the explorer. It always asks for workflow definitions; no search parameter can change that. */
+export function workflowQueryOf(search: WorkflowListSearch): WorkDataQueryParameters {
+  return definitionsOnly({
+    Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },
+    SortBy: { PropertyName: search.SortBy, SortType: search.SortType },
+    Filter: withoutUndefined({ NameContains: search.NameContains, ...sharedFilter(search) }),
+    IncludeRemainingTags: true,
+  })
+}
+
+/** The list without filters. View, sort and page size stay. */
+export function withoutFilters({ view, SortBy, SortType, PageSize }: WorkflowListSearch): WorkflowListSearch {
+  return { ...WORKFLOW_LIST_DEFAULTS, view, SortBy, SortType, PageSize }
+}

@@ -1,0 +1,86 @@
+import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { Copy, Download, Ellipsis, EyeOff, Tag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { TagsDialog } from '#components/ui/tags-dialog.tsx'
+import { useWorkDataAction, type WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { actionOf } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { canDelete } from '#lib/work-data-deletion.ts'
+import { titleOfFile } from '../workflow-name.ts'
+import { ownTags, retagged } from '../workflow-tags.ts'
+import { DeleteWorkflowDialog } from './delete-workflow-dialog.tsx'
+import { useDownloadWorkflow, useDuplicateWorkflow } from './use-copy-workflow.ts'
+
+/** The ⋯ menu of a workflow, from the actions that its document offers. */
+export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
+  const [asking, setAsking] = useState<'delete' | 'tags'>()
+  const duplicate = useDuplicateWorkflow()
+  const download = useDownloadWorkflow()
+  const { mutate, isPending } = useWorkDataAction()
+  const edit = actionOf(file, 'EditTags')
+  const hidden = actionOf(file, 'Hide') ?? actionOf(file, 'UnHide')
+  const close = () => setAsking(undefined)
+  const saved = (text: string) => ({ onSuccess: () => [toast.success(text), close()] })
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            square
+            size="sm"
+            variant="quiet"
+            aria-label={`More for ${titleOfFile(file.properties.Name)}`}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={() => duplicate.mutate(file)}>
+          Duplicate
+        </MenuItem>
+        <MenuItem icon={<Download aria-hidden="true" className="icon-sm" />} onClick={() => download.mutate(file)}>
+          Download
+        </MenuItem>
+        {edit ? (
+          <MenuItem icon={<Tag aria-hidden="true" className="icon-sm" />} onClick={() => setAsking('tags')}>
+            {ACTION_LABELS.EditTags}
+          </MenuItem>
+        ) : null}
+        {hidden ? (
+          <MenuItem
+            icon={<EyeOff aria-hidden="true" className="icon-sm" />}
+            onClick={() =>
+              mutate({ action: hidden }, saved(hidden.name === 'Hide' ? 'Workflow hidden' : 'Workflow unhidden'))
+            }
+          >
+            {ACTION_LABELS[hidden.name] ?? hidden.name}
+          </MenuItem>
+        ) : null}
+        {canDelete(file) ? (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              danger
+              icon={<Trash2 aria-hidden="true" className="icon-sm" />}
+              onClick={() => setAsking('delete')}
+            >
+              Delete
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      {asking === 'delete' ? <DeleteWorkflowDialog file={file} onClose={close} /> : null}
+      {asking === 'tags' && edit ? (
+        <TagsDialog
+          tags={ownTags(file.properties.Tags)}
+          isPending={isPending}
+          onSave={(tags) =>
+            mutate({ action: edit, body: { Tags: retagged(file.properties.Tags, tags) } }, saved('Tags saved'))
+          }
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}

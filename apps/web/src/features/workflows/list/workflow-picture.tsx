@@ -1,0 +1,40 @@
+import { graphOf } from '@millrace/workflows/graph'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { useSeen } from '#lib/use-seen.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+
+const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture.tsx'))
+
+/** Larger definitions are not read for a picture. */
+const PICTURE_BYTES_MAX = 1_000_000
+const PICTURE_NODES_MAX = 300
+
+/** The graph of a workflow on dotted ground. It is read once the card has been on screen. */
+export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
+  const { ref, seen } = useSeen()
+  const { data } = useWorkflowContent(file, seen)
+  const definition = data?.definition
+  const graph = useMemo(
+    () => (definition && definition.nodes.length <= PICTURE_NODES_MAX ? graphOf(definition) : undefined),
+    [definition],
+  )
+  return (
+    <span
+      ref={ref}
+      aria-hidden="true"
+      className="dotted grid h-33 place-items-center overflow-hidden border-b border-line bg-sunken p-3"
+    >
+      <Suspense>{graph ? <GraphPicture graph={graph} className="size-full" /> : null}</Suspense>
+    </span>
+  )
+}
+
+/** The content of a definition that is small enough to read for a list. */
+export function useWorkflowContent(file: WorkDataDocument, enabled = true) {
+  return useQuery({
+    ...workflowQueries.content(file),
+    enabled: enabled && file.properties.SizeInBytes <= PICTURE_BYTES_MAX,
+  })
+}

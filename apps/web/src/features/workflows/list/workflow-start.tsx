@@ -1,0 +1,23 @@
+import { Play } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { titleOfFile } from '../workflow-name.ts'
+
+interface WorkflowStartProps {
+  file: WorkDataDocument
+  /** Undefined where no step runs workflows. */
+  onStart: ((file: WorkDataDocument) => void) | undefined
+}
+
+/** Starts a workflow. */
+export function WorkflowStart({ file, onStart }: WorkflowStartProps) {
+  if (!onStart) return null
+  return (
+    <IconButton
+      size="sm"
+      label={`Start ${titleOfFile(file.properties.Name)}`}
+      icon={<Play aria-hidden="true" />}
+      onClick={() => onStart(file)}
+    />
+  )
+}

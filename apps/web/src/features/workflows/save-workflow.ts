@@ -1,0 +1,44 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { definitionText } from '@millrace/workflows/definition-text'
+import type { QueryClient } from '@tanstack/react-query'
+import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { randomId } from '#lib/random-id.ts'
+import { actionOf } from '#lib/siren.ts'
+import { uploadFile } from '#lib/upload.ts'
+import { fileNameOf } from './workflow-name.ts'
+import { tagsOfVersion } from './workflow-tags.ts'
+
+const ID_LENGTH = 12
+
+/** A definition as the file that is stored. */
+function definitionFile(definition: WorkflowDefinition): File {
+  return new File([definitionText(definition)], fileNameOf(definition.title), { type: MEDIA.workflowDefinition })
+}
+
+/** Stores a definition as the first version of a workflow. */
+export function createWorkflow(
+  queryClient: QueryClient,
+  definition: WorkflowDefinition,
+  tags: readonly string[] = [],
+): Promise<WorkDataDocument> {
+  return upload(queryClient, definition, tagsOfVersion(tags, newId(), 1))
+}
+
+async function upload(queryClient: QueryClient, definition: WorkflowDefinition, tags: readonly string[]) {
+  const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'Upload')
+  if (!action) throw new Error('You don’t have permission to upload files here.')
+  const href = await uploadFile(action, definitionFile(definition), {
+    tags,
+    idempotencyKey: randomId(),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+  await queryClient.invalidateQueries({ queryKey: workDataQueries.all })
+  return queryClient.fetchQuery(workDataQueries.detail(href))
+}
+
+function newId(): string {
+  return randomId().slice(0, ID_LENGTH)
+}

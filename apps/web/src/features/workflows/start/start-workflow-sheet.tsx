@@ -1,0 +1,169 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { NO_WORKER } from '@millrace/contracts/texts'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { variablesSchema } from '@millrace/workflows/variables'
+import { useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
+import { ProblemSummary, SchemaForm } from '#components/schema-form/schema-form.tsx'
+import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
+import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
+import { ErrorDetails, ErrorView } from '#components/ui/error-view.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { Sheet } from '#components/ui/sheet.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { plural } from '#lib/format.ts'
+import { keyCaps, useKeys } from '#lib/keys.ts'
+import { FaultList } from '../fault-list.tsx'
+import { WORKFLOW_TEXTS } from '../texts.ts'
+import { titleOfFile } from '../workflow-name.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+import { useStartWorkflow } from './use-start-workflow.ts'
+import { renderWorkDataField } from './work-data-field.tsx'
+
+interface StartWorkflowSheetProps {
+  file: WorkDataDocument
+  onClose: () => void
+}
+
+/** Asks for the variables of a workflow and starts it. */
+export default function StartWorkflowSheet({ file, onClose }: StartWorkflowSheetProps) {
+  const { data, error, refetch } = useQuery(workflowQueries.content(file))
+  const title = titleOfFile(file.properties.Name)
+  if (data?.definition) {
+    return <StartForm key={title} file={file} definition={data.definition} title={title} onClose={onClose} />
+  }
+  return (
+    <Sheet open onClose={onClose} title={`Start ${title}`}>
+      {data ? (
+        <div className="grid gap-3 p-6">
+          <p>{WORKFLOW_TEXTS.noDefinition}</p>
+          <FaultList faults={data.faults} />
+        </div>
+      ) : error ? (
+        <ErrorView title="The workflow could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Sheet>
+  )
+}
+
+interface StartFormProps extends StartWorkflowSheetProps {
+  definition: WorkflowDefinition
+  title: string
+}
+
+function StartForm({ file, definition, title, onClose }: StartFormProps) {
+  const form = useVariablesForm(definition)
+  const [name, setName] = useState(title)
+  const start = useStartWorkflow(onClose)
+  const { data: step } = useQuery(workflowQueries.executeStep())
+  const hasVariables = Object.keys(form.schema?.properties ?? {}).length > 0
+  const reason = blockedReason(form.faults.length, name)
+  const submit = () => start.mutate({ file, name: name.trim(), variables: hasVariables ? form.value : undefined })
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={`Start ${title}`}
+      foot={
+        <div className="grid gap-3.5">
+          {step?.properties.HasWorker === false ? (
+            <p role="status" className="rounded-lg bg-warning-soft px-3 py-2">
+              {NO_WORKER}
+            </p>
+          ) : null}
+          {start.error ? <Failure error={start.error} /> : null}
+          <div className="flex flex-wrap items-center gap-2.5">
+            <label htmlFor="execution-name" className="flex-none text-ink-2 phone:sr-only">
+              Name
+            </label>
+            <Input
+              id="execution-name"
+              maxLength={LIMITS.jobNameMax}
+              className="min-w-48 flex-1"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <div className="min-w-0 flex-1 text-xs">
+              <ProblemSummary form={form} />
+            </div>
+            <StartButton reason={reason} working={start.isPending} again={start.isError} onStart={submit} />
+          </div>
+        </div>
+      }
+    >
+      <div className="px-6 py-5 phone:px-4">
+        {definition.description ? <p className="mb-4 text-md text-ink-2">{definition.description}</p> : null}
+        {hasVariables ? (
+          <WorkDataFieldContext value={renderWorkDataField}>
+            <SchemaForm form={form} />
+          </WorkDataFieldContext>
+        ) : (
+          <p className="text-md text-ink-2">{WORKFLOW_TEXTS.noVariables}</p>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+interface StartButtonProps {
+  reason: string | undefined
+  working: boolean
+  again: boolean
+  onStart: () => void
+}
+
+/** Within the sheet, so that its key works while the sheet is open. */
+function StartButton({ reason, working, again, onStart }: StartButtonProps) {
+  useKeys({ 'mod+enter': () => !reason && !working && onStart() })
+  return (
+    <BlockedButton
+      variant="primary"
+      reason={reason}
+      working={working}
+      icon={<Play aria-hidden="true" />}
+      onClick={onStart}
+      className="phone:flex-1"
+    >
+      {again ? 'Try again' : 'Start workflow'}
+      <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
+    </BlockedButton>
+  )
+}
+
+function useVariablesForm(definition: WorkflowDefinition) {
+  const schema = useMemo(() => variablesSchema(definition), [definition])
+  const defaults = useMemo(() => startingParameters(schema), [schema])
+  const [edited, setEdited] = useState<Parameters>()
+  return useParameterForm({ schema, value: edited ?? defaults, defaults, onChange: setEdited })
+}
+
+function blockedReason(faults: number, name: string): string | undefined {
+  if (name.trim() === '') return 'Enter a name first'
+  return faults === 0 ? undefined : `${plural(faults, 'variable')} ${faults === 1 ? 'has a problem' : 'have problems'}`
+}
+
+function Failure({ error }: { error: Error }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-start gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
+      <span className="pt-0.5 text-danger">
+        <FailedIcon />
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">The workflow could not be started</p>
+        <p className="text-ink-2">{error.message}</p>
+      </div>
+      <ErrorDetails error={error.cause instanceof Error ? error.cause : error} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Parameters } from '#components/schema-form/defaults.ts'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { makeJob, StartFailure } from '#lib/make-job.ts'
+import { randomId } from '#lib/random-id.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+
+/** The input slot of `execute_workflow` that takes the definition. */
+const WORKFLOW_SLOT = 'workflow'
+
+interface StartInput {
+  /** The saved definition. */
+  file: WorkDataDocument
+  name: string
+  /** Undefined for a workflow without variables. */
+  variables: Parameters | undefined
+}
+
+/**
+ * Starts a workflow: creates a job, selects the step `execute_workflow`, configures it with the variables, selects the
+ * definition, and starts it. An attempt after a failure continues with the same job.
+ */
+export function useStartWorkflow(onStarted: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [attempt, setAttempt] = useState<{ key: string; jobHref: string | undefined }>()
+
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ file, name, variables }: StartInput) => {
+      const step = await queryClient.ensureQueryData(workflowQueries.executeStep())
+      if (!step) throw new Error('No step execution found')
+      const { key, jobHref } = attempt ?? { key: randomId(), jobHref: undefined }
+      const plan = {
+        name,
+        stepHref: selfHref(step),
+        parameters: variables,
+        slots: { [WORKFLOW_SLOT]: [selfHref(file)] },
+        tags: [],
+      }
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      return makeJob(root, plan, { jobHref, idempotencyKey: key, start: true }).catch((error: unknown) => {
+        setAttempt({ key, jobHref: error instanceof StartFailure ? (error.jobHref ?? jobHref) : jobHref })
+        throw error
+      })
+    },
+    onSuccess: (job) => {
+      setAttempt(undefined)
+      const open = () => void navigate({ to: '/jobs/$details', params: { details: encodeLink(selfHref(job)) } })
+      toast.success('Workflow started', { action: { label: 'Open', run: open } })
+      onStarted()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+}

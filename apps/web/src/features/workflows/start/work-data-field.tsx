@@ -1,0 +1,150 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { FolderOpen, Upload, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { WorkDataFieldProps } from '#components/schema-form/work-data-field.ts'
+import { Button } from '#components/ui/button.tsx'
+import { FileIcon, FileTile } from '#components/ui/file-icon.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { formatBytes } from '#lib/format.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { addTransfers, transferDone } from '#lib/transfers.ts'
+
+/** For `WorkDataFieldContext`. */
+export function renderWorkDataField(props: WorkDataFieldProps) {
+  return <WorkDataField {...props} />
+}
+
+/** Chooses work data for a variable: what is chosen, and a search over what exists. */
+function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: WorkDataFieldProps) {
+  const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
+  const [open, setOpen] = useState(false)
+  const add = (href: string) => {
+    onChange(multiple ? [...new Set([...hrefs, href])] : [href])
+    if (!multiple) setOpen(false)
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {hrefs.map((href, at) => {
+        const file = files[at]?.data?.properties
+        return (
+          <span key={href} className="flex h-11 items-center gap-3 rounded-md border border-line px-2.5">
+            <FileTile mediaType={file?.MediaType ?? null} />
+            <span className="min-w-0 flex-1 truncate font-medium">
+              {file?.Name ?? (files[at]?.isError ? 'This file no longer exists' : 'Loading')}
+            </span>
+            {file ? <span className="flex-none text-xs text-ink-3">{formatBytes(file.SizeInBytes)}</span> : null}
+            <IconButton
+              size="sm"
+              label={`Remove ${file?.Name ?? 'file'}`}
+              disabled={disabled}
+              icon={<X aria-hidden="true" className="icon-sm" />}
+              onClick={() => onChange(hrefs.filter((other) => other !== href))}
+            />
+          </span>
+        )
+      })}
+      <span className="flex flex-wrap gap-2">
+        <Popover
+          label={`Work data for ${label}`}
+          align="start"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={
+            <Button {...buttonProps(control)} disabled={disabled} icon={<FolderOpen aria-hidden="true" />}>
+              {hrefs.length === 0 ? 'Choose work data' : multiple ? 'Add work data' : 'Choose other work data'}
+            </Button>
+          }
+        >
+          <Finder onPick={add} chosen={hrefs} />
+        </Popover>
+        <UploadButton onUploaded={add} disabled={disabled} />
+      </span>
+    </div>
+  )
+}
+
+/** A button has no validity; whether the field is valid is shown by the note below it. */
+function buttonProps({ id, 'aria-describedby': describedBy }: WorkDataFieldProps['control']) {
+  return { id, ...(describedBy && { 'aria-describedby': describedBy }) }
+}
+
+function Finder({ onPick, chosen }: { onPick: (href: string) => void; chosen: readonly string[] }) {
+  const [text, setText] = useState('')
+  const { data } = useQuery(workDataQueries.recent(text.trim()))
+  const items = data?.items.filter((file) => !chosen.includes(selfHref(file))) ?? []
+  return (
+    <div className="grid w-84 max-w-full gap-2">
+      <Input
+        type="search"
+        autoFocus
+        aria-label="Find work data"
+        placeholder="Find work data by name"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul aria-label="Work data" className="scroll-thin -mx-2 max-h-72 overflow-y-auto">
+        {items.map((file) => (
+          <li key={selfHref(file)}>
+            <button
+              type="button"
+              onClick={() => onPick(selfHref(file))}
+              className="flex h-9 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11"
+            >
+              <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
+              <span className="min-w-0 flex-1 truncate">{file.properties.Name}</span>
+              <Time at={file.properties.CreatedAt} className="flex-none text-xs text-ink-3" />
+            </button>
+          </li>
+        ))}
+        {data && items.length === 0 ? (
+          <Nothing>{text ? `No results for “${text}”` : 'No work data yet'}</Nothing>
+        ) : null}
+      </ul>
+    </div>
+  )
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <li className="px-2 py-1.5 text-ink-2">{children}</li>
+}
+
+function UploadButton({ onUploaded, disabled }: { onUploaded: (href: string) => void; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [uploading, setUploading] = useState(0)
+
+  async function upload(files: FileList) {
+    const ids = addTransfers(files)
+    setUploading((count) => count + ids.length)
+    for (const id of ids) {
+      await transferDone(id).then(onUploaded, (error: Error) => toast.error(error.message))
+      setUploading((count) => count - 1)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        disabled={disabled}
+        working={uploading > 0}
+        icon={<Upload aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        Upload a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={({ target }) => {
+          if (target.files) void upload(target.files)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+/** What the workflow pages say, apart from labels and titles. */
+export const WORKFLOW_TEXTS = {
+  empty: 'A workflow runs several steps, one after the other or at the same time, and can be started again and again.',
+  notDefinition: 'The file isn’t a workflow definition.',
+  faulty: 'You can import the workflow and fix these problems in the configurator. Until then it can’t run.',
+  deleteKept: 'Executions and their results are kept.',
+  noVariables: 'This workflow has no variables. You can start it.',
+  noDefinition: 'This file isn’t a workflow definition. Open it in the configurator to fix it.',
+} as const

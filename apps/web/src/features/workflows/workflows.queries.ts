@@ -1,0 +1,82 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+import type { Fault } from '@millrace/contracts/problems'
+import type { WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { queryOptions } from '@tanstack/react-query'
+import { readJson } from '#components/schema-form/json-text.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { call } from '#lib/api.ts'
+import { formatBytes } from '#lib/format.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { workflowTag } from './workflow-tags.ts'
+
+/** The step that runs workflows. */
+const EXECUTE_WORKFLOW = 'execute_workflow'
+
+/** More than 10,000 nodes need. */
+const DEFINITION_BYTES_MAX = 20_000_000
+const VERSIONS_MAX = 500
+
+export interface ReadWorkflow {
+  text: string
+  /** Undefined if the text is not a definition; then `faults` say why. */
+  definition: WorkflowDefinition | undefined
+  faults: readonly Fault[]
+}
+
+/** Limits a query for work data to workflow definitions, whatever else it asks for. */
+export function definitionsOnly(parameters: WorkDataQueryParameters): WorkDataQueryParameters {
+  return { ...parameters, Filter: { ...parameters.Filter, MediaTypeContains: MEDIA.workflowDefinition } }
+}
+
+export const workflowQueries = {
+  list: (parameters: WorkDataQueryParameters) => workDataQueries.list(definitionsOnly(parameters)),
+
+  /** All versions of a workflow, the newest first. */
+  versions: (id: string) =>
+    workflowQueries.list({
+      Pagination: { PageSize: VERSIONS_MAX },
+      SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+      Filter: { TagsByAnd: [workflowTag(id)], ShowHidden: true },
+      IncludeRemainingTags: false,
+    }),
+
+  /** The content of a definition. Files never change, so it is read once. */
+  content: (file: WorkDataDocument) =>
+    queryOptions({
+      queryKey: ['workflow-content', hrefOf(file, 'Download')],
+      queryFn: async ({ signal }): Promise<ReadWorkflow> => {
+        const { SizeInBytes } = file.properties
+        if (SizeInBytes > DEFINITION_BYTES_MAX) {
+          throw new Error(`The definition has ${formatBytes(SizeInBytes)}. The limit is 20 MB. Download it instead.`)
+        }
+        const reply = await call(hrefOf(file, 'Download') ?? '', { signal })
+        return readWorkflow(await reply.text())
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 300_000,
+    }),
+
+  /** The step that runs workflows; null where it is not registered. */
+  executeStep: () =>
+    queryOptions({
+      queryKey: [...processingStepQueries.all, 'execute-workflow'],
+      queryFn: async ({ client }) => {
+        const filter = { FunctionName: EXECUTE_WORKFLOW, FunctionNameMatchType: 'MatchExact' } as const
+        const query = processingStepQueries.list(filter, { PropertyName: 'CreatedAt', SortType: 'Descending' })
+        const { steps } = await client.ensureQueryData(query)
+        return steps[0] ?? null
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+}
+
+/** Reads the text of a definition. The checks are fetched with the first text. */
+export async function readWorkflow(text: string): Promise<ReadWorkflow> {
+  const { value, fault } = readJson(text)
+  if (fault !== undefined) return { text, definition: undefined, faults: [{ pointer: '', message: fault }] }
+  const { readDefinition } = await import('@millrace/workflows/validate')
+  const { definition, faults } = readDefinition(value)
+  return { text, definition, faults }
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+
+const chain = (title: string, change: object = {}) => ({
+  version: 1,
+  title,
+  variables: { readings: { type: 'string', format: 'work-data', title: 'Gauge readings' } },
+  nodes: [
+    { id: 'clean', step: { function: 'clean_table' }, inputs: { table: [{ variable: 'readings' }] } },
+    { id: 'plot', step: { function: 'plot_table' }, inputs: { table: [{ node: 'clean', slot: 'cleaned' }] } },
+  ],
+  ...change,
+})
+
+async function openExplorer(page: Page, search = ''): Promise<void> {
+  await page.goto(`/workflows/explorer${search}`)
+  await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
+}
+
+async function importFile(page: Page, name: string, content: string): Promise<void> {
+  await page
+    .getByLabel('Definition files')
+    .setInputFiles([{ name, mimeType: 'application/json', buffer: Buffer.from(content) }])
+}
+
+const workflows = (page: Page) => page.getByRole('list', { name: 'Workflows' }).getByRole('listitem')
+
+describe('the workflow explorer', () => {
+  it('offers the sample to an empty account, and opens it', async () => {
+    const page = await openAsNewUser()
+    await page.getByRole('link', { name: 'Explorer' }).click()
+    await page.getByText('No workflows yet').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Start from the sample' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
+    await page.getByText('version 1').waitFor()
+    await page.getByText('3 steps').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('lists workflow definitions only, whatever the URL asks for', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'gauges.csv')
+    await uploadAs(page, 'Chain.workflow.json', JSON.stringify(chain('Chain')), DEFINITION)
+
+    await openExplorer(page, '?MediaTypeContains=text%2Fcsv&MediaType=text%2Fcsv')
+
+    await workflows(page).getByRole('link', { name: 'Chain' }).waitFor()
+    expect(await workflows(page).count()).toBe(1)
+    await workflows(page).getByText('2 steps, version 1').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('imports a file without problems, and says what is wrong with others', async () => {
+    const page = await openAsNewUser()
+    await openExplorer(page)
+
+    await importFile(page, 'good.json', JSON.stringify(chain('Good chain')))
+    await page.getByText('Workflow imported').waitFor()
+    await workflows(page).getByRole('link', { name: 'Good chain' }).waitFor()
+
+    await importFile(page, 'broken.json', '{ "version": 1,')
+    const broken = page.getByRole('dialog', { name: 'broken.json can’t be imported' })
+    await broken.getByText(/JSON/).first().waitFor()
+    await broken.getByRole('button', { name: 'Close' }).click()
+
+    const faulty = chain('Faulty chain', { nodes: [{ id: 'a', step: { function: 'no_such_step' } }] })
+    await importFile(page, 'faulty.json', JSON.stringify(faulty))
+    const dialog = page.getByRole('dialog', { name: 'faulty.json has 1 problem' })
+    await dialog.getByText('There is no processing step “no_such_step”.').waitFor()
+    await dialog.getByText('/nodes/0/step/function').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Import anyway' }).click()
+    await workflows(page).getByRole('link', { name: 'Faulty chain' }).waitFor()
+  })
+
+  it('finds, tags, duplicates, downloads and deletes workflows', async () => {
+    const page = await openAsNewUser()
+    await openExplorer(page)
+    await importFile(page, 'one.json', JSON.stringify(chain('Rhine')))
+    await workflows(page).getByRole('link', { name: 'Rhine' }).waitFor()
+
+    await page.getByRole('button', { name: 'More for Rhine' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await workflows(page).getByRole('link', { name: 'Rhine (copy)' }).waitFor()
+
+    await page.getByRole('button', { name: 'More for Rhine', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Edit tags' }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('project=rhine')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save tags' }).click()
+    await workflows(page).getByRole('button', { name: 'project=rhine' }).click()
+    await expect.poll(() => workflows(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => workflows(page).count()).toBe(2)
+
+    await page.getByRole('searchbox', { name: 'Name' }).fill('copy')
+    await expect.poll(() => workflows(page).count()).toBe(1)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'More for Rhine (copy)' }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('Rhine (copy).workflow.json')
+    const text = await readFile(await file.path(), 'utf8')
+    expect(JSON.parse(text)).toEqual(chain('Rhine (copy)'))
+    expect(text.split('\n').slice(0, 4)).toEqual(['{', '  "nodes": [', '    {', '      "id": "clean",'])
+
+    await page.getByRole('button', { name: 'More for Rhine (copy)' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete workflow' }).click()
+    await page.getByText('Workflow deleted').waitFor()
+    await page.getByText('No workflows match your filter').waitFor()
+  })
+
+  it('is used with the keyboard, as a table too', async () => {
+    const page = await openAsNewUser()
+    await openExplorer(page, '?view=table')
+    await importFile(page, 'one.json', JSON.stringify(chain('First')))
+    await page.getByRole('link', { name: 'First' }).waitFor()
+    await importFile(page, 'two.json', JSON.stringify(chain('Second')))
+    await page.getByRole('link', { name: 'Second' }).waitFor()
+    await expectAccessible(page)
+
+    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
+
+    await page.getByRole('heading', { level: 1, name: 'First' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
+  })
+})

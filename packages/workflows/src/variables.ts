@@ -1,0 +1,19 @@
+import { type JsonSchema, prepareSchema } from '@millrace/parameters/json-schema'
+import { isRecord } from '@millrace/parameters/pointer'
+import type { WorkflowDefinition } from './definition.ts'
+
+/** Whether a variable is a URL of work data, or an array of them. */
+export function isWorkDataVariable(schema: Record<string, unknown> | undefined): boolean {
+  return schema?.format === 'work-data' || (isRecord(schema?.items) && schema.items.format === 'work-data')
+}
+
+/** The JSON Schema of what a workflow is started with: its variables, required without a default. */
+export function variablesSchema({ variables = {} }: Pick<WorkflowDefinition, 'variables'>): JsonSchema {
+  const names = Object.keys(variables)
+  return prepareSchema({
+    type: 'object',
+    properties: variables as Record<string, JsonSchema>,
+    required: names.filter((name) => variables[name]?.default === undefined),
+    additionalProperties: false,
+  })
+}
