@@ -16,10 +16,9 @@ import { CLAIMED_BYTES } from './claimed-bytes.ts'
  * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
  * on that owner, held until the commit, so each claim counts the jobs the previous one took. To rule out deadlocks,
  * only the first round waits for these locks, in the order of owner ids; later rounds skip an owner whose lock is
- * taken. A worker may also limit how many jobs
- * of one owner it runs. Leases that missed heartbeats for a third of their time do not count, because a worker that
- * restarts after a crash no longer runs their jobs. Messages of owners at a limit stay queued. Steps are visited in random order, so that no step starves
- * another.
+ * taken. A worker may also limit how many jobs of one owner it runs. Leases that missed heartbeats for a third of their
+ * time do not count, because a worker that restarts after a crash no longer runs their jobs. Messages of owners at a
+ * limit stay queued. Steps are visited in random order, so that no step starves another.
  *
  * pg-boss owns the message table, with its schema, indexes and maintenance. Only this function and `enqueue` access
  * messages directly, because fetching and deleting them through pg-boss takes two more round trips and one more write

@@ -10,8 +10,13 @@ export interface LeaseKey {
   keyId: string | undefined
 }
 
-/** The fence: true only while this lease is the job's current one and the key that claimed the job uses it. */
-const HELD = `job.id = $1 and job.lease_token = $2 and job.state = 'Processing' and job.lease_key = $3`
+/**
+ * The fence: true only while this lease is the job's current one and the key that claimed the job uses it. A job has a
+ * lease exactly while a worker runs it (constraint `job_lease`). The fence does not compare the state: with statistics
+ * from a time when no job was running, the planner would use the index `job_running`, and a heartbeat would read every
+ * running job.
+ */
+const HELD = `job.id = $1 and job.lease_token = $2 and job.lease_until is not null and job.lease_key = $3`
 
 function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | null] {
   return [jobId, token, keyId ?? null]
@@ -63,7 +68,7 @@ export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | unde
 }
 
 /** The same fence for several leases, each a row of `held`. */
-const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.state = 'Processing'`
+const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.lease_until is not null`
 
 function fencesOf(leases: LeaseKey[]): [string[], string[], (string | null)[]] {
   return [leases.map(({ jobId }) => jobId), leases.map(({ token }) => token), leases.map(({ keyId }) => keyId ?? null)]

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ensureQueue, queueOf, startQueue } from './boss.ts'
 import { claim } from './claim.ts'
 import { enqueue, QUEUED } from './enqueue.ts'
-import { heartbeat } from './lease.ts'
+import { complete, heartbeat } from './lease.ts'
 
 const faults: Error[] = []
 const db = await testDatabase({ max: 1 })
@@ -52,6 +52,21 @@ describe('the queue', () => {
     expect(await hotUpdates()).toBe(before + 1)
   })
 
+  it('renews and ends a lease without reading other running jobs', async () => {
+    const stepId = await newStep()
+    await asSystem(db, (tx) => newPending(tx, stepId, { jobs: 1000 }))
+    await db.pool.query('vacuum analyze job')
+    const keyId = newUuidV7()
+    const [job] = await asSystem(db, (tx) => claim(tx, { stepIds: [stepId], max: 100, worker: 'test', keyId }))
+    const lease = { jobId: job?.id ?? '', token: job?.leaseToken ?? '', keyId }
+
+    const renewing = await rowsRead((tx) => heartbeat(tx, lease, undefined))
+    const ending = await rowsRead((tx) => complete(tx, [{ lease, result: undefined }]))
+
+    expect(renewing).toBeLessThan(10)
+    expect(ending).toBeLessThan(10)
+  })
+
   it('returns the next job at once, however many canceled ones precede it', async () => {
     const stepId = await newStep()
     for (let count = 0; count < 5; count++) {
@@ -67,7 +82,7 @@ describe('the queue', () => {
 
   it('measures the pause before the next attempt by the database’s clock', async () => {
     const stepId = await newStep()
-    const jobId = await asSystem(db, (tx) => newPending(tx, stepId, 4000))
+    const jobId = await asSystem(db, (tx) => newPending(tx, stepId, { pauseMs: 4000 }))
 
     const { rows } = await db.pool.query(
       `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job where data->>'jobId' = $1`,
@@ -90,6 +105,22 @@ async function hotUpdates(): Promise<number> {
   return Number(rows[0]?.hot)
 }
 
+/** How many rows of `job` a transaction reads. The counters also hold what earlier transactions read. */
+function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  return asSystem(db, async (tx) => {
+    const before = await readSoFar(tx)
+    await work(tx)
+    return (await readSoFar(tx)) - before
+  })
+}
+
+async function readSoFar(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ read: number }>(
+    `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relid = 'job'::regclass`,
+  )
+  return rows[0]?.read ?? 0
+}
+
 async function newStep(): Promise<string> {
   const id = newUuidV7()
   await asSystem(db, (tx) =>
@@ -104,18 +135,15 @@ async function newStep(): Promise<string> {
   return id
 }
 
-async function newPending(tx: Tx, stepId: string, pauseMs = 0): Promise<string> {
-  const id = newUuidV7()
-  await tx.query(`insert into job (id, owner_id, created_by, name, step_id) values ($1, $2, $2, 'A job', $3)`, [
-    id,
-    SYSTEM_OWNER_ID,
-    stepId,
-  ])
-  await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
-  await enqueue(
-    tx,
-    { text: `update job set state = 'Pending' where id = $1 returning ${QUEUED}`, values: [id] },
-    pauseMs,
+/** Creates and starts jobs, one if nothing else is asked for, and returns the id of the first. */
+async function newPending(tx: Tx, stepId: string, { jobs = 1, pauseMs = 0 } = {}): Promise<string> {
+  const ids = Array.from({ length: jobs }, () => newUuidV7())
+  await tx.query(
+    `insert into job (id, owner_id, created_by, name, step_id) select id, $2, $2, 'A job', $3 from unnest($1::uuid[]) as one(id)`,
+    [ids, SYSTEM_OWNER_ID, stepId],
   )
-  return id
+  await tx.query(`update job set state = 'ReadyForProcessing' where id = any($1)`, [ids])
+  const text = `update job set state = 'Pending' where id = any($1) returning ${QUEUED}`
+  await enqueue(tx, { text, values: [ids] }, pauseMs)
+  return ids[0] ?? ''
 }

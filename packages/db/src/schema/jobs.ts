@@ -67,8 +67,8 @@ export const job = pgTable(
     index('job_parent').on(table.parentId, table.createdAt, table.id).where(sql`parent_id is not null`),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),
-    // The sweep of expired leases and overdue attempts uses it, too. No index includes lease_until, so that a heartbeat does not update an
-    // index.
+    // Counts the running jobs of an owner and of a worker, and finds expired leases and overdue attempts. No index includes
+    // lease_until, so that a heartbeat does not update an index.
     index('job_running').on(table.ownerId, table.leaseKey, table.worker).where(sql`state = 'Processing'`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
   ],
