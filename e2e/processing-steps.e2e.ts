@@ -58,7 +58,7 @@ describe('processing steps', () => {
     await panel.getByRole('button', { name: /^Start job/ }).click()
     await page.getByText('Job started').waitFor()
     await page.goto('/jobs')
-    await page.getByText('Completed').first().waitFor()
+    await page.getByRole('table', { name: 'Jobs' }).getByText('Completed').waitFor()
 
     await page.goto('/processing-steps?view=cards')
 

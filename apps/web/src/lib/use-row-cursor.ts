@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useKeys } from './keys.ts'
+import { mainControl, moveInRow } from './tab-stops.ts'
 import { createValue } from './value.ts'
 
 interface RowCursorOptions {
@@ -9,8 +10,9 @@ interface RowCursorOptions {
 }
 
 /**
- * The row that j and k are on, as a value that rows subscribe to: a move renders two rows, not the list. Enter opens the
- * row, x selects it, Space peeks at it. Keys name rows and stay while they exist.
+ * The current row of a list, as a value that rows subscribe to: a move renders two rows, not the list. j and k and the
+ * arrows move it and the focus; Enter opens the row, x selects it, Space peeks at it. Keys name rows and stay while they
+ * exist.
  */
 export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek }: RowCursorOptions) {
   const [cursor] = useState(() => createValue<string | undefined>(undefined))
@@ -18,27 +20,51 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
     const key = cursor.get()
     return key !== undefined && rows.includes(key) ? key : undefined
   }
+  const place = useRef(0)
+  useEffect(() => {
+    const key = cursor.get()
+    if (key === undefined) return
+    const at = rows.indexOf(key)
+    if (at >= 0) {
+      place.current = at
+      return
+    }
+    // The row is gone: the one that took its place is next, and takes the focus if the row had it.
+    cursor.set(rows[Math.min(place.current, rows.length - 1)])
+    if (document.activeElement === document.body) focusRow()
+  })
 
   function move(by: number) {
     const at = rows.indexOf(cursor.get() ?? '')
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))]
-    cursor.set(next)
-    document.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-    if (next) requestAnimationFrame(() => document.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }))
+    const next = Math.min(rows.length - 1, Math.max(0, at + by))
+    place.current = next
+    cursor.set(rows[next])
+    // React marks the row in a microtask that was queued before. In a long list the row may appear only later.
+    queueMicrotask(focusRow)
+    requestAnimationFrame(focusRow)
   }
 
   const withRow = (act: ((key: string) => void) | undefined) => () => {
     const key = current()
-    if (key === undefined || !act || isOnControl()) return false
+    if (key === undefined || !act || isOnOtherControl()) return false
     act(key)
+    return true
+  }
+
+  const within = (by: 1 | -1) => () => {
+    const row = document.activeElement?.closest('[data-current-row]')
+    if (!row) return false
+    moveInRow(row, by)
     return true
   }
 
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    arrowdown: () => (isOnControl() ? false : move(1)),
-    arrowup: () => (isOnControl() ? false : move(-1)),
+    arrowdown: () => (isElsewhere() ? false : move(1)),
+    arrowup: () => (isElsewhere() ? false : move(-1)),
+    arrowright: within(1),
+    arrowleft: within(-1),
     x: withRow(onToggle && ((key) => onToggle(key, false))),
     'shift+x': withRow(onToggle && ((key) => onToggle(key, true))),
     enter: withRow(onOpen),
@@ -47,7 +73,22 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
   return { cursor, current }
 }
 
-/** Enter, Space and arrows belong to a link, button or tab that has the focus. */
-function isOnControl(): boolean {
-  return document.activeElement?.closest('a, button, input, [role=tab]') != null
+function focusRow(): void {
+  const row = document.querySelector('[data-current-row]')
+  if (!row) return
+  row.scrollIntoView({ block: 'nearest' })
+  if (!row.contains(document.activeElement)) mainControl(row)?.focus({ preventScroll: true })
+}
+
+/** Arrows belong to a control outside the rows that has the focus. */
+function isElsewhere(): boolean {
+  const focused = document.activeElement?.closest('a, button, input, [role=tab]')
+  return focused != null && focused.closest('[data-current-row]') === null
+}
+
+/** Enter and Space belong to a control that has the focus, unless the control is the one that opens the row. */
+function isOnOtherControl(): boolean {
+  const focused = document.activeElement?.closest('a, button, input, [role=tab]')
+  const row = focused?.closest('[data-current-row]')
+  return focused != null && (!row || mainControl(row) !== focused)
 }

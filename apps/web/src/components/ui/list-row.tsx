@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, memo, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { mainControl, setTabStops } from '#lib/tab-stops.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
 import { type ListLayout, pageOf } from './list-columns.ts'
@@ -23,25 +24,36 @@ export const ListRow = memo(PlainListRow) as typeof PlainListRow
 function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: ListRowProps<T>) {
   const { columns, keyOf, nameOf, page, verbs, rowClass } = layout
   const key = keyOf(row)
-  const active = useIsActive(cursor, key)
+  const { active, isStop } = useCursor(cursor, key, index)
+  const element = useRef<HTMLTableRowElement>(null)
+  // After each render, because the verbs mount late.
+  useLayoutEffect(() => {
+    if (isStop !== undefined && element.current) setTabStops(element.current, isStop)
+  })
   const [near, setNear] = useState(touch.matches)
   const navigate = useNavigate()
   const comesNear = () => setNear(true)
 
   function open(event: MouseEvent) {
     if (!page || (event.target as Element).closest('a, button, input, label, [role=menu]')) return
+    // The focus returns to it with the Back button.
+    if (element.current) mainControl(element.current)?.focus()
     void navigate(pageOf(page, key))
   }
 
   return (
     <Row
+      ref={element}
       aria-rowindex={index + 2}
       selected={selected}
       active={active}
       className={[page && 'cursor-pointer', rowClass?.(row)].filter(Boolean).join(' ')}
       onClick={open}
       onPointerEnter={comesNear}
-      onFocus={comesNear}
+      onFocus={() => {
+        comesNear()
+        cursor?.set(key)
+      }}
     >
       {onToggle ? (
         <Cell>
@@ -65,7 +77,12 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
 
 const NEVER = () => () => {}
 
-/** Only the rows that the cursor leaves and reaches render. */
-function useIsActive(cursor: Value<string | undefined> | undefined, key: string): boolean {
-  return useSyncExternalStore(cursor?.subscribe ?? NEVER, () => cursor?.get() === key)
+/**
+ * Whether the cursor is on the row, and whether the row has the tab stop of the list: the row of the cursor, or the first
+ * one. Only the rows that the cursor leaves and reaches render. Without a cursor, every control is a tab stop.
+ */
+function useCursor(cursor: Value<string | undefined> | undefined, key: string, index: number) {
+  const active = useSyncExternalStore(cursor?.subscribe ?? NEVER, () => cursor?.get() === key)
+  const isFree = useSyncExternalStore(cursor?.subscribe ?? NEVER, () => index === 0 && cursor?.get() === undefined)
+  return { active, isStop: cursor && (active || isFree) }
 }

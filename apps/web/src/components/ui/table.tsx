@@ -8,6 +8,7 @@ export function TableFrame({ children, className, ...rest }: ComponentProps<'div
     <div
       {...rest}
       data-table-frame
+      data-scroll-restoration-id="table"
       className={clsx(
         'scroll-thin @container/table relative min-h-0 flex-1 overflow-auto border-t border-line',
         className,
@@ -103,7 +104,7 @@ export function Row({ selected = false, active = false, className, ...rest }: Ro
     <tr
       {...rest}
       {...(selected ? { 'aria-selected': true } : {})}
-      data-active={active || undefined}
+      data-current-row={active || undefined}
       className={clsx(
         'group/row scroll-my-10 hover:bg-hover',
         selected && 'bg-selected hover:bg-selected',

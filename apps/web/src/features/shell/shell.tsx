@@ -14,6 +14,7 @@ import { LoadLine } from './load-line.tsx'
 import { useNavItems } from './nav-items.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { PaletteHost } from './palette-host.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useContextChange } from './use-context-change.ts'
 
@@ -48,12 +49,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
+          data-scroll-restoration-id="content"
           className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
         >
           {children}
         </main>
         <BottomBar />
       </div>
+      <RouteAnnouncer />
       <DropAnywhere />
       <PaletteHost />
       {session ? <LiveUpdates context={`${session.user.id} ${session.session.activeOrganizationId ?? ''}`} /> : null}

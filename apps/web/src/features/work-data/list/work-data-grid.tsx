@@ -53,7 +53,7 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
   const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
   return (
     <li
-      data-active={active || undefined}
+      data-current-row={active || undefined}
       className={clsx(
         'group relative overflow-hidden rounded-lg border bg-surface focus-within:border-accent hover:border-line-strong',
         selected || active ? 'border-accent' : 'border-line',

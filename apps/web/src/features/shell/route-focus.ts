@@ -1,0 +1,51 @@
+/** What had the focus on the pages that were left, by their entries in the history. */
+const left = new Map<string, string | undefined>()
+
+const MOST_KEPT = 50
+
+/** How long the rows of a page may take to appear. */
+const PATIENCE_FRAMES = 30
+
+/** Remembers which link or control has the focus on a page. */
+export function leave(entry: string | undefined): void {
+  if (!entry) return
+  left.delete(entry)
+  left.set(entry, selectorOf(document.activeElement))
+  for (const oldest of left.keys()) {
+    if (left.size <= MOST_KEPT) break
+    left.delete(oldest)
+  }
+}
+
+/** Moves the focus into the page: to where it was when the page was left, else to the start of its content. */
+export function arrive(entry: string | undefined): void {
+  const isNew = entry === undefined || !left.has(entry)
+  const selector = isNew ? undefined : left.get(entry)
+  // The router restores positions, and otherwise gives a new page those of the page before it.
+  if (isNew) for (const element of document.querySelectorAll(SCROLLED)) element.scrollTo(0, 0)
+  if (selector) focusSoon(selector, PATIENCE_FRAMES)
+  else if (!isTaken()) content()?.focus({ preventScroll: true })
+}
+
+const SCROLLED = '#content, [data-table-frame]'
+
+function content(): HTMLElement | null {
+  return document.querySelector('#content')
+}
+
+/** A field of the page, or a dialog over it, has taken the focus already. */
+function isTaken(): boolean {
+  return document.activeElement?.closest('#content :is(input, textarea, select), [role=dialog]') != null
+}
+
+function focusSoon(selector: string, frames: number): void {
+  const found = content()?.querySelector<HTMLElement>(selector)
+  if (found) found.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusSoon(selector, frames - 1))
+}
+
+function selectorOf(element: Element | null): string | undefined {
+  const href = element?.closest('#content')?.contains(element) ? element?.getAttribute('href') : null
+  if (href) return `a[href="${CSS.escape(href)}"]`
+  return element?.id && element.id !== 'content' ? `#${CSS.escape(element.id)}` : undefined
+}

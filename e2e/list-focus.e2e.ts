@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+const FILES = 30
+
+async function withFiles(): Promise<Page> {
+  const page = await openAsNewUser({ viewport: { width: 1440, height: 600 } })
+  for (let file = 1; file <= FILES; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
+  await page.goto('/workdata/explorer?PageSize=50&SortBy=Name&SortType=Ascending')
+  await page.getByRole('link', { name: 'station 1.csv', exact: true }).waitFor()
+  return page
+}
+
+const focused = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).and(page.locator(':focus'))
+const scrolled = (page: Page) => page.evaluate<number>(`document.querySelector('[data-table-frame]').scrollTop`)
+
+describe('a list', () => {
+  it('is one tab stop, and the arrow keys move between its rows and within them', async () => {
+    const page = await withFiles()
+    const stops = () =>
+      page.evaluate<number>(
+        `[...document.querySelectorAll('tbody :is(a, button, input)')].filter((one) => one.tabIndex === 0).length`,
+      )
+    expect(await stops()).toBe(1)
+
+    await page.keyboard.press('j')
+    await focused(page, 'station 1.csv').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await focused(page, 'station 2.csv').waitFor()
+    expect(await stops()).toBe(1)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Space')
+    await page.getByRole('checkbox', { name: 'Select station 2.csv' }).and(page.locator(':checked')).waitFor()
+    await page.keyboard.press('k')
+    await focused(page, 'station 1.csv').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(`document.activeElement.closest('tbody') === null`)).toBe(true)
+    await expectAccessible(page)
+  })
+
+  it('has its scroll position and focus again after Back, and a new page is announced', async () => {
+    const page = await withFiles()
+    for (let row = 0; row < FILES; row++) await page.keyboard.press('j')
+    await focused(page, `station ${FILES}.csv`).waitFor()
+    const before = await scrolled(page)
+    expect(before).toBeGreaterThan(300)
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: `station ${FILES}.csv` }).waitFor()
+    await page.getByRole('main').and(page.locator(':focus')).waitFor()
+    await page
+      .locator('[aria-live]')
+      .filter({ hasText: `station ${FILES}.csv · Millrace` })
+      .waitFor({ state: 'attached' })
+    await page.goBack()
+
+    await focused(page, `station ${FILES}.csv`).waitFor()
+    expect(await scrolled(page)).toBe(before)
+    await page.keyboard.press('k')
+    await focused(page, `station ${FILES - 1}.csv`).waitFor()
+
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    await page.getByRole('main').and(page.locator(':focus')).waitFor()
+  })
+})
