@@ -11,6 +11,8 @@ import { accountService } from './features/account/account.service.ts'
 import { principalOfSession, principalOfSessionId } from './features/account/sessions.service.ts'
 import { accountActivityRoutes, adminActivityRoutes } from './features/activity/activity.routes.ts'
 import { activityService } from './features/activity/activity.service.ts'
+import { accountAdministrationRoutes } from './features/admin/account-administration.routes.ts'
+import { accountAdministration } from './features/admin/account-administration.service.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
 import { ensureWorkerKey } from './features/api-keys/worker-key.ts'
@@ -47,6 +49,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/account', accountRoutes(accountService(deps, auth)))
     .route('/api/account', accountActivityRoutes(activity))
     .route('/api/admin', adminActivityRoutes(activity))
+    .route('/api/admin', accountAdministrationRoutes(accountAdministration(deps, auth)))
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))
 

@@ -33,7 +33,10 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
       id,
       role: 'user',
     }),
-    sendResetPassword: ({ user, token }) => mailer.send(write.resetPassword(user.email, token)),
+    async sendResetPassword({ user, token }) {
+      const template = (await store.hasPassword(db, user.id)) ? write.resetPassword : write.accountCreated
+      await mailer.send(template(user.email, token))
+    },
     async onExistingUserSignUp({ user }) {
       const tooMany = (await take(db, mailBucket(user.email), limits.recipient)) !== undefined
       if (!tooMany) await mailer.send(write.accountExists(user.email))

@@ -47,6 +47,14 @@ export async function requireNewPassword(db: Database, userId: string): Promise<
   await db.pool.query('update "user" set password_reset_required = true where id = $1', [userId])
 }
 
+/** Accounts that an administrator created have no password until their users set one. */
+export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query('select 1 from account where user_id = $1 and password is not null', [
+    userId,
+  ])
+  return rowCount !== 0
+}
+
 export async function mustChangePassword(db: Database, userId: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select 1 from "user" where id = $1 and password_reset_required', [userId])
   return rowCount === 1

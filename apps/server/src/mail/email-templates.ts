@@ -66,6 +66,15 @@ function credentialTemplates(page: Page, forgotten: string) {
         after: ONE_TIME_LINK,
       }),
 
+    accountCreated: (to: string, token: string): Mail =>
+      compose({
+        to,
+        subject: 'Your Millrace account is ready',
+        lines: ['An administrator created an account for you. Set a password to sign in.'],
+        button: { label: 'Set password', href: page('/reset-password', token) },
+        after: [`The link works once and expires in one hour. Request another one at ${forgotten}`],
+      }),
+
     passwordChanged: (to: string): Mail =>
       compose({
         to,

@@ -1,0 +1,128 @@
+import type {
+  AdministratedOrganization,
+  ORGANIZATION_SORTS,
+  OrganizationDetail,
+} from '@millrace/contracts/administration'
+import type { Plan } from '@millrace/contracts/limits'
+import type { Tx } from '@millrace/db/act'
+import { containing } from '@millrace/db/like'
+
+/** A user or an organization, found by the id of either kind. */
+export interface Subject {
+  [column: string]: unknown
+  id: string
+  publicId: string
+  plan: Plan
+}
+
+export type SubjectKind = 'user' | 'organization'
+const TABLES = { user: '"user"', organization: 'organization' } as const
+
+export async function findSubject(tx: Tx, kind: SubjectKind, id: string): Promise<Subject | undefined> {
+  const { rows } = await tx.query<Subject>(
+    `select id, public_id as "publicId", plan from ${TABLES[kind]} where id = $1 or public_id::text = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+export async function setPlan(tx: Tx, kind: SubjectKind, id: string, plan: Plan): Promise<void> {
+  await tx.query(`update ${TABLES[kind]} set plan = $2 where id = $1`, [id, plan])
+}
+
+export interface OrganizationList {
+  search: string | undefined
+  plan: Plan | undefined
+  sortBy: (typeof ORGANIZATION_SORTS)[number]
+  sortDirection: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+const ORGANIZATION = `o.id, o.public_id as "publicId", o.name, o.slug, o.plan, o.created_at as "createdAt",
+  (select count(*) from member m where m.organization_id = o.id)::int as members,
+  array(select u.name from member m join "user" u on u.id = m.user_id
+    where m.organization_id = o.id and 'owner' = any(string_to_array(m.role, ',')) order by u.name limit 5) as owners,
+  w.used_bytes as "usedBytes"`
+const SORTS = {
+  name: 'lower(o.name)',
+  plan: 'o.plan',
+  createdAt: 'o.created_at',
+  members: 'members',
+  usedBytes: 'w.used_bytes',
+}
+
+type OrganizationRow = Omit<AdministratedOrganization, 'createdAt'> & { createdAt: Date; [column: string]: unknown }
+
+export async function organizations(
+  tx: Tx,
+  { search, plan, sortBy, sortDirection, limit, offset }: OrganizationList,
+): Promise<{ organizations: AdministratedOrganization[]; total: number }> {
+  const where = `($1::text is null or o.name ilike $1 or o.slug ilike $1) and ($2::text is null or o.plan = $2)`
+  const values = [search === undefined ? null : containing(search), plan ?? null]
+  const direction = sortDirection === 'desc' ? 'desc' : 'asc'
+  const page = await tx.query<OrganizationRow>(
+    `select ${ORGANIZATION} from organization o join owner w on w.id = o.public_id where ${where}
+     order by ${SORTS[sortBy]} ${direction}, o.id limit $3 offset $4`,
+    [...values, limit, offset],
+  )
+  const count = await tx.query<{ total: number }>(
+    `select count(*)::int as total from organization o where ${where}`,
+    values,
+  )
+  return { organizations: page.rows.map(shown), total: count.rows[0]?.total ?? 0 }
+}
+
+/** An organization with its members and invitations, without its grants. */
+export async function organization(tx: Tx, id: string): Promise<Omit<OrganizationDetail, 'grants'> | undefined> {
+  const { rows } = await tx.query<OrganizationRow & { jobs: number; workData: number }>(
+    `select ${ORGANIZATION},
+       (select count(*) from job where owner_id = o.public_id)::int as jobs,
+       (select count(*) from work_data where owner_id = o.public_id)::int as "workData"
+     from organization o join owner w on w.id = o.public_id where o.id = $1`,
+    [id],
+  )
+  const [found] = rows
+  if (!found) return undefined
+  return {
+    ...shown(found),
+    jobs: found.jobs,
+    workData: found.workData,
+    memberList: await members(tx, id),
+    invitations: await invitations(tx, id),
+  }
+}
+
+const MEMBERS_MAX = 1000
+
+async function members(tx: Tx, id: string): Promise<OrganizationDetail['memberList']> {
+  const { rows } = await tx.query<OrganizationDetail['memberList'][number] & { createdAt: string }>(
+    `select m.id, u.id as "userId", u.name, u.email, m.role, m.created_at as "createdAt"
+     from member m join "user" u on u.id = m.user_id where m.organization_id = $1 order by lower(u.name), u.id limit $2`,
+    [id, MEMBERS_MAX],
+  )
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+}
+
+async function invitations(tx: Tx, id: string): Promise<OrganizationDetail['invitations']> {
+  const { rows } = await tx.query<OrganizationDetail['invitations'][number]>(
+    `select id, email, role, expires_at as "expiresAt" from invitation
+     where organization_id = $1 and status = 'pending' and expires_at > now() order by expires_at, id limit $2`,
+    [id, MEMBERS_MAX],
+  )
+  return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt).toISOString() }))
+}
+
+function shown({ id, publicId, name, slug, plan, createdAt, members, owners, usedBytes }: OrganizationRow) {
+  return {
+    id,
+    publicId,
+    name,
+    slug,
+    plan,
+    createdAt: createdAt.toISOString(),
+    members,
+    owners,
+    usedBytes: Number(usedBytes),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Plan } from './limits.ts'
+
+/*
+ * What the endpoints under /api/admin return. Ids of users and organizations are those of the account endpoints; in
+ * paths, their public ids are accepted, too.
+ */
+
+/** The form of a grant's id, such as `codeContributor`. */
+export const GRANT_ID = /^[A-Za-z][A-Za-z0-9_.:-]{0,99}$/
+
+/** The grants that the product checks. Others may be given for programs that use the API. */
+export const KNOWN_GRANTS = ['grant:codeContributor'] as const
+
+/** A right that an administrator gave to a user or an organization. */
+export interface GivenGrant {
+  id: string
+  grantId: string
+  createdAt: string
+  /** The name of the administrator, if known. */
+  createdByName: string | null
+}
+
+/** A grant and its holder, in the list of all grants. */
+export interface HeldGrant extends GivenGrant {
+  holder: { kind: 'user' | 'organization'; id: string; name: string; email?: string }
+}
+
+export interface AdministratedPlan {
+  plan: Plan
+}
+
+export interface AdministratedOrganization {
+  id: string
+  publicId: string
+  name: string
+  slug: string
+  plan: Plan
+  createdAt: string
+  members: number
+  /** Names of the owners. */
+  owners: string[]
+  usedBytes: number
+}
+
+export interface OrganizationPage {
+  organizations: AdministratedOrganization[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface OrganizationDetail extends AdministratedOrganization {
+  memberList: { id: string; userId: string; name: string; email: string; role: string; createdAt: string }[]
+  /** Pending invitations, those that expire first at the top. */
+  invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
+  grants: GivenGrant[]
+  jobs: number
+  workData: number
+}
+
+/** A user as an administrator created it. It has no password until the user sets one with the emailed link. */
+export interface CreatedUser {
+  id: string
+  publicId: string
+  name: string
+  email: string
+  plan: Plan
+}
+
+export const ORGANIZATION_SORTS = ['name', 'plan', 'createdAt', 'members', 'usedBytes'] as const
