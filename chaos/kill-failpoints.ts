@@ -38,7 +38,7 @@ const STAGES = {
   'job.complete_before_commit': 0,
   'job.complete_after_commit': 0,
   'job.notify': 0,
-} satisfies Record<Failpoint, number>
+} satisfies Partial<Record<Failpoint, number>>
 
 const site = new Site()
 const ledger = new Ledger()

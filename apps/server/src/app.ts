@@ -39,6 +39,9 @@ import { workDataQueryService } from './features/work-data/work-data-queries.ser
 import { claimService } from './features/worker-gateway/claims.service.ts'
 import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
+import { workflowEngine } from './features/workflows/engine.service.ts'
+import { engineLoop } from './features/workflows/engine-loop.ts'
+import { executionStarts } from './features/workflows/start-execution.service.ts'
 import { workflowSchemaRoutes } from './features/workflows/workflow-schemas.routes.ts'
 import { address } from './http/address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
@@ -70,7 +73,9 @@ const VISITOR_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) => Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })
-  const jobs = jobService(deps)
+  const startExecution = executionStarts(deps)
+  const jobs = jobService({ ...deps, startExecution })
+  const engine = engineLoop(workflowEngine({ ...deps, startExecution }), deps)
   const sample = sampleService({ ...deps, steps })
   const queries = { jobs: jobQueryService(deps), workData: workDataQueryService(deps), steps: stepQueryService(deps) }
   const previews = previewService({
@@ -159,7 +164,11 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     streams.close()
     claims.close()
   }
-  return { app, endWaiting, close: previews.close }
+  const close = async () => {
+    await engine.close()
+    await previews.close()
+  }
+  return { app, engine, endWaiting, close }
 }
 
 /**

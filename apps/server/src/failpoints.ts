@@ -24,6 +24,12 @@ export const FAILPOINTS = [
   'job.complete_before_commit',
   'job.complete_after_commit',
   'job.notify',
+  'workflow.expand_dag',
+  'workflow.child_create',
+  'workflow.child_done',
+  'workflow.fan_in',
+  'workflow.final_report',
+  'workflow.cancel_propagation',
 ] as const
 
 export type Failpoint = (typeof FAILPOINTS)[number]

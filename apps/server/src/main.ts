@@ -18,6 +18,8 @@ import type { Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { openHub } from './events/hub.ts'
 import { failpoints } from './failpoints.ts'
+import { registerEngineStep } from './features/processing-steps/engine-steps.service.ts'
+import { EXECUTE_WORKFLOW_MANIFEST } from './features/workflows/execute-workflow.rules.ts'
 import { webFiles } from './http/web-files.ts'
 import { BODY_LIMITS } from './limiter/body-limits.ts'
 import { openLanes } from './limiter/lanes.ts'
@@ -82,11 +84,13 @@ async function main(): Promise<void> {
   const people = await openPeople({ ...deps, db: reserved })
   const {
     app,
+    engine,
     endWaiting,
     close: closeApp,
   } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
+  await registerEngineStep(deps, EXECUTE_WORKFLOW_MANIFEST)
   await repairQueues(deps)
-  const maintenance = startMaintenance({ ...deps, db: reserved })
+  const maintenance = startMaintenance({ ...deps, db: reserved, engine })
   const server = serve(
     {
       fetch: app.fetch,

@@ -11,9 +11,11 @@ import { deleteOldActivity } from './features/activity/activity.service.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
 import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
+import type { EngineLoop } from './features/workflows/engine-loop.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
 
 const LEASE_SWEEP_MS = 2000
+const ENGINE_SWEEP_MS = 1000
 const FILE_SWEEP_MS = 3_600_000
 const ORPHAN_SWEEP_MS = 60_000
 /** The first run is some time after startup, but early enough for servers that never run for an hour. */
@@ -31,11 +33,12 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
  * Sweeps and repairs at intervals. One server, the leader, performs them; if it dies, another takes over within seconds.
  * All servers take turns in sweeping expired leases, so that these never wait for an election.
  */
-export function startMaintenance(deps: Deps): { stop(): Promise<void> } {
+export function startMaintenance(deps: Deps & { engine: Pick<EngineLoop, 'sweep'> }): { stop(): Promise<void> } {
   const leader = leadership(deps.db.url, LOCKS.maintenance)
   const leading = (work: (deps: Deps) => Promise<unknown>) => async () => leader.isLeader() && work(deps)
   const loops = [
     every(LEASE_SWEEP_MS, () => sweepLeases(deps), deps),
+    every(ENGINE_SWEEP_MS, () => deps.engine.sweep(), deps),
     every(QUEUE_SWEEP_MS, leading(makeQueues), deps),
     every(DATA_SWEEP_MS, leading(findMissingData), deps),
     every(MENDED_SWEEP_MS, leading(findMendedData), deps),

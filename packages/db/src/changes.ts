@@ -37,7 +37,8 @@ export interface OwnerChanges {
 
 /**
  * The payload of one NOTIFY: the changes of each owner, the number of new messages per step (`q`), and the ids of users
- * and keys whose access may have ended (`a`). `i` is the id of the announcement, so that all servers agree on a
+ * and keys whose access may have ended (`a`), and the executions that the workflow engine has to advance (`e`, see
+ * workflow-progress.ts). `i` is the id of the announcement, so that all servers agree on a
  * position in an owner's changes.
  */
 export interface Announcement {
@@ -45,6 +46,7 @@ export interface Announcement {
   c: OwnerChanges[]
   q: [stepId: string, messages: number][]
   a?: string[]
+  e?: string[]
 }
 
 export const CHANNEL = 'millrace'

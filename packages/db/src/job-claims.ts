@@ -11,7 +11,7 @@ import { CLAIMED_BYTES } from './claimed-bytes.ts'
  * next one is taken instead. Jobs are always locked in the order of their ids, and all times come from the database's
  * clock.
  *
- * The time limit of an attempt is the step's, or less if the owner's plan allows less.
+ * The time limit of an attempt is the step's, or less if the owner's plan or the job's workflow allows less.
  *
  * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
  * on that owner, held until the commit, so each claim counts the jobs the previous one took. To rule out deadlocks,
@@ -51,7 +51,7 @@ declare
   taken uuid[] := '{}';
 begin
   for step, step_seconds in
-    select s.id, coalesce(s.time_limit_seconds, default_seconds) from processing_step s where s.id = any(steps) and s.deployment_state = 'External' order by random()
+    select s.id, coalesce(s.time_limit_seconds, default_seconds) from processing_step s where s.id = any(steps) and s.deployment_state = 'External' and s.executor = 'worker' order by random()
   loop
     while cardinality(taken) < most loop
       select array_agg(m.id), array_agg(m.job), array_agg(m.owner) into messages, jobs, owners from (
@@ -85,7 +85,7 @@ begin
             continue;
           end if;
           locked := locked || candidate.id;
-          select count(*) into running from job where owner_id = candidate.id and state = 'Processing';
+          select count(*) into running from job where owner_id = candidate.id and state = 'Processing' and executor = 'worker';
           free := greatest(candidate.runs - running, 0);
         end if;
         if per_owner is not null then
@@ -115,8 +115,8 @@ begin
         update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),
           lease_until = now() + lease, started_at = coalesce(started_at, now()), progress = null,
           worker = worker_name, lease_key = api_key,
-          time_limit_seconds = least(step_seconds, seconds[array_position(limited, owner_id)]),
-          run_until = now() + least(step_seconds, seconds[array_position(limited, owner_id)]) * interval '1 s'
+          time_limit_seconds = least(step_seconds, max_seconds, seconds[array_position(limited, owner_id)]),
+          run_until = now() + least(step_seconds, max_seconds, seconds[array_position(limited, owner_id)]) * interval '1 s'
         where id in (select id from job where id = any(jobs) and state = 'Pending' order by id for update)
         returning id
       )

@@ -11,6 +11,7 @@ import { ORPHAN_CANDIDATES } from './orphan-candidates.ts'
 import { REQUIRED_ROLES } from './required-roles.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
+import { WORKFLOW_PROGRESS } from './workflow-progress.ts'
 
 /** Tables whose rows belong to one owner; row-level security shows each of them only to that owner and the system. */
 export const TENANT_TABLES = [
@@ -26,6 +27,11 @@ export const TENANT_TABLES = [
   'job_log',
   'idempotency',
   'storage_reservation',
+  'execution',
+  'execution_node',
+  'execution_edge',
+  'execution_run',
+  'execution_due',
 ] as const
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
@@ -52,6 +58,7 @@ export function securitySql(): string {
     STEPS_OF_JOBS,
     JOB_TURNS,
     JOB_CLAIMS,
+    WORKFLOW_PROGRESS,
     guardFunction(),
     HISTORY_FUNCTION,
     TRIGGERS,

@@ -4,7 +4,7 @@ import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
 /** A step as documents show it. */
 export interface ShownStep extends ProcessingStepRow {
-  /** Whether a worker that can run it was recently connected. */
+  /** Whether a worker that can run it was recently connected. The engine’s steps need none. */
   hasWorker: boolean
   /** Name of the user or organization that registered it; "Millrace" for built-in steps. */
   ownerName: string
@@ -13,8 +13,8 @@ export interface ShownStep extends ProcessingStepRow {
 /** How long a worker counts as connected, as an interval. */
 export const CONNECTED = `interval '${LIMITS.workerConnectedMs} ms'`
 
-export function hasWorker(seenAt: SQLWrapper): SQL<boolean> {
-  return sql<boolean>`coalesce(${seenAt} > now() - ${sql.raw(CONNECTED)}, false)`
+export function hasWorker(seenAt: SQLWrapper, executor: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`(${executor} = 'engine' or coalesce(${seenAt} > now() - ${sql.raw(CONNECTED)}, false))`
 }
 
 export function ownerName(ownerId: SQLWrapper): SQL<string> {

@@ -51,12 +51,13 @@ export interface HeldJob {
   stepId: string
   attempt: number
   timeLimitSeconds: number
+  maxSeconds: number | null
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
 }
 
-const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, time_limit_seconds as "timeLimitSeconds", name, parameters,
+const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, time_limit_seconds as "timeLimitSeconds", max_seconds as "maxSeconds", name, parameters,
   outputs_deletable as "outputsDeletable"`
 
 type HeldRow = HeldJob & { [column: string]: unknown }

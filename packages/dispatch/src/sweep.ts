@@ -26,7 +26,7 @@ export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
   if (!(await isFirst(tx, LOCKS.leaseSweep))) return swept
   swept.failed.push(...(await endOverdue(tx)))
   const { rows: expired } = await tx.query<{ id: string; attempt: number }>(
-    `select id, attempt from job where state = 'Processing' and lease_until < now() order by lease_until limit $1
+    `select id, attempt from job where state = 'Processing' and executor = 'worker' and lease_until < now() order by lease_until limit $1
      for update skip locked`,
     [BATCH],
   )

@@ -5,6 +5,8 @@ import type { Tx } from '@millrace/db/act'
 export interface TimeLimit {
   timeLimitSeconds: number
   stepSeconds: number | null
+  /** The limit that the job's workflow sets, if any. */
+  maxSeconds: number | null
   functionName: string
   version: string
 }
@@ -12,8 +14,11 @@ export interface TimeLimit {
 const DURATION = new Intl.DurationFormat('en', { style: 'long' })
 
 /** The error of a job that reached its time limit: the limit, and how to raise it. */
-export function timeLimitSentence({ timeLimitSeconds, stepSeconds, functionName, version }: TimeLimit): string {
+export function timeLimitSentence(limit: TimeLimit): string {
+  const { timeLimitSeconds, stepSeconds, maxSeconds, functionName, version } = limit
   const stopped = `The job was stopped after ${durationOf(timeLimitSeconds)}, the time limit of`
+  if (timeLimitSeconds === maxSeconds)
+    return `${stopped} its node in the workflow. Process less data at once, or raise the time limit of the node.`
   if (timeLimitSeconds < (stepSeconds ?? LIMITS.jobSecondsDefault))
     return `${stopped} the account’s plan. Process less data at once, or ask an administrator for a larger plan.`
   return `${stopped} ${functionName} ${version}. Process less data at once, or ask the author of the step to raise its time limit.`
@@ -32,7 +37,7 @@ export type OverdueJob = TimeLimit & { id: string }
 /** Locks jobs whose attempt has reached its time limit although their worker still sends heartbeats. */
 export async function lockOverdue(tx: Tx, limit: number): Promise<OverdueJob[]> {
   const { rows } = await tx.query<OverdueJob & { [column: string]: unknown }>(
-    `select job.id, job.time_limit_seconds as "timeLimitSeconds", step.time_limit_seconds as "stepSeconds",
+    `select job.id, job.time_limit_seconds as "timeLimitSeconds", job.max_seconds as "maxSeconds", step.time_limit_seconds as "stepSeconds",
        step.function_name as "functionName", step.version
      from job join processing_step step on step.id = job.step_id
      where job.state = 'Processing' and job.run_until < now() order by job.id limit $1

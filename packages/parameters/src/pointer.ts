@@ -27,8 +27,8 @@ function percentDecoded(part: string): string {
 /** The value at a pointer, or undefined if the pointer leads nowhere. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>((node, part) => {
-    if (Array.isArray(node)) return node[Number(part)]
-    return isRecord(node) ? node[part] : undefined
+    if (Array.isArray(node)) return /^\d+$/.test(part) ? node[Number(part)] : undefined
+    return isRecord(node) && Object.hasOwn(node, part) ? node[part] : undefined
   }, root)
 }
 

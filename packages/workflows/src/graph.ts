@@ -68,7 +68,7 @@ export function graphOf(definition: WorkflowDefinition): WorkflowGraph {
   const keys = new Set(drawn.map(({ key }) => key))
   const edges = referencesOf(definition).flatMap(({ pointer, from, to }): GraphEdge[] => {
     const target = from === undefined ? undefined : nodes[from]
-    if (!target || to.kind === 'item') return []
+    if (!target || to.kind === 'item' || to.kind === 'workData') return []
     const source = to.kind === 'node' ? to.id : inputKey(to.name)
     if (!keys.has(source)) return []
     const [, , , group, input] = pointer.split('/')

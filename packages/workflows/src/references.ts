@@ -8,7 +8,8 @@ export interface Reference {
   from: number | undefined
   to:
     | { kind: 'variable'; name: string; asWorkData: boolean }
-    | { kind: 'node'; id: string; slot?: string }
+    | { kind: 'node'; id: string; slot?: string; result?: string; isOrderOnly?: true }
+    | { kind: 'workData'; url: string }
     | { kind: 'item' }
 }
 
@@ -21,7 +22,8 @@ export function referencesOf({ nodes, outputs = {} }: WorkflowDefinition): Refer
   return found
 }
 
-function referencesOfNode(node: WorkflowNode, index: number): Reference[] {
+/** The references of one node, whose position in the definition is `index`. */
+export function referencesOfNode(node: WorkflowNode, index: number): Reference[] {
   const found: Reference[] = []
   const add = (path: PathPart[], bound: Binding & Source, asWorkData = false) => {
     const to = targetOf(bound, asWorkData)
@@ -33,7 +35,11 @@ function referencesOfNode(node: WorkflowNode, index: number): Reference[] {
     for (const [at, source] of sources.entries()) add(['inputs', slot, at], source as Binding & Source, true)
   }
   for (const [at, id] of (node.after ?? []).entries()) {
-    found.push({ pointer: pointerOf(['nodes', index, 'after', at]), from: index, to: { kind: 'node', id } })
+    found.push({
+      pointer: pointerOf(['nodes', index, 'after', at]),
+      from: index,
+      to: { kind: 'node', id, isOrderOnly: true },
+    })
   }
   if (node.when) bindingsIn(node.when, ['when'], (path, binding) => add(path, binding as Binding & Source))
   if (node.forEach) add(['forEach'], node.forEach as Binding & Source)
@@ -42,8 +48,11 @@ function referencesOfNode(node: WorkflowNode, index: number): Reference[] {
 
 function targetOf(bound: Binding & Source, asWorkData: boolean): Reference['to'] | undefined {
   if (bound.variable !== undefined) return { kind: 'variable', name: bound.variable, asWorkData }
-  if (bound.node !== undefined)
-    return { kind: 'node', id: bound.node, ...(bound.slot === undefined ? {} : { slot: bound.slot }) }
+  if (bound.node !== undefined) {
+    const { node: id, slot, result } = bound
+    return { kind: 'node', id, ...(slot !== undefined && { slot }), ...(result !== undefined && { result }) }
+  }
+  if (bound.workData !== undefined) return { kind: 'workData', url: bound.workData }
   return bound.item === undefined ? undefined : { kind: 'item' }
 }
 

@@ -5,6 +5,8 @@ import semver from 'semver'
 export interface StepVersion {
   functionName: string
   version: string
+  /** Among steps of one name, those of the lowest rank that are in the range are chosen. */
+  rank?: number
   parameters: JsonSchema | undefined
   inputs: readonly StepSlot[]
   outputs: readonly StepSlot[]
@@ -22,12 +24,16 @@ export interface StepSlot {
 const full = (version: string) => semver.coerce(version, { includePrerelease: true })
 
 /** The newest version in a range, prereleases excepted unless the range names one; without a range, the newest. */
-export function newestInRange(versions: readonly StepVersion[], range: string | undefined): StepVersion | undefined {
+export function newestInRange<Step extends StepVersion>(
+  versions: readonly Step[],
+  range: string | undefined,
+): Step | undefined {
   const fitting = versions.filter(({ version }) => {
     const exact = full(version)
     return exact !== null && semver.satisfies(exact, range ?? '*')
   })
-  return fitting.toSorted((a, b) => semver.compare(full(b.version) ?? '0.0.0', full(a.version) ?? '0.0.0'))[0]
+  const newer = (a: Step, b: Step) => semver.compare(full(b.version) ?? '0.0.0', full(a.version) ?? '0.0.0')
+  return fitting.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || newer(a, b))[0]
 }
 
 export function isRange(text: string): boolean {

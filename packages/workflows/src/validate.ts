@@ -1,5 +1,6 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { pointerOf } from '@millrace/parameters/pointer'
+import { schemaFault } from '@millrace/parameters/usable-schema'
 import { checkStep } from './check-step.ts'
 import { DEFINITION_VERSION, WORKFLOW_LIMITS, WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import { orderOf } from './order.ts'
@@ -10,11 +11,11 @@ import { isWorkDataVariable } from './variables.ts'
 /** How many nodes of a cycle a message names. */
 const CYCLE_NAMES = 8
 
-export interface Validation {
+export interface Validation<Step extends StepVersion = StepVersion> {
   /** Undefined if the document is not a definition at all. */
   definition: WorkflowDefinition | undefined
   /** The step version that each node runs, by node id. */
-  steps: ReadonlyMap<string, StepVersion>
+  steps: ReadonlyMap<string, Step>
   /** Everything that prevents the workflow from running, with its location. */
   faults: Fault[]
 }
@@ -23,7 +24,10 @@ export interface Validation {
  * Checks a workflow definition and reports all faults at once. `steps` are the versions that its owner may run. The time
  * is linear in the size of the document.
  */
-export function validateWorkflow(document: unknown, steps: readonly StepVersion[]): Validation {
+export function validateWorkflow<Step extends StepVersion>(
+  document: unknown,
+  steps: readonly Step[],
+): Validation<Step> {
   const parsed = readDefinition(document)
   if (!parsed.definition) return { definition: undefined, steps: new Map(), faults: parsed.faults }
   const { definition } = parsed
@@ -35,6 +39,7 @@ export function validateWorkflow(document: unknown, steps: readonly StepVersion[
   const chosen = chooseSteps(definition, steps)
   const stepOf = (id: string) => chosen.steps.get(id)
   const faults = [
+    ...schemaFaults(definition),
     ...duplicateFaults(definition),
     ...referenceFaults(definition, references),
     ...orderFaults(definition, references),
@@ -61,6 +66,13 @@ export function readDefinition(document: unknown): { definition?: WorkflowDefini
   return { faults: error.issues.map(({ path, message }) => ({ pointer: pointer(path), message })) }
 }
 
+function schemaFaults({ variables = {} }: WorkflowDefinition): Fault[] {
+  return Object.entries(variables).flatMap(([name, schema]) => {
+    const message = schemaFault(schema)
+    return message === undefined ? [] : [{ pointer: pointerOf(['variables', name]), message }]
+  })
+}
+
 function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
   const first = new Map<string, number>()
   return nodes.flatMap(({ id }, index) => {
@@ -80,6 +92,7 @@ function referenceFaults(definition: WorkflowDefinition, references: readonly Re
   })
 
   function messageOf(to: Reference['to'], node: WorkflowNode | undefined): string | undefined {
+    if (to.kind === 'workData') return undefined
     if (to.kind === 'item') return node?.forEach ? undefined : 'A node without “forEach” has no current item.'
     if (to.kind === 'node') return ids.has(to.id) ? undefined : `There is no node “${to.id}”.`
     const schema = Object.hasOwn(variables, to.name) ? variables[to.name] : undefined
@@ -117,10 +130,10 @@ function cycleMessage(names: readonly string[]): string {
   return `These nodes wait for each other: ${[...shown, ...(more ? [] : names.slice(0, 1))].join(' → ')}${more}.`
 }
 
-function chooseSteps({ nodes }: WorkflowDefinition, versions: readonly StepVersion[]) {
+function chooseSteps<Step extends StepVersion>({ nodes }: WorkflowDefinition, versions: readonly Step[]) {
   const byFunction = Map.groupBy(versions, ({ functionName }) => functionName)
-  const newest = new Map<string, StepVersion | undefined>()
-  const steps = new Map<string, StepVersion>()
+  const newest = new Map<string, Step | undefined>()
+  const steps = new Map<string, Step>()
   const faults: Fault[] = []
   for (const [index, { id, step }] of nodes.entries()) {
     const key = `${step.function} ${step.version ?? ''}`

@@ -2,13 +2,9 @@ import type { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { parsed, parsedExactly, requireShallow, requireStorable } from '#json-text.ts'
 import { Problem } from '#problem.ts'
 import { withBody } from './body-stream.ts'
-
-/**
- * Adjacent escaped surrogates with all preceding backslashes. After an even number of backslashes, nothing is escaped.
- */
-const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
 /**
  * Reads a JSON body of bounded size and depth. An empty body is treated as an empty object, with any content type. Any
@@ -20,7 +16,7 @@ export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jso
   const type = c.req.header('content-type') ?? ''
   if (text.trim() !== '' && type !== '' && !JSON_TYPE.test(type))
     throw new Problem('unsupported-media-type', `${type.slice(0, 100)} is not supported. Send application/json.`)
-  return parsed(text, exactly)
+  return parsedExactly(text)
 }
 
 /** Refuses a compressed body. */
@@ -48,41 +44,6 @@ export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise
  */
 export async function readFindings(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   return parsed(await readJsonText(c, maxBytes))
-}
-
-/** Parses untrusted JSON text, such as an uploaded file, by the same rules. */
-export function parseJson(text: string): unknown {
-  requireStorable(text)
-  requireShallow(text)
-  return parsed(text, exactly)
-}
-
-function parsed(text: string, reviver?: Reviver): unknown {
-  if (text.trim() === '') return {}
-  try {
-    return reviver && LONG_NUMBER.test(text) ? (JSON.parse as ParseWithSource)(text, reviver) : JSON.parse(text)
-  } catch (cause) {
-    if (cause instanceof Problem) throw cause
-    throw new Problem('bad-request', `The body is not JSON: ${(cause as Error).message}`, { cause })
-  }
-}
-
-type Reviver = (key: string, value: unknown, from: { source?: string }) => unknown
-type ParseWithSource = (text: string, reviver: Reviver) => unknown
-
-/** Matches numbers that JavaScript may not be able to represent exactly. */
-const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
-
-/** Refuses long integers and infinite numbers, which would change silently. Fractions are rounded as usual. */
-function exactly(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
-  if (typeof value !== 'number') return value
-  const isKept = Number.isFinite(value) && (!/^-?\d+$/.test(source) || BigInt(source) === BigInt(value))
-  if (isKept) return value
-  const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source
-  throw new Problem(
-    'invalid-parameters',
-    `The number ${shown} can’t be stored exactly. Send it as text, or with fewer digits.`,
-  )
 }
 
 /** The text of a JSON body, for a library that parses it itself. */
@@ -130,37 +91,5 @@ async function* bytesOf(body: Readable): AsyncIterable<Uint8Array> {
   } catch (cause) {
     if (cause instanceof Problem) throw cause
     throw new Problem('bad-request', 'The connection closed before the body was complete.', { cause })
-  }
-}
-
-/** PostgreSQL stores neither NUL characters nor unpaired surrogates. */
-function requireStorable(text: string): void {
-  if (text.includes('\u0000') || text.includes('\\u0000'))
-    throw new Problem('bad-request', 'The body contains a NUL character, which can’t be stored.')
-  for (const [run] of text.matchAll(SURROGATES)) {
-    const backslashes = /^\\*/.exec(run)?.[0].length ?? 0
-    const characters = run.slice(backslashes - 1)
-    if (backslashes % 2 === 1 && !(JSON.parse(`"${characters}"`) as string).isWellFormed())
-      throw new Problem('bad-request', `The body contains an unpaired surrogate, ${characters}, which can’t be stored.`)
-  }
-}
-
-/** Refuses deep nesting before the parser sees it. */
-function requireShallow(text: string): void {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (inString) {
-      if (code === 92) index++
-      else if (code === 34) inString = false
-      continue
-    }
-    if (code === 34) inString = true
-    else if (code === 123 || code === 91) depth++
-    else if (code === 125 || code === 93) depth--
-    if (depth > LIMITS.jsonDepthMax) {
-      throw new Problem('bad-request', `The body is nested deeper than ${LIMITS.jsonDepthMax} levels.`)
-    }
   }
 }

@@ -7,8 +7,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Actor } from '#access/actor.ts'
 import type { AppEnv } from '#app-env.ts'
+import { parseJson } from '#json-text.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
-import { parseJson } from './json-body.ts'
 
 interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null

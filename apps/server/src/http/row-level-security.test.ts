@@ -1,14 +1,16 @@
 import { asActor, asSystem } from '@millrace/db/act'
 import { TENANT_TABLES } from '@millrace/db/security'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { findsJobs, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 import { mayRegisterSteps } from '#testing/organizations.ts'
+import { freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 /* What the database itself returns and accepts, without the application's filters. */
 const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('public_one'))
+const workflows = await testWorkflows(api, [freeStep('echo')])
 const [alice, mallory] = await Promise.all([api.signUp(), api.signUp()])
 const TABLES = [...TENANT_TABLES, 'processing_step']
 
@@ -29,8 +31,24 @@ beforeAll(async () => {
       alice.publicId,
     ]),
   )
+  await hasWorkflow()
   expect(job).toContain('/api/Job/')
 })
+
+/** A running execution with an edge, a run and a row in the engine's queue. */
+async function hasWorkflow(): Promise<void> {
+  const nodes = [{ id: 'a' }, { id: 'b', after: ['a'] }].map((node) => ({ ...node, step: { function: 'echo' } }))
+  const job = await startsExecution(alice, workflows.stepId, { definition: { version: 1, title: 'Canary', nodes } })
+  await vi.waitFor(async () =>
+    expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).entities).toHaveLength(1),
+  )
+  await asSystem(api.deps.db, (tx) =>
+    tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [
+      job.split('/').at(-1),
+      alice.publicId,
+    ]),
+  )
+}
 
 describe('row-level security', () => {
   it.each(TABLES)('sec/E4 hides rows of %s from other owners, and all rows without an actor', async (table) => {

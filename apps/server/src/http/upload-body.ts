@@ -4,8 +4,8 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { LIMITS } from '@millrace/contracts/limits'
 import { Tags } from '@millrace/contracts/queries'
 import { UploadWorkDataParameters } from '@millrace/contracts/work-data'
-import { parseJson } from '#http/json-body.ts'
 import { valid } from '#http/valid.ts'
+import { parseJson } from '#json-text.ts'
 import { Problem } from '#problem.ts'
 
 export interface UploadedPart {

@@ -123,6 +123,7 @@ CREATE TABLE "job" (
 	"name" text NOT NULL,
 	"state" text DEFAULT 'Created' NOT NULL,
 	"outputs_deletable" boolean DEFAULT false NOT NULL,
+	"executor" text DEFAULT 'worker' NOT NULL,
 	"step_id" uuid,
 	"parent_id" uuid,
 	"again_of" uuid,
@@ -137,6 +138,7 @@ CREATE TABLE "job" (
 	"lease_until" timestamp (6) with time zone,
 	"lease_key" uuid,
 	"worker" text,
+	"max_seconds" integer,
 	"time_limit_seconds" integer,
 	"run_until" timestamp (6) with time zone,
 	"turn" integer DEFAULT 0 NOT NULL,
@@ -147,7 +149,8 @@ CREATE TABLE "job" (
 	"started_at" timestamp (6) with time zone,
 	"completed_at" timestamp (6) with time zone,
 	CONSTRAINT "job_state" CHECK (state in ('Created', 'ReadyForProcessing', 'Pending', 'Processing', 'Completed', 'Error', 'Canceled', 'DataMissing')),
-	CONSTRAINT "job_lease" CHECK ((state = 'Processing') = (lease_token is not null and lease_until is not null))
+	CONSTRAINT "job_executor" CHECK (executor in ('worker', 'engine')),
+	CONSTRAINT "job_lease" CHECK ((state = 'Processing' and executor = 'worker') = (lease_token is not null and lease_until is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "job_event" (
@@ -349,11 +352,13 @@ CREATE TABLE "processing_step" (
 	"output_slots" jsonb NOT NULL,
 	"time_limit_seconds" integer,
 	"manifest" json NOT NULL,
+	"executor" text DEFAULT 'worker' NOT NULL,
 	"deployment_state" text DEFAULT 'NotDeployed' NOT NULL,
 	"worker_seen_at" timestamp (6) with time zone,
 	"worker_seen" text,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
-	"modified_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+	"modified_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "processing_step_executor" CHECK (executor in ('worker', 'engine'))
 );
 --> statement-breakpoint
 CREATE TABLE "tag" (
@@ -397,6 +402,66 @@ CREATE TABLE "work_data" (
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "execution" (
+	"job_id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"definition_id" uuid NOT NULL,
+	"definition_sha256" text NOT NULL,
+	"definition" jsonb NOT NULL,
+	"variables" jsonb NOT NULL,
+	"step_ids" uuid[] NOT NULL,
+	"depth" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "execution_due" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"execution_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "execution_edge" (
+	"execution_id" uuid NOT NULL,
+	"from_node" integer NOT NULL,
+	"to_node" integer NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"uses" boolean NOT NULL,
+	CONSTRAINT "execution_edge_execution_id_from_node_to_node_pk" PRIMARY KEY("execution_id","from_node","to_node")
+);
+--> statement-breakpoint
+CREATE TABLE "execution_node" (
+	"execution_id" uuid NOT NULL,
+	"node" integer NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"node_id" text NOT NULL,
+	"state" text NOT NULL,
+	"remaining" integer NOT NULL,
+	"retries" integer NOT NULL,
+	"stops" boolean NOT NULL,
+	"runs" integer,
+	"created" integer DEFAULT 0 NOT NULL,
+	"active" integer DEFAULT 0 NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"reason" text,
+	"blocked" boolean DEFAULT false NOT NULL,
+	"started_at" timestamp (6) with time zone,
+	"ended_at" timestamp (6) with time zone,
+	CONSTRAINT "execution_node_execution_id_node_pk" PRIMARY KEY("execution_id","node"),
+	CONSTRAINT "execution_node_state" CHECK (state in ('Waiting', 'Ready', 'Expanding', 'Running', 'Completed', 'Skipped', 'Failed', 'Canceled'))
+);
+--> statement-breakpoint
+CREATE TABLE "execution_run" (
+	"execution_id" uuid NOT NULL,
+	"node" integer NOT NULL,
+	"item" integer NOT NULL,
+	"try" integer NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"job_id" uuid,
+	"outcome" text,
+	CONSTRAINT "execution_run_execution_id_node_item_try_pk" PRIMARY KEY("execution_id","node","item","try"),
+	CONSTRAINT "execution_run_outcome" CHECK (outcome in ('Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'))
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -416,6 +481,12 @@ ALTER TABLE "organization_role" ADD CONSTRAINT "organization_role_organization_i
 ALTER TABLE "team" ADD CONSTRAINT "team_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_team_id_team_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."team"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution" ADD CONSTRAINT "execution_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution_due" ADD CONSTRAINT "execution_due_execution_id_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution_edge" ADD CONSTRAINT "execution_edge_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution_node" ADD CONSTRAINT "execution_node_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution_run" ADD CONSTRAINT "execution_run_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution_run" ADD CONSTRAINT "execution_run_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "activity_at" ON "activity" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "activity_user" ON "activity" USING btree ("user_id","at","id");--> statement-breakpoint
 CREATE INDEX "activity_subject" ON "activity" USING btree ("subject_id","at","id");--> statement-breakpoint
@@ -459,4 +530,9 @@ CREATE INDEX "tag_resource" ON "tag" USING btree ("resource","head");--> stateme
 CREATE INDEX "used_tag_list" ON "used_tag" USING btree ("owner_id","kind","head");--> statement-breakpoint
 CREATE INDEX "used_tag_maybe_unused" ON "used_tag" USING btree ("owner_id") WHERE maybe_unused;--> statement-breakpoint
 CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256","owner_id");--> statement-breakpoint
-CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");
+CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");--> statement-breakpoint
+CREATE INDEX "execution_due_execution" ON "execution_due" USING btree ("execution_id");--> statement-breakpoint
+CREATE INDEX "execution_node_unfinished" ON "execution_node" USING btree ("execution_id","state","node") WHERE state in ('Waiting', 'Ready', 'Expanding', 'Running');--> statement-breakpoint
+CREATE INDEX "execution_node_failed" ON "execution_node" USING btree ("execution_id") WHERE state = 'Failed' and stops;--> statement-breakpoint
+CREATE INDEX "execution_run_job" ON "execution_run" USING btree ("job_id");--> statement-breakpoint
+CREATE INDEX "execution_run_repeat" ON "execution_run" USING btree ("execution_id") WHERE outcome = 'Repeat';

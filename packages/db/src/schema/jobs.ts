@@ -14,8 +14,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, owned } from './columns.ts'
-import { processingStep } from './processing-steps.ts'
+import { instant, oneOf, owned } from './columns.ts'
+import { EXECUTORS, processingStep } from './processing-steps.ts'
 import { workData } from './work-data.ts'
 
 export const job = pgTable(
@@ -25,6 +25,8 @@ export const job = pgTable(
     name: text('name').notNull(),
     state: text('state', { enum: JOB_STATES }).notNull().default('Created'),
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
+    /** Who runs the job: a worker that claims it, or the workflow engine of the server. */
+    executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     stepId: uuid('step_id').references(() => processingStep.id),
     parentId: uuid('parent_id'),
     /** The first job in a series of repeated runs. All repetitions refer to it. */
@@ -47,6 +49,8 @@ export const job = pgTable(
     /** The API key that claimed the job; no other key may use the lease. */
     leaseKey: uuid('lease_key'),
     worker: text('worker'),
+    /** How long an attempt may run according to the workflow, if the job is part of one. */
+    maxSeconds: integer('max_seconds'),
     /** How long the current attempt may run, and until when. */
     timeLimitSeconds: integer('time_limit_seconds'),
     runUntil: instant('run_until'),
@@ -63,7 +67,11 @@ export const job = pgTable(
   },
   (table) => [
     check('job_state', sql.raw(`state in (${JOB_STATES.map((state) => `'${state}'`).join(', ')})`)),
-    check('job_lease', sql`(state = 'Processing') = (lease_token is not null and lease_until is not null)`),
+    oneOf('job', 'executor', EXECUTORS),
+    check(
+      'job_lease',
+      sql`(state = 'Processing' and executor = 'worker') = (lease_token is not null and lease_until is not null)`,
+    ),
     index('job_parent').on(table.parentId, table.createdAt, table.id).where(sql`parent_id is not null`),
     index('job_turn').on(table.stepId, table.state, table.turn).where(sql`state in ('Pending', 'Processing')`),
     index('job_turn_of_owner').on(table.stepId, table.ownerId, table.turn).where(sql`state = 'Pending'`),

@@ -1,6 +1,9 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, owned } from './columns.ts'
+import { instant, oneOf, owned } from './columns.ts'
+
+/** Who runs jobs: workers, or the workflow engine of the server. */
+export const EXECUTORS = ['worker', 'engine'] as const
 
 export const processingStep = pgTable(
   'processing_step',
@@ -28,6 +31,7 @@ export const processingStep = pgTable(
     timeLimitSeconds: integer('time_limit_seconds'),
     /** The manifest exactly as the worker registered it. */
     manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
+    executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),
     /** When a worker with this step last contacted the server, to the minute. */
     workerSeenAt: instant('worker_seen_at'),
@@ -37,6 +41,7 @@ export const processingStep = pgTable(
     modifiedAt: instant('modified_at').notNull().defaultNow(),
   },
   (table) => [
+    oneOf('processing_step', 'executor', EXECUTORS),
     uniqueIndex('processing_step_name').on(table.ownerId, table.functionName, table.version),
     index('processing_step_public').on(table.isPublic),
     index('processing_step_worker').on(table.workerSeen),

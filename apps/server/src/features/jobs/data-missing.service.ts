@@ -5,6 +5,7 @@ import type { Tx } from '@millrace/db/act'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Storage } from '@millrace/storage/storage'
 import { EVERY_OWNER } from '#access/scope.ts'
+import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
@@ -97,8 +98,8 @@ export async function isIntact(storage: Storage, data: Stored): Promise<boolean>
   return hash.digest('hex') === data.sha256
 }
 
-/** The work data that is chosen for a job. */
-export async function inputsOf(tx: Tx, jobId: string): Promise<Stored[]> {
+/** The work data that is chosen for a job, by slot. */
+export async function inputsOf(tx: Tx, jobId: string): Promise<WorkDataFound[]> {
   return (await slots.inputsOf(tx, [jobId])).map((item) => item.data)
 }
 

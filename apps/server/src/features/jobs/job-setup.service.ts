@@ -59,7 +59,7 @@ export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId
   if (job.stepId === step.id) return settle(tx, job)
   await slots.clearAll(tx, job.id)
   await store.removeFeeds(tx, job.id)
-  const change = { stepId: step.id, parameters: null }
+  const change = { stepId: step.id, executor: step.executor, parameters: null }
   await store.update(tx, job.id, change)
   return settle(tx, { ...job, ...change })
 }

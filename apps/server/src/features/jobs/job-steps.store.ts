@@ -24,7 +24,11 @@ const COLUMNS = Object.fromEntries(
 
 const stepsOfJobs = builtOnce((orm) =>
   orm
-    .select({ ...COLUMNS, hasWorker: hasWorker(sql`step.worker_seen_at`), ownerName: ownerName(sql`step.owner_id`) })
+    .select({
+      ...COLUMNS,
+      hasWorker: hasWorker(sql`step.worker_seen_at`, sql`step.executor`),
+      ownerName: ownerName(sql`step.owner_id`),
+    })
     .from(sql`steps_of_jobs(${sql.placeholder('ids')}::uuid[]) as step`)
     .prepare('steps_of_jobs'),
 )

@@ -20,8 +20,13 @@ import * as store from './jobs.store.ts'
 
 export type JobService = ReturnType<typeof jobService>
 
+/** Starts a job that the workflow engine runs. */
+type StartExecution = (tx: Tx, job: store.JobRow) => Promise<void>
+
 /** Actions of users on jobs. A state change and its queue message share one transaction. */
-export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' | 'reach'>) {
+export function jobService(
+  deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' | 'reach'> & { startExecution: StartExecution },
+) {
   const { db, reach } = deps
 
   /** Locks the job and runs an action on it. The action is refused if it is not available or no longer available. */
@@ -127,7 +132,7 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
 
     start: (actor: Actor, id: string) =>
       act(actor, id, 'StartProcessing', async (tx, job) => {
-        await setup.start(tx, job)
+        await start(tx, job)
         await reach('job.start')
       }),
 
@@ -170,7 +175,11 @@ export function jobService(deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' |
 
   async function startReady(tx: Tx, job: store.JobRow): Promise<void> {
     if (job.state !== 'ReadyForProcessing') throw notReady(await setup.whatIsMissing(tx, job))
-    await setup.start(tx, job)
+    await start(tx, job)
+  }
+
+  function start(tx: Tx, job: store.JobRow): Promise<void> {
+    return job.executor === 'engine' ? deps.startExecution(tx, job) : setup.start(tx, job)
   }
 }
 

@@ -1,8 +1,8 @@
 import { RapidJobSetupParameters } from '@millrace/contracts/jobs'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
-import { parseJson } from '#http/json-body.ts'
 import { actionParameters } from '#http/valid.ts'
+import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
 import type { RapidSetup } from './jobs.rules.ts'
 

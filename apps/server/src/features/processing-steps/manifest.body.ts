@@ -4,9 +4,10 @@ import { CreateProcessingStepParameters } from '@millrace/contracts/processing-s
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { withBody } from '#http/body-stream.ts'
-import { parseJson, readJson } from '#http/json-body.ts'
+import { readJson } from '#http/json-body.ts'
 import { readUpload, type UploadedPart } from '#http/upload-body.ts'
 import { unwrapped, valid } from '#http/valid.ts'
+import { parseJson } from '#json-text.ts'
 import { Problem } from '#problem.ts'
 
 /**

@@ -9,10 +9,11 @@ import { versionKey } from './versions.rules.ts'
 
 const UNVERSIONED = '0'
 
+type Author = Pick<Actor, 'ownerId' | 'userPublicId'>
 type Owned = Pick<ProcessingStepRow, 'id' | 'ownerId' | 'createdBy'>
 
 /** The row of a step that is described by a manifest. */
-export function rowOfManifest(id: string, actor: Actor, manifest: Manifest, deploymentState: DeploymentState) {
+export function rowOfManifest(id: string, actor: Author, manifest: Manifest, deploymentState: DeploymentState) {
   return {
     ...owned(id, actor),
     ...described(manifest),
@@ -78,7 +79,7 @@ export function described(manifest: Manifest) {
   }
 }
 
-function owned(id: string, actor: Actor): Owned {
+function owned(id: string, actor: Author): Owned {
   return { id, ownerId: actor.ownerId, createdBy: actor.userPublicId }
 }
 

@@ -31,7 +31,7 @@ function visible(sees: Sees): SQL | undefined {
 
 const SHOWN = {
   ...getTableColumns(processingStep),
-  hasWorker: hasWorker(processingStep.workerSeenAt),
+  hasWorker: hasWorker(processingStep.workerSeenAt, processingStep.executor),
   ownerName: ownerName(sql`processing_step.owner_id`),
 }
 
@@ -142,6 +142,38 @@ export async function versionsOf(
     .from(processingStep)
     .where(and(visible(sees), functionName === undefined ? undefined : eq(processingStep.functionName, functionName)))
     .orderBy(...orderOf(recommended(sees)))
+}
+
+const NAMED_VERSION = {
+  id: processingStep.id,
+  ownerId: processingStep.ownerId,
+  functionName: processingStep.functionName,
+  version: processingStep.version,
+  executor: processingStep.executor,
+  isPublic: processingStep.isPublic,
+  deprecatedAt: processingStep.deprecatedAt,
+  parameterSchema: processingStep.parameterSchema,
+  defaultParameters: processingStep.defaultParameters,
+  inputSlots: processingStep.inputSlots,
+  outputSlots: processingStep.outputSlots,
+}
+export type NamedVersion = Pick<ProcessingStepRow, keyof typeof NAMED_VERSION>
+
+/** All versions with a manifest of the functions with these names. */
+export function versionsNamed(tx: Tx, sees: Sees, names: string[]): Promise<NamedVersion[]> {
+  const isNamed = sql`${processingStep.functionName} = any(${sql.param(names)}::text[])`
+  return tx.orm
+    .select(NAMED_VERSION)
+    .from(processingStep)
+    .where(and(visible(sees), isNamed, configured(true)))
+}
+
+/** The versions with these ids, of every owner. Requires a system transaction. */
+export function versionsById(tx: Tx, ids: string[]): Promise<NamedVersion[]> {
+  return tx.orm
+    .select(NAMED_VERSION)
+    .from(processingStep)
+    .where(sql`${processingStep.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
 /** The steps among these that any owner's job uses. Requires a system transaction. */

@@ -6,7 +6,7 @@ import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
 import { lost } from './lost-lease.ts'
-import { publishOutputs } from './outputs.ts'
+import { publishOutputs } from './outputs.service.ts'
 
 /*
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for

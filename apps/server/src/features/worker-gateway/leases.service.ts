@@ -180,7 +180,8 @@ async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
 
 async function timedOut(tx: Tx, job: fence.HeldJob): Promise<string> {
   const { timeLimitSeconds: stepSeconds, functionName, version } = await stepOf(tx, job)
-  return timeLimitSentence({ timeLimitSeconds: job.timeLimitSeconds, stepSeconds, functionName, version })
+  const { timeLimitSeconds, maxSeconds } = job
+  return timeLimitSentence({ timeLimitSeconds, maxSeconds, stepSeconds, functionName, version })
 }
 
 /** Without what the database cannot store. */

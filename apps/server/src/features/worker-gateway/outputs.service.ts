@@ -5,8 +5,10 @@ import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './leases.store.ts'
 
+type PublishingJob = Pick<HeldJob, 'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable'>
+
 /** Creates work data from the outputs of the current attempts, in the transaction that completes the jobs. */
-export async function publishOutputs(tx: Tx, newId: () => string, jobs: HeldJob[]): Promise<void> {
+export async function publishOutputs(tx: Tx, newId: () => string, jobs: PublishingJob[]): Promise<void> {
   const [ids, stepIds] = [jobs.map((job) => job.id), new Set(jobs.map((job) => job.stepId))]
   const [steps, outputs] = await Promise.all([store.stepsByIds(tx, [...stepIds]), store.outputsOfAttempts(tx, ids)])
   const byJob = Map.groupBy(outputs, (output) => output.jobId)
@@ -22,7 +24,20 @@ export async function publishOutputs(tx: Tx, newId: () => string, jobs: HeldJob[
   await store.linkOutputs(tx, made)
 }
 
-function workDataOf({ job, workDataId, ...output }: store.OutputRow & { job: HeldJob; workDataId: string }) {
+/** Publishes the only output of a job that the server runs itself. The caller has locked the job and holds the blob. */
+export async function publishOutput(
+  tx: Tx,
+  newId: () => string,
+  job: Omit<PublishingJob, 'stepId'> & { stepId: string | null },
+  file: Pick<store.OutputRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'>,
+): Promise<void> {
+  const { id, ownerId, attempt, stepId } = job
+  if (stepId === null) throw new Error(`Job ${id} runs without a step.`)
+  await store.saveOutput(tx, { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file })
+  await publishOutputs(tx, newId, [{ ...job, stepId }])
+}
+
+function workDataOf({ job, workDataId, ...output }: store.OutputRow & { job: PublishingJob; workDataId: string }) {
   const { name, mediaType, sizeInBytes, sha256 } = output
   return {
     id: workDataId,

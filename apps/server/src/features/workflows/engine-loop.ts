@@ -1,0 +1,64 @@
+import type { Deps } from '#deps.ts'
+import type { WorkflowEngine } from './engine.service.ts'
+
+/** Executions that one server advances at the same time. Each uses one connection. */
+const AT_ONCE = 3
+const SWEEP_MAX = 100
+
+export type EngineLoop = ReturnType<typeof engineLoop>
+
+/**
+ * Advances executions as soon as a transaction announces that they are due. An execution that is announced while it is
+ * advanced is advanced again afterwards, so no announcement is lost.
+ */
+export function engineLoop(engine: WorkflowEngine, { hub, log }: Pick<Deps, 'hub' | 'log'>) {
+  const waiting = new Set<string>()
+  const running = new Map<string, Promise<void>>()
+  let isClosed = false
+
+  const unsubscribe = hub.subscribe(({ e = [], hasGap }) => {
+    call(e)
+    if (hasGap) void sweep()
+  })
+
+  function call(ids: string[]): void {
+    if (isClosed) return
+    for (const id of ids) waiting.add(id)
+    runNext()
+  }
+
+  function runNext(): void {
+    for (const id of waiting) {
+      if (running.size >= AT_ONCE) return
+      if (running.has(id)) continue
+      waiting.delete(id)
+      const run = advance(id).finally(() => {
+        running.delete(id)
+        runNext()
+      })
+      running.set(id, run)
+    }
+  }
+
+  async function advance(id: string): Promise<void> {
+    try {
+      while (!isClosed && (await engine.advance(id)) === 'more') waiting.delete(id)
+    } catch (err) {
+      log.error({ err, execution: id }, 'a workflow could not be advanced; the sweep will try again')
+    }
+  }
+
+  /** Finds executions whose server crashed before it advanced them. */
+  async function sweep(): Promise<void> {
+    call(await engine.due(SWEEP_MAX))
+  }
+
+  return {
+    sweep,
+    async close(): Promise<void> {
+      isClosed = true
+      unsubscribe()
+      await Promise.all(running.values())
+    },
+  }
+}

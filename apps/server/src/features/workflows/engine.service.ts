@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import { isTerminal } from '@millrace/contracts/job-states'
+import { MEDIA } from '@millrace/contracts/media-types'
+import { asSystem, type Tx } from '@millrace/db/act'
+import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
+import type { Deps } from '#deps.ts'
+import { endJob } from '#features/jobs/job-ends.service.ts'
+import { incomingContent } from '#features/work-data/incoming-content.service.ts'
+import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
+import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
+import { Problem } from '#problem.ts'
+import * as store from './executions.store.ts'
+import { expandReadyNodes } from './expansion.service.ts'
+import { createRuns, runsToRepeat } from './node-runs.store.ts'
+import { readReport } from './report.service.ts'
+import type { StartExecution } from './start-execution.service.ts'
+import { planCache, type WorkflowPlan } from './workflow-plan.ts'
+
+/*
+ * Does what ended runs call for, in transactions of its own: it creates the runs of nodes that became Ready, repeats
+ * failed runs, and ends executions. Each call does one bounded step. Any server may do it. The lock on the execution’s job
+ * rules out that two do it at once, and that it creates runs for an execution that is being canceled.
+ */
+
+const REPEATS_AT_ONCE = 500
+
+/** Whether there may be more to do for an execution. */
+export type Advance = 'more' | 'done'
+
+type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach'> & { startExecution: StartExecution }
+
+export type WorkflowEngine = ReturnType<typeof workflowEngine>
+
+export function workflowEngine(deps: EngineDeps) {
+  const { db, newId, reach, storage } = deps
+  const cached = planCache()
+  const planOf = (tx: Tx, id: string) => cached(id, () => store.find(tx, id))
+
+  return {
+    /** Executions that have something to do, for a sweep after a crash. */
+    due: (limit: number) => asSystem(db, (tx) => store.due(tx, limit)),
+
+    /** Takes one step of an execution. */
+    async advance(id: string): Promise<Advance> {
+      const outcome = await asSystem(db, (tx) => advanceIn(tx, id))
+      if (outcome !== 'finish') return outcome
+      await finish(id)
+      return 'done'
+    },
+  }
+
+  async function advanceIn(tx: Tx, id: string): Promise<Advance | 'finish'> {
+    const job = await store.takeDue(tx, id)
+    if (!job) return 'done'
+    await reach('workflow.fan_in')
+    if (job.state === 'ReadyForProcessing') return startWaiting(tx, job)
+    if (job.state !== 'Processing') {
+      if (isTerminal(job.state)) await store.cancelNodes(tx, id)
+      return 'done'
+    }
+    const plan = await planOf(tx, id)
+    if (!plan) throw new Error(`Execution ${id} has no definition.`)
+    return advanceRunning(tx, job, plan)
+  }
+
+  async function advanceRunning(tx: Tx, job: store.JobRow, plan: WorkflowPlan): Promise<Advance | 'finish'> {
+    const { failure, hasRepeats, hasUnfinished } = await store.standing(tx, job.id)
+    if (failure) {
+      await endInError(tx, job, `“${failure.nodeId}” failed: ${failure.cause}`)
+      return 'more'
+    }
+    if (hasRepeats) await repeatFailed(tx, plan)
+    const isExpanding = await expandReadyNodes(tx, plan, newId)
+    if (hasRepeats || isExpanding) {
+      await store.callAgain(tx, job)
+      await reach('workflow.child_create')
+      return 'more'
+    }
+    if (hasUnfinished) return 'done'
+    await store.callAgain(tx, job)
+    return 'finish'
+  }
+
+  /** Starts a workflow within a workflow, or one whose definition is the result of another job. */
+  async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance> {
+    if (!job.startWhenFed) return 'done'
+    try {
+      await deps.startExecution(tx, job)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      await endInError(tx, job, error.message)
+    }
+    return 'more'
+  }
+
+  async function repeatFailed(tx: Tx, { execution }: WorkflowPlan): Promise<void> {
+    const again = await runsToRepeat(tx, execution.jobId, REPEATS_AT_ONCE)
+    const repeated = again.map(({ ended, ...run }) => ({ ...run, id: newId() }))
+    await createRuns(tx, { executionId: execution.jobId, ownerId: execution.ownerId }, repeated)
+  }
+
+  /**
+   * Publishes the report in the transaction that completes the execution. The report is stored before, outside of any
+   * transaction.
+   */
+  async function finish(id: string): Promise<void> {
+    const made = await asSystem(db, async (tx) => {
+      const plan = await planOf(tx, id)
+      const job = await store.findJob(tx, id)
+      return plan && job && { job, ...(await readReport(tx, plan, job, deps.now())) }
+    })
+    if (!made) return
+    const { job, report, result } = made
+    const incoming = incomingContent(deps, job.ownerId)
+    try {
+      const content = `${JSON.stringify(report, null, 1)}\n`
+      const stored = await incoming.store(Readable.from([Buffer.from(content)]), 'The report', {})
+      await asSystem(db, async (tx) => {
+        const locked = await store.takeDue(tx, id)
+        if (locked?.state !== 'Processing') return
+        await holdBlobs(tx, storage, [stored.sha256])
+        const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
+        await publishOutput(tx, newId, locked, { ...stored, name, mediaType: MEDIA.workflowReport })
+        await reach('workflow.final_report')
+        await store.complete(tx, id, result)
+        tx.changed({ type: 'Job', event: 'Changed', id, ownerId: job.ownerId })
+        incoming.recorded()
+      })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      await refuseReport(id, error.message)
+    } finally {
+      await incoming.end()
+    }
+  }
+
+  /** The plan's storage is used up, for example. */
+  async function refuseReport(id: string, why: string): Promise<void> {
+    await asSystem(db, async (tx) => {
+      const job = await store.takeDue(tx, id)
+      if (job?.state === 'Processing') await endInError(tx, job, `The report could not be stored. ${why}`)
+    })
+  }
+}
+
+async function endInError(tx: Tx, job: store.JobRow, message: string): Promise<void> {
+  await endJob(tx, job, { state: 'Error', reason: message, error: message })
+  await wakeQueuesOf(tx, [job.ownerId])
+}

@@ -1,0 +1,189 @@
+import type { Tx } from '@millrace/db/act'
+import type { JobRow } from '@millrace/db/schema/jobs'
+import { job } from '@millrace/db/schema/jobs'
+import {
+  type ExecutionNodeRow,
+  type ExecutionRow,
+  execution,
+  executionEdge,
+  executionNode,
+} from '@millrace/db/schema/workflows'
+import type { Edge } from '@millrace/workflows/edges'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+
+export type { ExecutionNodeRow, ExecutionRow, JobRow }
+
+/** A node as it is when its execution starts. */
+export interface NewNode {
+  nodeId: string
+  remaining: number
+  retries: number
+  stops: boolean
+}
+
+/** Inserts an execution with its graph. Nodes that wait for no other are Ready. */
+export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges: Edge[]): Promise<void> {
+  await tx.orm.insert(execution).values(row)
+  const key = [row.jobId, row.ownerId]
+  await tx.query(
+    `insert into execution_node (execution_id, owner_id, node, node_id, state, remaining, retries, stops)
+     select $1, $2, place - 1, node_id, case when remaining = 0 then 'Ready' else 'Waiting' end, remaining, retries, stops
+     from unnest($3::text[], $4::int[], $5::int[], $6::boolean[]) with ordinality as new(node_id, remaining, retries, stops, place)`,
+    [
+      ...key,
+      nodes.map(({ nodeId }) => nodeId),
+      nodes.map(({ remaining }) => remaining),
+      nodes.map(({ retries }) => retries),
+      nodes.map(({ stops }) => stops),
+    ],
+  )
+  await tx.query(
+    `insert into execution_edge (execution_id, owner_id, from_node, to_node, uses)
+     select $1, $2, new.* from unnest($3::int[], $4::int[], $5::boolean[]) as new(from_node, to_node, uses)`,
+    [...key, edges.map(({ from }) => from), edges.map(({ to }) => to), edges.map(({ uses }) => uses)],
+  )
+}
+
+/** Moves a ready job of the engine to Processing. It needs no message, because no worker claims it. */
+export async function begin(tx: Tx, id: string): Promise<void> {
+  await tx.query(`update job set state = 'Pending' where id = $1`, [id])
+  await tx.query(
+    `update job set state = 'Processing', attempt = attempt + 1, started_at = now(), progress = 0,
+       time_limit_seconds = max_seconds, run_until = now() + max_seconds * interval '1 s'
+     where id = $1`,
+    [id],
+  )
+}
+
+/** Keeps an execution due. The server that advances it does so again, or a sweep does if that server crashes. */
+export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
+  await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
+}
+
+/** Makes the engine look at an execution after the commit. */
+export async function callEngine(tx: Tx, id: string): Promise<void> {
+  await tx.query('select call_engine(array[$1::uuid])', [id])
+}
+
+/**
+ * Locks the job of a due execution and takes it from the queue. Undefined if it is no longer due, for example because
+ * another server was faster. The lock excludes other servers and those who cancel the job.
+ */
+export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
+  const isDue = sql`exists (select from execution_due where execution_id = ${id})`
+  const [row] = await tx.orm
+    .select()
+    .from(job)
+    .where(and(eq(job.id, id), isDue))
+    .for('update')
+  if (!row) return undefined
+  const { rowCount } = await tx.query('delete from execution_due where execution_id = $1', [id])
+  return rowCount === 0 ? undefined : row
+}
+
+/** Executions that the engine has to advance, at most this many. */
+export async function due(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select distinct execution_id as id from (select execution_id from execution_due order by id limit $1) as oldest',
+    [limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined> {
+  const [row] = await tx.orm.select().from(execution).where(eq(execution.jobId, id))
+  return row
+}
+
+export async function findJob(tx: Tx, id: string): Promise<JobRow | undefined> {
+  const [row] = await tx.orm.select().from(job).where(eq(job.id, id))
+  return row
+}
+
+export async function depthOf(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx.orm.select({ depth: execution.depth }).from(execution).where(eq(execution.jobId, id))
+  return row?.depth ?? -1
+}
+
+/** Nodes whose runs have to be created, in the order of the definition. */
+export function readyNodes(tx: Tx, id: string, limit: number): Promise<ExecutionNodeRow[]> {
+  return tx.orm
+    .select()
+    .from(executionNode)
+    .where(and(eq(executionNode.executionId, id), inArray(executionNode.state, ['Ready', 'Expanding'])))
+    .orderBy(asc(executionNode.node))
+    .limit(limit)
+}
+
+export async function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
+  return tx.orm.select().from(executionNode).where(eq(executionNode.executionId, id)).orderBy(asc(executionNode.node))
+}
+
+export async function edges(tx: Tx, id: string): Promise<Edge[]> {
+  return tx.orm
+    .select({ from: executionEdge.fromNode, to: executionEdge.toNode, uses: executionEdge.uses })
+    .from(executionEdge)
+    .where(eq(executionEdge.executionId, id))
+}
+
+/** What decides how an execution goes on. */
+export interface Standing {
+  [column: string]: unknown
+  /** A node whose failure ends the execution, with its cause. */
+  failure: { nodeId: string; cause: string } | null
+  hasRepeats: boolean
+  hasUnfinished: boolean
+}
+
+export async function standing(tx: Tx, id: string): Promise<Standing> {
+  const { rows } = await tx.query<Standing>(
+    `select exists (select from execution_run where execution_id = $1 and outcome = 'Repeat') as "hasRepeats",
+       exists (select from execution_node where execution_id = $1 and state in ('Waiting', 'Ready', 'Expanding', 'Running'))
+         as "hasUnfinished",
+       (select jsonb_build_object('nodeId', node.node_id, 'cause', coalesce(node.reason, (
+            select coalesce(job.error, 'Its job was canceled.') from execution_run as run join job on job.id = run.job_id
+            where run.execution_id = $1 and run.node = node.node and run.outcome in ('Failed', 'Canceled')
+            order by job.completed_at, run.item limit 1), 'Its job was deleted.'))
+        from execution_node as node where node.execution_id = $1 and node.state = 'Failed' and node.stops
+        order by node.ended_at, node.node limit 1) as failure`,
+    [id],
+  )
+  return rows[0] ?? { failure: null, hasRepeats: false, hasUnfinished: false }
+}
+
+/** Marks what an ended execution did not get to. */
+export async function cancelNodes(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update execution_node set state = 'Canceled', ended_at = now()
+     where execution_id = $1 and state in ('Waiting', 'Ready', 'Expanding', 'Running')`,
+    [id],
+  )
+}
+
+export interface EndedNode {
+  node: number
+  state: 'Completed' | 'Skipped' | 'Failed'
+  reason: string | null
+}
+
+/** Ends nodes without runs. */
+export async function endNodes(tx: Tx, id: string, ended: EndedNode[]): Promise<void> {
+  if (ended.length === 0) return
+  await tx.query(
+    `with ended as (
+       update execution_node as node set state = ended.state, reason = ended.reason, runs = coalesce(node.runs, 0)
+       from unnest($2::int[], $3::text[], $4::text[]) as ended(node, state, reason)
+       where node.execution_id = $1 and node.node = ended.node returning node.execution_id, node.node
+     )
+     select end_nodes(array_agg(execution_id), array_agg(node)) from ended`,
+    [id, ended.map(({ node }) => node), ended.map(({ state }) => state), ended.map(({ reason }) => reason)],
+  )
+}
+
+/** Ends the job of an execution whose report was published. */
+export async function complete(tx: Tx, id: string, result: unknown): Promise<void> {
+  await tx.query(
+    `update job set state = 'Completed', result = $2::jsonb, completed_at = now(), progress = null where id = $1`,
+    [id, JSON.stringify(result)],
+  )
+}

@@ -1,0 +1,123 @@
+import type { Tx } from '@millrace/db/act'
+import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
+import { parameterFaults } from '#features/processing-steps/parameters.rules.ts'
+import * as store from './executions.store.ts'
+import { type NodePlan, planNode, type RunDraft, type RunStep } from './node-runs.rules.ts'
+import * as runs from './node-runs.store.ts'
+import { scopeOf } from './node-scope.service.ts'
+import type { WorkflowPlan } from './workflow-plan.ts'
+
+/** How much one transaction does. Larger ones would hold locks for longer than a heartbeat may wait. */
+const RUNS_AT_ONCE = 1000
+const NODES_AT_ONCE = 500
+
+interface Expansion {
+  ended: store.EndedNode[]
+  started: runs.ExpandedNode[]
+  continued: runs.ExpandedNode[]
+  created: runs.NewRun[]
+}
+
+/** Creates the runs of Ready nodes, as many as one transaction should. Returns whether there was anything to do. */
+export async function expandReadyNodes(tx: Tx, plan: WorkflowPlan, newId: () => string): Promise<boolean> {
+  const { execution } = plan
+  const ready = await store.readyNodes(tx, execution.jobId, NODES_AT_ONCE)
+  if (ready.length === 0) return false
+  const steps = await stepsById(tx, [...new Set(execution.stepIds)])
+  const stepOf = (node: number) => steps.get(execution.stepIds[node] ?? '')
+  const scope = await scopeOf(
+    tx,
+    plan,
+    ready.map(({ node }) => node),
+    { slotIndex: (node, slot) => stepOf(node)?.outputSlots.findIndex(({ Name }) => Name === slot) ?? -1 },
+  )
+  const expansion: Expansion = { ended: [], started: [], continued: [], created: [] }
+  for (const row of ready) {
+    if (expansion.created.length >= RUNS_AT_ONCE) break
+    const step = stepOf(row.node)
+    if (step && (step.isPublic || step.ownerId === execution.ownerId))
+      add(expansion, { plan, row, step, newId }, planOf(plan, row, step, scope))
+    else
+      expansion.ended.push({
+        node: row.node,
+        state: 'Failed',
+        reason: 'Its processing step was deleted or is no longer public.',
+      })
+  }
+  await apply(tx, execution, expansion)
+  return true
+}
+
+function planOf(
+  { definition }: WorkflowPlan,
+  { node }: store.ExecutionNodeRow,
+  step: NamedVersion,
+  scope: Parameters<typeof planNode>[2],
+): NodePlan {
+  const definitionOfNode = definition.nodes[node]
+  if (!definitionOfNode) throw new Error(`Node ${node} is not in the definition.`)
+  return planNode(definitionOfNode, runStep(step), scope)
+}
+
+function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersion): RunStep {
+  return {
+    inputSlots,
+    parameterFault(parameters) {
+      const [fault] = parameterFaults(parameterSchema, defaultParameters, parameters)
+      if (!fault) return undefined
+      const name = fault.pointer.slice(1)
+      return name === '' ? fault.message : `Parameter ${name}: ${fault.message}`
+    },
+  }
+}
+
+interface Expanded {
+  plan: WorkflowPlan
+  row: store.ExecutionNodeRow
+  step: NamedVersion
+  newId: () => string
+}
+
+function add(expansion: Expansion, expanded: Expanded, plan: NodePlan): void {
+  const { row } = expanded
+  const { node, created } = row
+  if ('state' in plan) {
+    expansion.ended.push({ node, ...plan })
+    return
+  }
+  const count = plan.runs.length
+  if (row.runs !== null && row.runs !== count) {
+    const reason = `Its items changed while its runs were being created: there were ${row.runs}, and now there are ${count}.`
+    expansion.ended.push({ node, state: 'Failed', reason })
+    return
+  }
+  const drafts = plan.runs.slice(created, created + RUNS_AT_ONCE - expansion.created.length)
+  expansion.created.push(...drafts.map((draft) => newRun(expanded, draft)))
+  const list = row.state === 'Ready' ? expansion.started : expansion.continued
+  list.push({ node, runs: count, created: created + drafts.length })
+}
+
+function newRun({ plan, row, step, newId }: Expanded, { item, parameters, ...draft }: RunDraft): runs.NewRun {
+  const node = plan.definition.nodes[row.node]
+  const title = node?.title ?? row.nodeId
+  return {
+    id: newId(),
+    name: node?.forEach ? `${title} ${item + 1}` : title,
+    node: row.node,
+    item,
+    try: 1,
+    stepId: step.id,
+    executor: step.executor,
+    parameters: { ...step.defaultParameters, ...parameters },
+    maxSeconds: node?.timeoutSeconds ?? null,
+    ...draft,
+  }
+}
+
+async function apply(tx: Tx, execution: store.ExecutionRow, { ended, started, continued, created }: Expansion) {
+  const { jobId: executionId, ownerId } = execution
+  if (started.length > 0) await runs.startNodes(tx, executionId, started)
+  await runs.createRuns(tx, { executionId, ownerId }, created)
+  await runs.continueNodes(tx, executionId, continued)
+  await store.endNodes(tx, executionId, ended)
+}

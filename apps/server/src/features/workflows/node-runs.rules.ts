@@ -1,0 +1,191 @@
+import { fitsSlot } from '@millrace/contracts/media-types'
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import {
+  type Binding,
+  type Source,
+  WORKFLOW_LIMITS,
+  type WorkflowDefinition,
+  type WorkflowNode,
+} from '@millrace/workflows/definition'
+import { referencesOfNode } from '@millrace/workflows/references'
+import { isWorkDataVariable } from '@millrace/workflows/variables'
+import { type BindingScope, boundValue, type Found, holds } from './conditions.rules.ts'
+
+/** A file as bindings and slots see it. */
+export interface NodeFile {
+  id: string
+  name: string
+  mediaType: string
+  sizeInBytes: number
+}
+
+/** Everything that the bindings of the workflow’s nodes can refer to. */
+export interface NodeScope extends Omit<BindingScope, 'item'> {
+  definition: WorkflowDefinition
+  files(nodeId: string, slot: string): NodeFile[]
+  /** Work data by URL. Undefined if it was deleted. */
+  workData(url: string): NodeFile | undefined
+}
+
+/** What the node’s step takes. */
+export interface RunStep {
+  inputSlots: readonly DataSlotSpecification[]
+  /** Why a job can’t run with these parameters. */
+  parameterFault(parameters: Record<string, unknown>): string | undefined
+}
+
+/** One run of a node, with all values bound. */
+export interface RunDraft {
+  item: number
+  parameters: Record<string, unknown>
+  inputs: [slot: number, item: number, workDataId: string][]
+  error?: string
+  missing?: string
+}
+
+/** What a Ready node does: it ends without runs, or it has these runs. */
+export type NodePlan = { state: 'Completed' | 'Skipped' | 'Failed'; reason: string | null } | { runs: RunDraft[] }
+
+const NO_ITEM = { value: undefined, file: undefined }
+
+interface Item {
+  /** What bindings see. */
+  value: unknown
+  /** The work data itself, if the items are work data. */
+  file: NodeFile | undefined
+}
+
+/** Decides what a node does, now that everything it refers to is known. */
+export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope): NodePlan {
+  const items = node.forEach ? itemsOf(node.forEach, scope) : { value: [NO_ITEM] }
+  if ('fault' in items) return { state: 'Failed', reason: items.fault }
+  const isPerItem = usesItem(node)
+  if (node.when && !isPerItem) {
+    const wanted = holds(node.when, { ...scope, item: undefined })
+    if ('fault' in wanted) return { state: 'Failed', reason: wanted.fault }
+    if (!wanted.value) return { state: 'Skipped', reason: 'Its condition does not hold.' }
+  }
+  const runs = items.value.flatMap((item, index) => {
+    const wanted = node.when && isPerItem ? holds(node.when, { ...scope, item: item.value }) : { value: true }
+    if ('fault' in wanted) return [{ item: index, parameters: {}, inputs: [], error: wanted.fault }]
+    return wanted.value ? [draftOf(node, step, { ...scope, item: item.value }, { index, file: item.file })] : []
+  })
+  return runs.length === 0 ? { state: 'Completed', reason: null } : { runs }
+}
+
+/** Whether the condition depends on the current item. If not, it decides about the whole node. */
+function usesItem(node: WorkflowNode): boolean {
+  if (!node.when || !node.forEach) return false
+  return referencesOfNode({ id: node.id, step: node.step, when: node.when }, 0).some(({ to }) => to.kind === 'item')
+}
+
+function itemsOf(forEach: NonNullable<WorkflowNode['forEach']>, scope: NodeScope): Found<Item[]> {
+  const found = foundItems(forEach, scope)
+  if ('fault' in found || found.value.length <= WORKFLOW_LIMITS.itemsMax) return found
+  const [count, most] = [found.value.length, WORKFLOW_LIMITS.itemsMax].map((number) => number.toLocaleString('en'))
+  return { fault: `“forEach” has ${count} items. The limit is ${most}.` }
+}
+
+function foundItems(forEach: NonNullable<WorkflowNode['forEach']>, scope: NodeScope): Found<Item[]> {
+  if (forEach.node !== undefined && forEach.slot !== undefined) {
+    return { value: scope.files(forEach.node, forEach.slot).map(itemOfFile) }
+  }
+  const schema = forEach.variable === undefined ? undefined : scope.definition.variables?.[forEach.variable]
+  if (forEach.variable !== undefined && schema && isWorkDataVariable(schema)) {
+    const urls = [scope.variables[forEach.variable]].flat() as string[]
+    const files = urls.map((url) => scope.workData(url))
+    if (files.includes(undefined)) return { fault: `Work data of the variable “${forEach.variable}” was deleted.` }
+    return { value: files.flatMap((file) => (file ? [itemOfFile(file)] : [])) }
+  }
+  const found = boundValue(forEach as Binding, { ...scope, item: undefined })
+  if ('fault' in found) return found
+  if (Array.isArray(found.value)) return { value: found.value.map((value) => ({ value, file: undefined })) }
+  return { fault: '“forEach” needs a list, but its value is not one.' }
+}
+
+function itemOfFile(file: NodeFile): Item {
+  const { id, name, mediaType, sizeInBytes } = file
+  return { value: { workData: workDataPath(id), name, mediaType, sizeInBytes }, file }
+}
+
+/** The address of work data on this server, as results and reports show it. */
+export function workDataPath(id: string): string {
+  return `/api/WorkData/${id}`
+}
+
+type ScopeOfRun = NodeScope & BindingScope
+
+function draftOf(
+  node: WorkflowNode,
+  step: RunStep,
+  scope: ScopeOfRun,
+  { index, file }: { index: number; file: NodeFile | undefined },
+): RunDraft {
+  const draft: RunDraft = { item: index, parameters: {}, inputs: [] }
+  const values: [string, unknown][] = []
+  for (const [name, binding] of Object.entries(node.parameters ?? {})) {
+    const found = boundValue(binding, scope)
+    if ('fault' in found)
+      return { ...draft, error: `The parameter “${name}” of “${node.id}” has no value. ${found.fault}` }
+    values.push([name, found.value])
+  }
+  draft.parameters = Object.fromEntries(values)
+  const fault = step.parameterFault(draft.parameters)
+  if (fault !== undefined) return { ...draft, error: `“${node.id}” can’t run. ${fault}` }
+  for (const [slot, spec] of step.inputSlots.entries()) {
+    const filled = fill(spec, node.inputs?.[spec.Name] ?? [], scope, file)
+    if ('error' in filled) return { ...draft, error: `“${node.id}” can’t run. ${filled.error}` }
+    if ('missing' in filled) draft.missing = filled.missing
+    for (const [place, { id }] of filled.files.entries()) draft.inputs.push([slot, place, id])
+  }
+  return draft
+}
+
+type Filled = { files: NodeFile[]; missing?: string } | { error: string }
+
+/** The files for an input slot. Deleted work data leaves the slot empty, so that other data can be chosen. */
+function fill(
+  spec: DataSlotSpecification,
+  sources: readonly Source[],
+  scope: ScopeOfRun,
+  item: NodeFile | undefined,
+): Filled {
+  const files: NodeFile[] = []
+  for (const source of sources) {
+    const found = filesOf(source, scope, item)
+    if (found === undefined)
+      return { error: `The current item is not work data, but the input “${spec.Name}” uses it.` }
+    if (found.includes(undefined)) {
+      return {
+        files: [],
+        missing: `The work data for the input ${spec.Name} was deleted. Choose other data, and start the job.`,
+      }
+    }
+    for (const file of found) if (file) files.push(file)
+  }
+  const misfit = files.find(({ mediaType }) => !fitsSlot(mediaType, spec.MediaType))
+  if (misfit)
+    return { error: `${misfit.name} is ${misfit.mediaType}, but the input “${spec.Name}” accepts ${spec.MediaType}.` }
+  if (files.length < spec.MinSlots)
+    return {
+      error: `The input “${spec.Name}” needs ${counted(spec.MinSlots)}, but there ${files.length === 1 ? 'is 1' : `are ${files.length}`}.`,
+    }
+  if (spec.MaxSlots !== null && files.length > spec.MaxSlots)
+    return {
+      error: `The input “${spec.Name}” accepts at most ${counted(spec.MaxSlots)}, but there are ${files.length}.`,
+    }
+  return { files }
+}
+
+/** Undefined if the source is the current item, but the items are not work data. */
+function filesOf(source: Source, scope: ScopeOfRun, item: NodeFile | undefined): (NodeFile | undefined)[] | undefined {
+  if (source.node !== undefined) return scope.files(source.node, source.slot ?? '')
+  if (source.workData !== undefined) return [scope.workData(source.workData)]
+  if (source.variable !== undefined)
+    return ([scope.variables[source.variable]].flat() as string[]).map((url) => scope.workData(url))
+  return item && [item]
+}
+
+function counted(files: number): string {
+  return files === 1 ? '1 file' : `${files} files`
+}

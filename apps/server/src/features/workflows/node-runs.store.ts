@@ -1,0 +1,100 @@
+import type { Tx } from '@millrace/db/act'
+import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
+
+/** A run to create: the job, and its place in the workflow. */
+export interface NewRun {
+  /** Of the job. */
+  id: string
+  name: string
+  node: number
+  item: number
+  try: number
+  stepId: string
+  executor: 'worker' | 'engine'
+  parameters: Record<string, unknown>
+  maxSeconds: number | null
+  inputs: [slot: number, item: number, workDataId: string][]
+  /** Why the run fails before it starts. */
+  error?: string
+  /** Why the run waits for data to be chosen. */
+  missing?: string
+}
+
+/** Creates jobs for runs and queues those of workers (the SQL is in `db`, workflow-progress.ts). */
+export async function createRuns(
+  tx: Tx,
+  { executionId, ownerId }: { executionId: string; ownerId: string },
+  runs: NewRun[],
+): Promise<void> {
+  if (runs.length === 0) return
+  const { rows } = await tx.query<{ id: string }>('select create_runs($1, $2) as id', [
+    executionId,
+    JSON.stringify(runs),
+  ])
+  for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
+  await queueRuns(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+async function queueRuns(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const text = `update job set state = 'Pending' where id = any($1) returning ${QUEUED}`
+  await enqueue(tx, { text, values: [ids] })
+}
+
+export interface ExpandedNode {
+  node: number
+  runs: number
+  created: number
+}
+
+/** Records that the first runs of these nodes are being created. */
+export async function startNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
+  await tx.query(
+    `update execution_node as node set runs = started.runs, active = started.runs, created = started.created,
+       state = case when started.created < started.runs then 'Expanding' else 'Running' end, started_at = now()
+     from unnest($2::int[], $3::int[], $4::int[]) as started(node, runs, created)
+     where node.execution_id = $1 and node.node = started.node`,
+    [executionId, ...columns(nodes)],
+  )
+}
+
+/** Records that more runs of these nodes were created. Runs that were created earlier may have ended the node already. */
+export async function continueNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
+  if (nodes.length === 0) return
+  await tx.query(
+    `update execution_node as node set created = more.created,
+       state = case when node.state = 'Expanding' and more.created = more.runs then 'Running' else node.state end
+     from unnest($2::int[], $3::int[], $4::int[]) as more(node, runs, created)
+     where node.execution_id = $1 and node.node = more.node`,
+    [executionId, ...columns(nodes)],
+  )
+}
+
+function columns(nodes: ExpandedNode[]): [number[], number[], number[]] {
+  return [nodes.map(({ node }) => node), nodes.map(({ runs }) => runs), nodes.map(({ created }) => created)]
+}
+
+/** Failed runs to repeat, as new runs with the same parameters and the inputs that still exist. */
+export async function runsToRepeat(
+  tx: Tx,
+  executionId: string,
+  limit: number,
+): Promise<(NewRun & { ended: string })[]> {
+  const { rows } = await tx.query<NewRun & { ended: string; [column: string]: unknown }>(
+    `with repeated as (
+       update execution_run set outcome = 'Repeated' where (execution_id, node, item, try) in (
+         select execution_id, node, item, try from execution_run
+         where execution_id = $1 and outcome = 'Repeat' order by node, item limit $2
+       ) returning node, item, try, job_id
+     )
+     select job.id as ended, job.name, run.node, run.item, run.try + 1 as try, job.step_id as "stepId", job.executor,
+       coalesce(job.parameters, '{}') as parameters, job.max_seconds as "maxSeconds",
+       (select coalesce(json_agg(json_build_array(slot, item, work_data_id)), '[]') from job_input where job_id = job.id) as inputs
+     from repeated as run join job on job.id = run.job_id`,
+    [executionId, limit],
+  )
+  return rows
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '@millrace/db/act'
+import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { idFromHref } from '#links.ts'
+import type { Found } from './conditions.rules.ts'
+import type { NodeFile, NodeScope } from './node-runs.rules.ts'
+import * as values from './node-values.store.ts'
+import type { NodeNeeds, WorkflowPlan } from './workflow-plan.ts'
+
+/** Returned values that one round of expansion reads at most. A job’s parameters have a much lower limit. */
+const RESULT_BYTES_MAX = 50_000_000
+
+/** A node’s output slot, in the order of its step. */
+type SlotIndex = (node: number, slot: string) => number
+
+/** Reads everything that these nodes refer to. The number of statements does not depend on the number of nodes. */
+export async function scopeOf(
+  tx: Tx,
+  plan: WorkflowPlan,
+  nodes: number[],
+  { slotIndex }: { slotIndex: SlotIndex },
+): Promise<NodeScope> {
+  const needs = nodes.map(plan.needsOf)
+  const { execution, definition, indexOf } = plan
+  const files = await filesOf(tx, execution.jobId, needs)
+  const results = await resultsOf(tx, plan, needs)
+  const workData = await workDataByUrl(tx, execution.ownerId, needs)
+  return {
+    definition,
+    variables: execution.variables,
+    files: (nodeId, slot) => files.get(`${indexOf(nodeId)} ${slotIndex(indexOf(nodeId), slot)}`) ?? [],
+    result: (nodeId, pointer) => results(nodeId, pointer),
+    workData: (url) => workData.get(url),
+  }
+}
+
+async function filesOf(tx: Tx, executionId: string, needs: NodeNeeds[]): Promise<Map<string, NodeFile[]>> {
+  const nodes = new Set(needs.flatMap(({ slots }) => slots.map(({ node }) => node)))
+  const rows = await values.outputs(tx, executionId, [...nodes])
+  return Map.groupBy(rows, ({ node, slot }) => `${node} ${slot}`)
+}
+
+async function resultsOf(tx: Tx, plan: WorkflowPlan, needs: NodeNeeds[]): Promise<NodeScope['result']> {
+  const wanted = needs.flatMap(({ results }) => results)
+  if (wanted.length === 0) return () => ({ fault: '' })
+  const { jobId } = plan.execution
+  const nodes = [...new Set(wanted.map(({ node }) => node))]
+  const isTooMuch = (await values.bytesOfResults(tx, jobId, nodes)) > RESULT_BYTES_MAX
+  const rows = isTooMuch ? [] : await values.results(tx, jobId, wanted)
+  const found = Map.groupBy(rows, (row) => keyOf(wanted[row.wanted]))
+  return (nodeId, pointer): Found => {
+    if (isTooMuch)
+      return { fault: 'The returned values that it uses have more than 50 MB. Write them to files instead.' }
+    const node = plan.indexOf(nodeId)
+    const parts = found.get(keyOf({ node, pointer })) ?? []
+    const distinct = parts.filter((part) => part.wanted === parts[0]?.wanted)
+    if (plan.definition.nodes[node]?.forEach) return { value: distinct.map(({ value }) => value) }
+    const [only] = distinct
+    if (only && !only.isMissing) return { value: only.value }
+    return { fault: `“${nodeId}” returned no value at “${pointer}”.` }
+  }
+}
+
+function keyOf(wanted: { node: number; pointer: string } | undefined): string {
+  return `${wanted?.node} ${wanted?.pointer}`
+}
+
+async function workDataByUrl(tx: Tx, ownerId: string, needs: NodeNeeds[]): Promise<Map<string, NodeFile>> {
+  const urls = [...new Set(needs.flatMap(({ workData }) => workData))]
+  if (urls.length === 0) return new Map()
+  const ids = urls.map((url) => idFromHref(url, 'WorkData'))
+  const rows = await holdWorkData(tx, ownerId, ids)
+  return new Map(
+    urls.flatMap((url, index) => {
+      const row = rows.get(ids[index] ?? '')
+      return row ? [[url, row] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '@millrace/db/act'
+
+/** A file that a node can use. */
+export interface FileOfNode {
+  [column: string]: unknown
+  id: string
+  name: string
+  mediaType: string
+  sizeInBytes: number
+  sha256: string
+}
+
+export interface WantedResult {
+  node: number
+  path: string[]
+}
+
+export interface FoundResult {
+  [column: string]: unknown
+  /** Index of the request. */
+  wanted: number
+  isMissing: boolean
+  value: unknown
+}
+
+/** Parts of the values that the completed runs of nodes returned, in the order of the items. */
+export async function results(tx: Tx, executionId: string, wanted: WantedResult[]): Promise<FoundResult[]> {
+  if (wanted.length === 0) return []
+  const { rows } = await tx.query<FoundResult>(
+    `select wanted.place as wanted, job.result #> wanted.path is null as "isMissing", job.result #> wanted.path as value
+     from (
+       select (place - 1)::int as place, (one->>'node')::int as node, array(select jsonb_array_elements_text(one->'path')) as path
+       from jsonb_array_elements($2::jsonb) with ordinality as list(one, place)
+     ) as wanted
+     join execution_run as run on run.execution_id = $1 and run.node = wanted.node and run.outcome = 'Completed'
+     join job on job.id = run.job_id
+     order by wanted.place, run.item`,
+    [executionId, JSON.stringify(wanted)],
+  )
+  return rows
+}
+
+/** The size of those parts as JSON. */
+export async function bytesOfResults(tx: Tx, executionId: string, nodes: number[]): Promise<number> {
+  const { rows } = await tx.query<{ bytes: number }>(
+    `select coalesce(sum(pg_column_size(job.result)), 0)::float8 as bytes
+     from execution_run as run join job on job.id = run.job_id
+     where run.execution_id = $1 and run.node = any($2) and run.outcome = 'Completed'`,
+    [executionId, nodes],
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+/** The files that the completed runs of nodes wrote, by node and slot, in the order of the items. */
+export async function outputs(
+  tx: Tx,
+  executionId: string,
+  nodes: number[],
+): Promise<(FileOfNode & { node: number; slot: number })[]> {
+  if (nodes.length === 0) return []
+  const { rows } = await tx.query<FileOfNode & { node: number; slot: number }>(
+    `select run.node, output.slot, data.id, data.name, data.media_type as "mediaType",
+       data.size_in_bytes::float8 as "sizeInBytes", data.sha256
+     from execution_run as run
+     join job_output as output on output.job_id = run.job_id
+     join work_data as data on data.id = output.work_data_id
+     where run.execution_id = $1 and run.node = any($2) and run.outcome = 'Completed'
+     order by run.node, output.slot, run.item, output.item`,
+    [executionId, nodes],
+  )
+  return rows
+}

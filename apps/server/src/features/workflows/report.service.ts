@@ -1,0 +1,105 @@
+import type { Tx } from '@millrace/db/act'
+import { REPORT_VERSION, type ReportFile, type ReportNode, type WorkflowReport } from '@millrace/workflows/report'
+import { namesOf } from '#features/owners/owners.service.ts'
+import * as store from './executions.store.ts'
+import { workDataPath } from './node-runs.rules.ts'
+import * as report from './report.store.ts'
+import type { WorkflowPlan } from './workflow-plan.ts'
+
+/** What an execution publishes when it completes. */
+export interface Finish {
+  report: WorkflowReport
+  /** The result of the execution’s job: the addresses of the outputs that the definition names. */
+  result: { outputs: Record<string, string[]> }
+}
+
+/** Reads what ran on what. Call it when no node is left. */
+export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
+  const { execution, definition } = plan
+  const { jobId } = execution
+  const [nodes, runs, files, steps, names] = [
+    await store.nodes(tx, jobId),
+    await report.runs(tx, jobId),
+    await report.files(tx, jobId),
+    await report.stepNames(tx, execution.stepIds),
+    await namesOf(tx, [job.createdBy]),
+  ]
+  const runsOf = Map.groupBy(runs, ({ node }) => node)
+  const filesOf = Map.groupBy(files, ({ jobId: id }) => id)
+  const made = nodes.map((row): ReportNode => {
+    const { title } = definition.nodes[row.node] ?? {}
+    return {
+      id: row.nodeId,
+      ...(title !== undefined && { title }),
+      step: steps.get(execution.stepIds[row.node] ?? '') ?? null,
+      state: row.state as ReportNode['state'],
+      reason: row.reason,
+      startedAt: row.startedAt?.toISOString() ?? null,
+      endedAt: row.endedAt?.toISOString() ?? null,
+      runs: (runsOf.get(row.node) ?? []).map((run) => reportRun(run, filesOf.get(run.jobId ?? '') ?? [])),
+    }
+  })
+  const outputs = outputsOf(plan, made)
+  return {
+    report: {
+      version: REPORT_VERSION,
+      title: definition.title,
+      execution: {
+        job: jobPath(jobId),
+        name: job.name,
+        startedBy: names.get(job.createdBy) ?? null,
+        startedAt: (job.startedAt ?? now).toISOString(),
+        completedAt: now.toISOString(),
+      },
+      definition: { workData: workDataPath(execution.definitionId), sha256: execution.definitionSha256 },
+      variables: execution.variables as WorkflowReport['variables'],
+      outputs,
+      nodes: made,
+    },
+    result: {
+      outputs: Object.fromEntries(
+        Object.entries(outputs).map(([name, list]) => [name, list.map(({ workData }) => workData)]),
+      ),
+    },
+  }
+}
+
+function reportRun(run: report.ReportedRun, files: report.ReportedFile[]): ReportNode['runs'][number] {
+  const isCompleted = run.outcome === 'Completed'
+  return {
+    item: run.item,
+    try: run.try,
+    state: isCompleted ? 'Completed' : run.outcome === 'Canceled' ? 'Canceled' : 'Failed',
+    job: run.jobId && jobPath(run.jobId),
+    parameters: (run.parameters ?? {}) as ReportNode['runs'][number]['parameters'],
+    inputs: bySlot(files.filter(({ isInput }) => isInput)),
+    outputs: bySlot(files.filter(({ isInput }) => !isInput)),
+    result: (run.result ?? null) as ReportNode['runs'][number]['result'],
+    error: run.error,
+    worker: run.worker,
+    startedAt: run.startedAt?.toISOString() ?? null,
+    completedAt: run.completedAt?.toISOString() ?? null,
+  }
+}
+
+function bySlot(files: report.ReportedFile[]): Record<string, ReportFile[]> {
+  const slots = Map.groupBy(files, ({ slot }) => slot)
+  return Object.fromEntries([...slots].map(([slot, list]) => [slot, list.map(reportFile)]))
+}
+
+function reportFile({ id, name, mediaType, sizeInBytes, sha256 }: report.ReportedFile): ReportFile {
+  return { workData: workDataPath(id), name, mediaType, sizeInBytes, sha256 }
+}
+
+function outputsOf({ definition, indexOf }: WorkflowPlan, nodes: ReportNode[]): Record<string, ReportFile[]> {
+  return Object.fromEntries(
+    Object.entries(definition.outputs ?? {}).map(([name, { node, slot }]) => {
+      const completed = nodes[indexOf(node)]?.runs.filter(({ state }) => state === 'Completed') ?? []
+      return [name, completed.flatMap(({ outputs }) => outputs[slot] ?? [])]
+    }),
+  )
+}
+
+function jobPath(id: string): string {
+  return `/api/Job/${id}`
+}

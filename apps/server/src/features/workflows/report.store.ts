@@ -1,0 +1,68 @@
+import type { Tx } from '@millrace/db/act'
+import type { RunOutcome } from '@millrace/db/schema/workflows'
+
+export interface ReportedRun {
+  [column: string]: unknown
+  node: number
+  item: number
+  try: number
+  outcome: RunOutcome
+  jobId: string | null
+  parameters: Record<string, unknown> | null
+  result: unknown
+  error: string | null
+  worker: string | null
+  startedAt: Date | null
+  completedAt: Date | null
+}
+
+export async function runs(tx: Tx, executionId: string): Promise<ReportedRun[]> {
+  const { rows } = await tx.query<ReportedRun>(
+    `select run.node, run.item, run.try, run.outcome, run.job_id as "jobId", job.parameters, job.result, job.error, job.worker,
+       job.started_at as "startedAt", job.completed_at as "completedAt"
+     from execution_run as run left join job on job.id = run.job_id
+     where run.execution_id = $1 order by run.node, run.item, run.try`,
+    [executionId],
+  )
+  return rows
+}
+
+export interface ReportedFile {
+  [column: string]: unknown
+  jobId: string
+  isInput: boolean
+  slot: string
+  id: string
+  name: string
+  mediaType: string
+  sizeInBytes: number
+  sha256: string
+}
+
+/** The inputs and outputs of all runs, by name of the slot, in order. */
+export async function files(tx: Tx, executionId: string): Promise<ReportedFile[]> {
+  const { rows } = await tx.query<ReportedFile>(
+    `select used.job_id as "jobId", used.is_input as "isInput", used.slots->used.slot->>'Name' as slot, data.id, data.name,
+       data.media_type as "mediaType", data.size_in_bytes::float8 as "sizeInBytes", data.sha256
+     from execution_run as run join job on job.id = run.job_id join processing_step as step on step.id = job.step_id
+     cross join lateral (
+       select job_id, true as is_input, step.input_slots as slots, slot, item, work_data_id from job_input where job_id = job.id
+       union all
+       select job_id, false, step.output_slots, slot, item, work_data_id from job_output
+       where job_id = job.id and work_data_id is not null
+     ) as used
+     join work_data as data on data.id = used.work_data_id
+     where run.execution_id = $1 order by run.node, run.item, run.try, used.is_input, used.slot, used.item`,
+    [executionId],
+  )
+  return rows
+}
+
+/** Name and version of steps by id. */
+export async function stepNames(tx: Tx, ids: string[]): Promise<Map<string, { function: string; version: string }>> {
+  const { rows } = await tx.query<{ id: string; function: string; version: string }>(
+    'select id, function_name as function, version from processing_step where id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...step }) => [id, step]))
+}

@@ -1,0 +1,154 @@
+import type { Fault } from '@millrace/contracts/problems'
+import type { Tx } from '@millrace/db/act'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { bindVariables } from '@millrace/workflows/bind-variables'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { edgesOf } from '@millrace/workflows/edges'
+import { type Reference, referencesOf } from '@millrace/workflows/references'
+import type { StepSlot, StepVersion } from '@millrace/workflows/steps'
+import { validateWorkflow } from '@millrace/workflows/validate'
+import type { Deps } from '#deps.ts'
+import { inputsOf } from '#features/jobs/data-missing.service.ts'
+import { type RunnableStep, runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
+import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { idFromHref } from '#links.ts'
+import { Problem } from '#problem.ts'
+import { readDefinition } from './definition-file.service.ts'
+import * as store from './executions.store.ts'
+import { workDataOf } from './workflow-plan.ts'
+
+/** How deep workflows that run workflows may be nested. */
+const DEPTH_MAX = 5
+
+export type StartExecution = ReturnType<typeof executionStarts>
+
+/**
+ * Starts workflows. The definition and the variables are checked as they are now, and all faults are reported at once.
+ * What passes is stored with the execution, so later changes to steps or files do not affect it.
+ */
+export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reach'>) {
+  return async (tx: Tx, job: store.JobRow): Promise<void> => {
+    const [input] = await inputsOf(tx, job.id)
+    if (!input) throw new Error(`Job ${job.id} is ready without a definition.`)
+    const depth = job.parentId === null ? 0 : (await store.depthOf(tx, job.parentId)) + 1
+    if (depth > DEPTH_MAX)
+      throw refusal([{ pointer: '', message: `Workflows can be nested up to ${DEPTH_MAX} levels deep.` }])
+    const document = await readDefinition(storage, input)
+    const { definition, variables, stepIds } = await checked(tx, job, document)
+    const row = {
+      jobId: job.id,
+      ownerId: job.ownerId,
+      definitionId: input.id,
+      definitionSha256: input.sha256,
+      definition,
+      variables,
+      stepIds,
+      depth,
+    }
+    await insertGraph(tx, row, definition)
+    await store.begin(tx, job.id)
+    await store.callEngine(tx, job.id)
+    tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+    await reach('workflow.expand_dag')
+  }
+}
+
+async function insertGraph(tx: Tx, row: store.ExecutionRow, definition: WorkflowDefinition): Promise<void> {
+  const edges = edgesOf(definition)
+  const waiting = definition.nodes.map(() => 0)
+  for (const { to } of edges) waiting[to] = (waiting[to] ?? 0) + 1
+  const nodes = definition.nodes.map(({ id, retries, onFailure }, index) => ({
+    nodeId: id,
+    remaining: waiting[index] ?? 0,
+    retries: retries ?? 0,
+    stops: onFailure !== 'continue',
+  }))
+  await store.insert(tx, row, nodes, edges)
+}
+
+interface Checked {
+  definition: WorkflowDefinition
+  variables: Record<string, unknown>
+  stepIds: string[]
+}
+
+async function checked(tx: Tx, job: store.JobRow, document: unknown): Promise<Checked> {
+  const names = stepNames(document)
+  const { definition, steps, faults } = validateWorkflow(
+    document,
+    (await runnableSteps(tx, job.ownerId, names)).map(asVersion),
+  )
+  if (!definition || faults.length > 0) throw refusal(faults)
+  const bound = bindVariables(definition, job.parameters ?? {})
+  const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, definition, bound.values)
+  if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
+  const stepIds = definition.nodes.map(({ id }) => steps.get(id)?.id ?? '')
+  return { definition, variables: bound.values, stepIds }
+}
+
+/** The functions that a document names, before it is known to be a definition. */
+function stepNames(document: unknown): string[] {
+  const { nodes } = (document ?? {}) as { nodes?: unknown }
+  const names = (Array.isArray(nodes) ? nodes : []).map(
+    (node) => (node as { step?: { function?: unknown } } | null)?.step?.function,
+  )
+  return [...new Set(names.filter((name): name is string => typeof name === 'string'))]
+}
+
+function asVersion(step: RunnableStep): StepVersion & { id: string } {
+  const slot = ({ Name, MediaType, MinSlots, MaxSlots }: RunnableStep['inputSlots'][number]): StepSlot => ({
+    name: Name,
+    mediaType: MediaType,
+    minSlots: MinSlots,
+    maxSlots: MaxSlots,
+  })
+  const { id, functionName, version, rank, parameterSchema, inputSlots, outputSlots } = step
+  const parameters = (parameterSchema ?? undefined) as JsonSchema | undefined
+  return { id, functionName, version, rank, parameters, inputs: inputSlots.map(slot), outputs: outputSlots.map(slot) }
+}
+
+/** Links to work data that does not exist or belongs to another owner, which looks the same. */
+async function linkFaults(
+  tx: Tx,
+  ownerId: string,
+  definition: WorkflowDefinition,
+  variables: Record<string, unknown>,
+): Promise<Fault[]> {
+  const links = [
+    ...Object.keys(definition.variables ?? {}).flatMap((name) =>
+      workDataOf(definition, variables, name).map((url) => ({ pointer: `/variables/${name}`, url })),
+    ),
+    ...referencesOf(definition).flatMap(linkOf),
+  ]
+  const ids = links.map(({ url }) => idOf(url))
+  const found = await holdWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
+  return links.flatMap(({ pointer, url }, index) => {
+    const id = ids[index]
+    if (id === undefined)
+      return [{ pointer, message: `${url.slice(0, 200)} is not the URL of work data of this server.` }]
+    return found.has(id) ? [] : [{ pointer, message: 'Work data not found.' }]
+  })
+}
+
+function linkOf({ pointer, to }: Reference): { pointer: string; url: string }[] {
+  return to.kind === 'workData' ? [{ pointer: `${pointer}/workData`, url: to.url }] : []
+}
+
+function idOf(url: string): string | undefined {
+  try {
+    return idFromHref(url, 'WorkData')
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/** The reply to a start that is refused: every fault, with its place in the definition. */
+function refusal(faults: Fault[]): Problem {
+  const [first] = faults
+  const where = first && first.pointer !== '' ? ` (${first.pointer})` : ''
+  const more = faults.length > 1 ? ` There are ${faults.length - 1} more faults.` : ''
+  return new Problem('invalid-parameters', `The workflow can’t start. ${first?.message ?? ''}${where}${more}`, {
+    faults,
+  })
+}

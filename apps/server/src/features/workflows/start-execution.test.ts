@@ -1,0 +1,102 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { hasJob, stateOf, uploads } from '#testing/jobs.ts'
+import { freeStep, hasExecution, testWorkflows } from '#testing/workflows.ts'
+
+const api = await testApi()
+const workflows = await testWorkflows(api, [freeStep('echo')])
+const alice = await api.signUp()
+const echo = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
+const workflow = (change: object = {}) => ({ version: 1, title: 'Echoes', nodes: [echo('a')], ...change })
+
+async function refused(definition: unknown, variables?: Record<string, unknown>) {
+  const job = await hasExecution(alice, workflows.stepId, { definition, ...(variables && { variables }) })
+  const reply = await alice.post(`${job}/StartProcessing`)
+  expect(reply.status).toBe(422)
+  expect(await stateOf(alice, job)).toBe('ReadyForProcessing')
+  return (await reply.json()) as { detail: string; faults?: Fault[] }
+}
+
+describe('a workflow that can’t start', () => {
+  it('reports every fault of the definition with its place', async () => {
+    const { detail, faults } = await refused(
+      workflow({ nodes: [echo('a', { after: ['a', 'b'] }), { id: 'c', step: { function: 'eccho' } }] }),
+    )
+
+    expect(faults).toEqual([
+      { pointer: '/nodes/0/after/1', message: 'There is no node “b”.' },
+      { pointer: '/nodes/0', message: '“a” waits for itself.' },
+      { pointer: '/nodes/1/step/function', message: 'There is no processing step “eccho”.' },
+    ])
+    expect(detail).toBe('The workflow can’t start. There is no node “b”. (/nodes/0/after/1) There are 2 more faults.')
+  })
+
+  it('names missing, unknown and invalid variables, and variables whose schema can’t be used', async () => {
+    const variables = { a: { type: 'integer' }, b: { type: 'string', enum: ['x', 'y'] }, c: { type: 'boolean' } }
+
+    expect((await refused(workflow({ variables }), { b: 'z', c: true, d: 1 })).faults).toEqual([
+      { pointer: '/variables/d', message: 'The workflow has no variable “d”. It has “a”, “b”, “c”.' },
+      { pointer: '/variables/a', message: 'The variable “a” has no value.' },
+      { pointer: '/variables/b', message: expect.stringContaining('x') },
+    ])
+    expect((await refused(workflow({ variables: { a: { type: 'intger' } } }))).faults).toEqual([
+      { pointer: '/variables/a', message: expect.stringContaining('type') },
+    ])
+  })
+
+  it.each([
+    ['{"version": 1,', /is not JSON/],
+    ['['.repeat(100), /nested deeper than/],
+    [`{"x": "${'x'.repeat(5_000_000)}"}`, /A workflow definition can have up to 5 MB/],
+    [{ version: 2, title: 'New' }, /of version 2, and this server reads version 1/],
+    [[], /expected object/i],
+  ])('says that a file is not a definition it can read', async (definition, message) => {
+    expect((await refused(definition)).faults?.[0]?.message).toMatch(message)
+  })
+
+  it('treats work data of others like work data that does not exist', async () => {
+    const mallory = await api.signUp()
+    const foreign = await uploads(mallory)
+    const missing = foreign.replace(/[0-9a-f]{12}$/, '000000000000')
+    const nodes = [echo('a', { inputs: { in: [{ workData: missing }, { variable: 'data' }] } })]
+    const variables = { data: { type: 'string', format: 'work-data' } }
+
+    const { faults } = await refused(workflow({ nodes, variables }), { data: foreign })
+
+    expect(faults).toEqual([
+      { pointer: '/variables/data', message: 'Work data not found.' },
+      { pointer: '/nodes/0/inputs/in/0/workData', message: 'Work data not found.' },
+    ])
+  })
+
+  it('names links that lead elsewhere', async () => {
+    const nodes = [echo('a', { inputs: { in: [{ workData: 'https://elsewhere.example/file' }] } })]
+
+    expect((await refused(workflow({ nodes }))).faults).toEqual([
+      {
+        pointer: '/nodes/0/inputs/in/0/workData',
+        message: 'https://elsewhere.example/file is not the URL of work data of this server.',
+      },
+    ])
+  })
+})
+
+describe('jobs of the engine', () => {
+  it('are never handed to a worker, not even one of the system', async () => {
+    const job = await hasExecution(alice, workflows.stepId, { definition: workflow() })
+    await alice.post(`${job}/StartProcessing`)
+
+    expect(await workflows.worker.claims([workflows.stepId], { waitMs: 0 })).toEqual([])
+    expect(await stateOf(alice, job)).toBe('Processing')
+  })
+
+  it('are not those of a step of the same name by another owner', async () => {
+    const [stepId = ''] = await workflows.worker.registers(freeStep('execute_workflow', { version: '0.9.0' }))
+    const job = await hasJob(alice, stepId, 'Pending')
+
+    const [lease] = await workflows.worker.claims([stepId], { waitMs: 0 })
+
+    expect(job).toContain(lease?.id)
+  })
+})

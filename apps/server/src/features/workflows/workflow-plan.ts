@@ -1,0 +1,84 @@
+import { partsOf } from '@millrace/parameters/pointer'
+import { WORKFLOW_LIMITS, type WorkflowDefinition } from '@millrace/workflows/definition'
+import { type Reference, referencesOfNode } from '@millrace/workflows/references'
+import { isWorkDataVariable } from '@millrace/workflows/variables'
+import type { ExecutionRow } from './executions.store.ts'
+
+/** An execution’s definition, prepared for looking up nodes and what they refer to. */
+export interface WorkflowPlan {
+  execution: ExecutionRow
+  definition: WorkflowDefinition
+  indexOf(nodeId: string): number
+  /** What a node needs from others, by position. */
+  needsOf(node: number): NodeNeeds
+}
+
+export interface NodeNeeds {
+  results: { node: number; pointer: string; path: string[] }[]
+  slots: { node: number; slot: string }[]
+  /** URLs of work data, from the definition and from variables. */
+  workData: string[]
+}
+
+export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
+  const definition = execution.definition as WorkflowDefinition
+  const indexes = new Map(definition.nodes.map(({ id }, index) => [id, index]))
+  const indexOf = (nodeId: string) => indexes.get(nodeId) ?? -1
+
+  function needsOf(index: number): NodeNeeds {
+    const needs: NodeNeeds = { results: [], slots: [], workData: [] }
+    const node = definition.nodes[index]
+    for (const { to } of node ? referencesOfNode(node, index) : []) add(needs, to)
+    return needs
+  }
+
+  function add(needs: NodeNeeds, to: Reference['to']): void {
+    if (to.kind === 'workData') needs.workData.push(to.url)
+    if (to.kind === 'variable') needs.workData.push(...workDataOf(definition, execution.variables, to.name))
+    if (to.kind !== 'node') return
+    const node = indexOf(to.id)
+    if (to.slot !== undefined) needs.slots.push({ node, slot: to.slot })
+    if (to.result !== undefined) needs.results.push({ node, pointer: to.result, path: partsOf(to.result).slice(0) })
+  }
+
+  return { execution, definition, indexOf, needsOf }
+}
+
+/** The URLs of work data that a variable contains. */
+export function workDataOf(
+  { variables = {} }: Pick<WorkflowDefinition, 'variables'>,
+  values: Readonly<Record<string, unknown>>,
+  name: string,
+): string[] {
+  const schema = Object.hasOwn(variables, name) ? variables[name] : undefined
+  if (!schema || !isWorkDataVariable(schema)) return []
+  return [values[name]].flat().filter((value): value is string => typeof value === 'string')
+}
+
+export type PlanCache = ReturnType<typeof planCache>
+
+/** Keeps recently used plans, up to as many nodes as one definition may have. Definitions never change once started. */
+export function planCache() {
+  const plans = new Map<string, WorkflowPlan>()
+  let nodes = 0
+
+  return async function planOf(id: string, load: () => Promise<ExecutionRow | undefined>) {
+    const known = plans.get(id)
+    plans.delete(id)
+    const plan = known ?? (await loaded())
+    if (!plan) return undefined
+    if (!known) nodes += plan.definition.nodes.length
+    plans.set(id, plan)
+    for (const [oldest, { definition }] of plans) {
+      if (nodes <= WORKFLOW_LIMITS.nodesMax || oldest === id) break
+      plans.delete(oldest)
+      nodes -= definition.nodes.length
+    }
+    return plan
+
+    async function loaded() {
+      const row = await load()
+      return row && workflowPlan(row)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf } from './columns.ts'
+import { job } from './jobs.ts'
+
+/*
+ * A running workflow. The execution is itself a job, and so is every run of a node. workflow-progress.ts explains how
+ * these rows change.
+ */
+
+export const NODE_STATES = [
+  'Waiting',
+  'Ready',
+  'Expanding',
+  'Running',
+  'Completed',
+  'Skipped',
+  'Failed',
+  'Canceled',
+] as const
+export type NodeState = (typeof NODE_STATES)[number]
+
+/** How a run ended. `Repeat` is a failed run whose next try does not exist yet, `Repeated` one whose next try exists. */
+export const RUN_OUTCOMES = ['Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'] as const
+export type RunOutcome = (typeof RUN_OUTCOMES)[number]
+
+const executionId = () =>
+  uuid('execution_id')
+    .notNull()
+    .references(() => execution.jobId, { onDelete: 'cascade' })
+
+/** What an execution runs, fixed when it starts. */
+export const execution = pgTable('execution', {
+  jobId: uuid('job_id')
+    .primaryKey()
+    .references(() => job.id, { onDelete: 'cascade' }),
+  ownerId: uuid('owner_id').notNull(),
+  /** The work data that held the definition, and the hash of its content. */
+  definitionId: uuid('definition_id').notNull(),
+  definitionSha256: text('definition_sha256').notNull(),
+  definition: jsonb('definition').$type<unknown>().notNull(),
+  /** The values of all variables. */
+  variables: jsonb('variables').$type<Record<string, unknown>>().notNull(),
+  /** The step version of each node, in the order of the definition. */
+  stepIds: uuid('step_ids').array().notNull(),
+  /** How many executions contain this one. */
+  depth: integer('depth').notNull(),
+})
+export type ExecutionRow = typeof execution.$inferSelect
+
+export const executionNode = pgTable(
+  'execution_node',
+  {
+    executionId: executionId(),
+    /** Position in the definition. */
+    node: integer('node').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    nodeId: text('node_id').notNull(),
+    state: text('state', { enum: NODE_STATES }).notNull(),
+    /** How many of the nodes that it waits for have not ended. */
+    remaining: integer('remaining').notNull(),
+    retries: integer('retries').notNull(),
+    /** Whether a failure ends the execution. */
+    stops: boolean('stops').notNull(),
+    /** Number of runs, or null before the node is expanded. */
+    runs: integer('runs'),
+    /** Runs that were created, not counting repetitions. */
+    created: integer('created').notNull().default(0),
+    /** Runs that have not ended, including those that were not created yet. */
+    active: integer('active').notNull().default(0),
+    completed: integer('completed').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    /** Why the node will be skipped or was skipped, or why it failed before it had runs. */
+    reason: text('reason'),
+    /** Whether it is skipped because of a failure. Then the nodes that only come after it are skipped, too. */
+    blocked: boolean('blocked').notNull().default(false),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.node] }),
+    oneOf('execution_node', 'state', NODE_STATES),
+    index('execution_node_unfinished')
+      .on(table.executionId, table.state, table.node)
+      .where(sql`state in ('Waiting', 'Ready', 'Expanding', 'Running')`),
+    index('execution_node_failed').on(table.executionId).where(sql`state = 'Failed' and stops`),
+  ],
+)
+export type ExecutionNodeRow = typeof executionNode.$inferSelect
+
+export const executionEdge = pgTable(
+  'execution_edge',
+  {
+    executionId: executionId(),
+    fromNode: integer('from_node').notNull(),
+    toNode: integer('to_node').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    /** Whether results are used. If not, the node only comes after the other. */
+    uses: boolean('uses').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.executionId, table.fromNode, table.toNode] })],
+)
+
+/** A run of a node: one try for one item. The key makes a second job for the same try impossible. */
+export const executionRun = pgTable(
+  'execution_run',
+  {
+    executionId: executionId(),
+    node: integer('node').notNull(),
+    item: integer('item').notNull(),
+    try: integer('try').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    jobId: uuid('job_id').references(() => job.id, { onDelete: 'set null' }),
+    outcome: text('outcome', { enum: RUN_OUTCOMES }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.node, table.item, table.try] }),
+    oneOf('execution_run', 'outcome', RUN_OUTCOMES),
+    index('execution_run_job').on(table.jobId),
+    index('execution_run_repeat').on(table.executionId).where(sql`outcome = 'Repeat'`),
+  ],
+)
+
+/** Executions that the engine has to advance. A queue: rows are only inserted and deleted. */
+export const executionDue = pgTable(
+  'execution_due',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    executionId: uuid('execution_id')
+      .notNull()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id').notNull(),
+  },
+  (table) => [index('execution_due_execution').on(table.executionId)],
+)

@@ -1,0 +1,199 @@
+import { TERMINAL_STATES } from '@millrace/contracts/job-states'
+import { CHANNEL } from './changes.ts'
+
+/*
+ * Advances workflows in the transaction that ends a job, whatever ends it: its worker, a user, a sweep or another job.
+ * A trigger does it, so no code path can forget it.
+ *
+ *     Waiting ──all predecessors ended──► Ready ──engine──► Expanding ──► Running ──all runs ended──► Completed | Failed
+ *        └──a needed predecessor gave no result──► Skipped
+ *
+ * When a run ends, its node counts it. When the last run of a node ends, the node ends, and each successor counts down
+ * its remaining predecessors. A successor that reaches zero becomes Ready or is Skipped, in which case its successors
+ * count down in turn. Each counter changes under its row’s lock, so of two transactions that end the last two runs, the
+ * later one sees zero, and only that one.
+ *
+ * The engine does the rest in its own transaction: it creates the runs of Ready nodes, repeats failed runs, and ends the
+ * execution. The row in `execution_due` says that it has to look, the notification says so at once. After a crash in
+ * between, a sweep finds the row.
+ *
+ * Locks are taken in this order, so that transactions cannot deadlock: the execution’s job, jobs of runs, nodes with
+ * runs, waiting nodes, each kind sorted. A transaction that ends a run never locks the execution’s job.
+ */
+
+const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
+/** Ids have 39 bytes in the payload, which must stay below 8,000. */
+const PER_NOTIFICATION = 150
+
+const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql as $$
+declare
+  runs uuid[];
+  executions uuid[];
+begin
+  if not exists (select from new_jobs where state in (${TERMINAL}) and (parent_id is not null or executor = 'engine')) then
+    return null;
+  end if;
+  select array_agg(job.id) filter (where job.parent_id is not null),
+    array_agg(job.id) filter (where job.executor = 'engine' and job.state <> 'Completed')
+  into runs, executions
+  from new_jobs as job join old_jobs as before on before.id = job.id and before.state <> job.state
+  where job.state in (${TERMINAL});
+  if runs is not null then
+    perform end_runs(runs);
+  end if;
+  perform call_engine(executions);
+  return null;
+end $$;
+drop trigger if exists jobs_ended on job;
+create trigger jobs_ended after update on job referencing old table as old_jobs new table as new_jobs
+  for each statement execute function jobs_ended();`
+
+/**
+ * Counts runs that ended. A canceled run counts as failed and is not repeated. Nodes are locked in one statement and
+ * changed in the next, which then sees what concurrent transactions counted.
+ */
+const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql set enable_seqscan = off as $$
+declare
+  executions uuid[];
+  nodes integer[];
+  goods integer[];
+  bads integer[];
+  due uuid[];
+begin
+  with ended as (
+    update execution_run as run set outcome = case
+      when job.state = 'Completed' then 'Completed'
+      when job.state = 'Canceled' then 'Canceled'
+      when run.try <= node.retries then 'Repeat'
+      else 'Failed' end
+    from job, execution_node as node
+    where job.id = any(jobs) and run.job_id = job.id and run.outcome is null
+      and node.execution_id = run.execution_id and node.node = run.node
+    returning run.execution_id, run.node, run.outcome
+  ), counted as (
+    select execution_id, node, count(*) filter (where outcome = 'Completed') as good,
+      count(*) filter (where outcome in ('Failed', 'Canceled')) as bad, bool_or(outcome = 'Repeat') as repeats
+    from ended group by execution_id, node
+  )
+  select array_agg(execution_id), array_agg(node), array_agg(good), array_agg(bad), array_agg(execution_id) filter (where repeats)
+  into executions, nodes, goods, bads, due from counted;
+  if executions is null then
+    return;
+  end if;
+  perform call_engine(due);
+
+  perform from execution_node where (execution_id, node) in (select * from unnest(executions, nodes))
+    order by execution_id, node for update;
+  with advanced as (
+    update execution_node as node set
+      completed = node.completed + good, failed = node.failed + bad, active = node.active - good - bad,
+      state = case
+        when node.state not in ('Expanding', 'Running') then node.state
+        when node.stops and bad > 0 then 'Failed'
+        when node.active - good - bad > 0 then node.state
+        when node.completed + good = 0 and node.failed + bad > 0 then 'Failed'
+        else 'Completed' end
+    from unnest(executions, nodes, goods, bads) as ended(execution_id, node, good, bad)
+    where node.execution_id = ended.execution_id and node.node = ended.node and node.state in ('Expanding', 'Running')
+    returning node.execution_id, node.node, node.state
+  )
+  select array_agg(execution_id), array_agg(node) into executions, nodes
+  from advanced where state in ('Completed', 'Failed');
+  perform end_nodes(executions, nodes);
+end $$;`
+
+/** Sets when nodes ended, and lets their successors count down. The caller has set their states and locked them. */
+const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql set enable_seqscan = off as $$
+begin
+  perform call_engine(executions);
+  while executions is not null loop
+    update execution_node set ended_at = clock_timestamp()
+    where (execution_id, node) in (select * from unnest(executions, nodes));
+    perform from execution_node where (execution_id, node) in (
+        select edge.execution_id, edge.to_node
+        from unnest(executions, nodes) as ended(execution_id, node)
+        join execution_edge as edge on edge.execution_id = ended.execution_id and edge.from_node = ended.node
+      ) order by execution_id, node for update;
+    with met as (
+      select edge.execution_id, edge.to_node as node, count(*) as ended,
+        min(quote_name(node.node_id) || case when node.state = 'Failed' then ' failed.' else ' was skipped.' end)
+          filter (where node.state = 'Failed' or node.blocked or (node.state = 'Skipped' and edge.uses)) as reason,
+        bool_or(node.state = 'Failed' or node.blocked) as blocked
+      from unnest(executions, nodes) as ended(execution_id, node)
+      join execution_node as node using (execution_id, node)
+      join execution_edge as edge on edge.execution_id = node.execution_id and edge.from_node = node.node
+      group by edge.execution_id, edge.to_node
+    ), advanced as (
+      update execution_node as node set
+        remaining = node.remaining - met.ended,
+        reason = coalesce(node.reason, met.reason),
+        blocked = node.blocked or met.blocked,
+        state = case
+          when node.remaining > met.ended then node.state
+          when coalesce(node.reason, met.reason) is null then 'Ready'
+          else 'Skipped' end
+      from met
+      where node.execution_id = met.execution_id and node.node = met.node and node.state = 'Waiting'
+      returning node.execution_id, node.node, node.state
+    )
+    select array_agg(execution_id), array_agg(node) into executions, nodes from advanced where state = 'Skipped';
+  end loop;
+end $$;
+create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
+
+/** Makes the engine of some server look at these executions after the commit. */
+const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
+declare
+  ids text;
+begin
+  if executions is null then
+    return;
+  end if;
+  insert into execution_due (execution_id, owner_id)
+    select id, owner_id from job where id in (select unnest(executions));
+  for ids in
+    select json_agg(id)::text from (
+      select id, row_number() over () / ${PER_NOTIFICATION} as part from (select distinct unnest(executions) as id) as one
+    ) as numbered group by part
+  loop
+    perform pg_notify('${CHANNEL}', '{"c":[],"q":[],"e":' || ids || '}');
+  end loop;
+end $$;`
+
+/**
+ * Creates the jobs of runs, with their parameters and inputs. A run with an error ends at once. One with missing data
+ * waits for it. All others become ready, and those of a worker are returned, to be queued by the caller. Workflows among
+ * them are started by the engine.
+ */
+const CREATE_RUNS = `create or replace function create_runs(execution uuid, runs jsonb) returns setof uuid language plpgsql set enable_seqscan = off as $$
+begin
+  insert into job (id, owner_id, created_by, name, step_id, parent_id, executor, parameters, outputs_deletable, max_seconds,
+    start_when_fed)
+  select run.id, parent.owner_id, parent.created_by, run.name, run."stepId", parent.id, run.executor, run.parameters,
+    parent.outputs_deletable, run."maxSeconds", run.executor = 'engine'
+  from jsonb_to_recordset(runs) as run(id uuid, name text, "stepId" uuid, executor text, parameters jsonb, "maxSeconds" integer)
+  cross join (select * from job where id = execution) as parent;
+
+  insert into job_input (owner_id, job_id, slot, item, work_data_id)
+  select job.owner_id, run.id, (input->>0)::integer, (input->>1)::integer, (input->>2)::uuid
+  from jsonb_to_recordset(runs) as run(id uuid, inputs jsonb)
+  join job on job.id = run.id cross join lateral jsonb_array_elements(run.inputs) as input;
+
+  insert into execution_run (execution_id, node, item, try, owner_id, job_id)
+  select execution, run.node, run.item, run.try, job.owner_id, run.id
+  from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer) join job on job.id = run.id;
+
+  perform settle_runs(runs);
+  perform call_engine(array_agg(run.id)) from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text)
+  where run.executor = 'engine' and run.error is null and run.missing is null;
+  return query select run.id from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text)
+  where run.executor = 'worker' and run.error is null and run.missing is null;
+end $$;
+create or replace function settle_runs(runs jsonb) returns void language plpgsql set enable_seqscan = off as $$
+begin
+  update job set error = coalesce(run.error, run.missing), completed_at = case when run.error is not null then now() end,
+    state = case when run.error is not null then 'Error' when run.missing is not null then 'DataMissing' else 'ReadyForProcessing' end
+  from jsonb_to_recordset(runs) as run(id uuid, error text, missing text) where job.id = run.id;
+end $$;`
+
+export const WORKFLOW_PROGRESS = [CALL_ENGINE, END_NODES, END_RUNS, CREATE_RUNS, JOBS_ENDED].join('\n')

@@ -1,0 +1,42 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { withDefaults } from '@millrace/parameters/defaults'
+import { faultsOf } from '@millrace/parameters/faults'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { pointerOf } from '@millrace/parameters/pointer'
+import type { WorkflowDefinition } from './definition.ts'
+
+/** The value of every variable, and what is wrong with them. */
+export interface BoundVariables {
+  values: Record<string, unknown>
+  faults: Fault[]
+}
+
+/** Gives each variable its value or its default. A fault’s pointer starts with the variable’s place in the definition. */
+export function bindVariables(
+  { variables = {} }: Pick<WorkflowDefinition, 'variables'>,
+  given: Readonly<Record<string, unknown>>,
+): BoundVariables {
+  const names = Object.keys(variables)
+  const faults: Fault[] = Object.keys(given)
+    .filter((name) => !Object.hasOwn(variables, name))
+    .map((name) => ({ pointer: pointerOf(['variables', name]), message: unknownVariable(name, names) }))
+  const values: [string, unknown][] = []
+  for (const [name, variable] of Object.entries(variables)) {
+    const schema = variable as JsonSchema
+    const value = Object.hasOwn(given, name) ? given[name] : schema.default
+    const at = pointerOf(['variables', name])
+    if (value === undefined) {
+      faults.push({ pointer: at, message: `The variable “${name}” has no value.` })
+      continue
+    }
+    const complete = withDefaults(schema, value)
+    values.push([name, complete])
+    for (const { pointer, message } of faultsOf(schema, complete)) faults.push({ pointer: at + pointer, message })
+  }
+  return { values: Object.fromEntries(values), faults }
+}
+
+function unknownVariable(name: string, names: readonly string[]): string {
+  if (names.length === 0) return `The workflow has no variables, but “${name}” was given.`
+  return `The workflow has no variable “${name}”. It has ${names.map((one) => `“${one}”`).join(', ')}.`
+}

@@ -1,0 +1,24 @@
+import type { WorkflowDefinition } from './definition.ts'
+import { referencesOf } from './references.ts'
+
+/** One node waits for another. Both are positions in the definition. */
+export interface Edge {
+  from: number
+  to: number
+  /** Whether results are used. If not, the node only comes after the other. */
+  uses: boolean
+}
+
+/** The edges of a valid definition, each pair once. */
+export function edgesOf(definition: WorkflowDefinition): Edge[] {
+  const indexes = new Map(definition.nodes.map(({ id }, index) => [id, index]))
+  const edges = new Map<string, Edge>()
+  for (const { from: user, to } of referencesOf(definition)) {
+    const from = to.kind === 'node' ? indexes.get(to.id) : undefined
+    if (user === undefined || from === undefined || to.kind !== 'node') continue
+    const key = `${from} ${user}`
+    const uses = !to.isOrderOnly || edges.get(key)?.uses === true
+    edges.set(key, { from, to: user, uses })
+  }
+  return [...edges.values()]
+}
