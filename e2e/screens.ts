@@ -16,6 +16,7 @@ export const LISTS: Screens = {
   'work-data-grid': '/workdata/explorer?view=grid',
   workflows: '/workflows/explorer',
   upload: '/workdata/upload',
+  account: '/settings/account',
   keys: '/settings/keys',
   lost: '/no/such/page',
 }

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#lib/app-query-client.ts'
 import { keepPageWithoutServer } from '#lib/connection.ts'
+import { followAuth } from '#lib/session.ts'
 import { watchTheme } from '#lib/theme.ts'
 import { createAppRouter } from './router.tsx'
 import './styles/app.css'
@@ -13,6 +14,7 @@ if (!root) throw new Error('The page has no element for the app.')
 
 watchTheme()
 keepPageWithoutServer()
+followAuth(queryClient)
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -29,6 +29,7 @@ import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.
 import { Route as AppProcessingStepsIndexRouteImport } from './routes/_app/processing-steps/index.tsx'
 import { Route as AppProcessingStepsDetailsRouteImport } from './routes/_app/processing-steps/$details.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account.tsx'
 import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys.tsx'
 import { Route as AppWorkdataUploadRouteImport } from './routes/_app/workdata/upload.tsx'
 import { Route as AppWorkflowsConfiguratorRouteImport } from './routes/_app/workflows/configurator.tsx'
@@ -135,6 +136,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
   id: '/keys',
   path: '/keys',
@@ -185,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
+  '/settings/account': typeof AppSettingsAccountRoute
   '/settings/keys': typeof AppSettingsKeysRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
+  '/settings/account': typeof AppSettingsAccountRoute
   '/settings/keys': typeof AppSettingsKeysRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/invite/$invitationId': typeof InviteInvitationIdRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
+  '/_app/settings/account': typeof AppSettingsAccountRoute
   '/_app/settings/keys': typeof AppSettingsKeysRoute
   '/_app/workdata/upload': typeof AppWorkdataUploadRoute
   '/_app/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
@@ -267,6 +276,7 @@ export interface FileRouteTypes {
     | '/invite/$invitationId'
     | '/jobs/$details'
     | '/processing-steps/$details'
+    | '/settings/account'
     | '/settings/keys'
     | '/workdata/upload'
     | '/workflows/configurator'
@@ -292,6 +302,7 @@ export interface FileRouteTypes {
     | '/invite/$invitationId'
     | '/jobs/$details'
     | '/processing-steps/$details'
+    | '/settings/account'
     | '/settings/keys'
     | '/workdata/upload'
     | '/workflows/configurator'
@@ -320,6 +331,7 @@ export interface FileRouteTypes {
     | '/invite/$invitationId'
     | '/_app/jobs/$details'
     | '/_app/processing-steps/$details'
+    | '/_app/settings/account'
     | '/_app/settings/keys'
     | '/_app/workdata/upload'
     | '/_app/workflows/configurator'
@@ -484,6 +496,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/account': {
+      id: '/_app/settings/account'
+      path: '/account'
+      fullPath: '/settings/account'
+      preLoaderRoute: typeof AppSettingsAccountRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/keys': {
       id: '/_app/settings/keys'
       path: '/keys'
@@ -530,11 +549,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppSettingsRouteChildren {
+  AppSettingsAccountRoute: typeof AppSettingsAccountRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
+  AppSettingsAccountRoute: AppSettingsAccountRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }

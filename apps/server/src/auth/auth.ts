@@ -31,11 +31,12 @@ const TABLES = {
   user,
   verification,
 }
-const DAY = 86_400
+const HOUR = 3600
+const DAY = 24 * HOUR
 
 const SESSION = {
   expiresIn: 7 * DAY,
-  updateAge: DAY,
+  updateAge: HOUR, // also the precision of the last use that a user's list of sessions shows
   freshAge: 0,
   additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
 } satisfies BetterAuthOptions['session']

@@ -5,7 +5,11 @@ import { adminClient, organizationClient, twoFactorClient } from 'better-auth/cl
 export const auth = createAuthClient({
   baseURL: location.origin,
   basePath: '/api/auth',
-  plugins: [adminClient(), organizationClient({ teams: { enabled: true } }), twoFactorClient()],
+  plugins: [
+    adminClient(),
+    organizationClient({ teams: { enabled: true }, dynamicAccessControl: { enabled: true } }),
+    twoFactorClient(),
+  ],
 })
 
 export type AuthClient = typeof auth

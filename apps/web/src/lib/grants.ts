@@ -11,3 +11,8 @@ export const grantsQuery = queryOptions({
 export function mayRegisterSteps(grants: readonly string[]): boolean {
   return grants.includes('grant:codeContributor') || grants.includes('role:admin')
 }
+
+/** Grants that were given individually, without what role and plan imply. */
+export function namedGrants(grants: readonly string[]): string[] {
+  return grants.filter((grant) => grant.startsWith('grant:')).map((grant) => grant.slice('grant:'.length))
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isOnTop, useKeyLayer } from './key-layer.tsx'
-import { readStored } from './use-local-storage.ts'
+import { readStored, useLocalStorage } from './use-local-storage.ts'
 
 /** Every keyboard shortcut, with its text in the help dialog. Screens bind the ones that do something there. */
 export const SHORTCUTS = {
@@ -98,11 +98,23 @@ function strokeOf(event: KeyboardEvent): string | undefined {
 /** Plain keys belong to whoever holds the focus in fields, menus and dialogs. */
 function isBlocked(event: KeyboardEvent, stroke: string): boolean {
   if (stroke.startsWith('mod+')) return false
-  if (readStored('single-key-shortcuts') === 'off' && stroke.length === 1) return true
+  if (parseLetterKeys(readStored(LETTER_KEYS)) === 'off' && stroke.length === 1) return true
   const target = event.target instanceof Element ? event.target : null
   return (
     target?.closest(
       'input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]',
     ) != null
   )
+}
+
+const LETTER_KEYS = 'single-key-shortcuts'
+
+/** Whether shortcuts of a single key are on in this browser, and how to turn them on or off. */
+export function useLetterKeys(): [boolean, (on: boolean) => void] {
+  const [stored, store] = useLocalStorage(LETTER_KEYS, parseLetterKeys)
+  return [stored === 'on', (on) => store(on ? 'on' : 'off')]
+}
+
+function parseLetterKeys(stored: string | null): 'on' | 'off' {
+  return stored === 'off' ? 'off' : 'on'
 }

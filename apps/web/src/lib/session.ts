@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiProblem, callJson, readProblem } from './api.ts'
 import type { AuthClient } from './auth-client.ts'
+import { followAuthSignals } from './auth-signals.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { signedOut } from './signed-out.ts'
+import { signedOut, whileSessionChanges } from './signed-out.ts'
 
 export interface SessionUser {
   id: string
@@ -62,24 +63,41 @@ interface AuthReply<T> {
  * somebody acts, not with the page; `preloadAuth` fetches it early.
  */
 export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>>): Promise<T> {
-  const { auth } = await loadAuth()
-  const { data, error } = await act(auth)
+  const auth = await loadAuth()
+  const { data, error } = await whileSessionChanges(() => act(auth))
   if (error) throw new ApiProblem(error.status, error.statusText, readProblem({ ...error }))
   return data as T
 }
 
-const loadAuth = () => import('./auth-client.ts')
+let cache: QueryClient | undefined
+let loading: Promise<AuthClient> | undefined
+
+/** From now on, reads again whatever a call of the auth client changes. */
+export function followAuth(queryClient: QueryClient): void {
+  cache = queryClient
+}
+
+function loadAuth(): Promise<AuthClient> {
+  loading ??= import('./auth-client.ts').then(({ auth }) => {
+    if (cache) followAuthSignals(auth.$store, cache)
+    return auth
+  })
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
 
 /** Fetches the auth client once the page is idle, so that the first press does not wait for it. */
 export function preloadAuth(): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
-  idle(() => void loadAuth())
+  idle(() => void loadAuth().catch(() => {}))
 }
 
 /** After anything that changes who is signed in: ask again, and forget what belonged to another person. */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
-  const now = await askWho()
+  const now = await whileSessionChanges(() => askWho())
   queryClient.setQueryData(sessionQuery.queryKey, now)
   if (now) signedOut.set(false)
   if (before?.user.id !== now?.user.id) {

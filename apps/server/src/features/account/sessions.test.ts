@@ -136,6 +136,30 @@ describe('a session', () => {
     expect(await (await mara.get('/api/auth/get-session')).json()).toBeNull()
   })
 
+  it('is listed with the time of its last use, to the hour', async () => {
+    const mara = await api.signUp()
+    const lastUse = async () => {
+      const { rows } = await api.db.pool.query('select updated_at as at from session where user_id = $1', [mara.userId])
+      return (rows[0].at as Date).getTime()
+    }
+    const idle = (minutes: number) =>
+      api.db.pool.query(
+        `update session set updated_at = updated_at - $2::int * interval '1 minute', expires_at = expires_at - $2::int * interval '1 minute' where user_id = $1`,
+        [mara.userId, minutes],
+      )
+    await idle(59)
+    const before = await lastUse()
+
+    await mara.get('/api/auth/get-session')
+    expect(await lastUse()).toBe(before)
+    await idle(2)
+    await mara.get('/api/auth/get-session')
+
+    expect((await lastUse()) - before).toBeGreaterThanOrEqual(59 * 60_000)
+    const [listed] = (await (await mara.get('/api/auth/list-sessions')).json()) as { updatedAt: string }[]
+    expect(Date.parse(listed?.updatedAt ?? '')).toBe(await lastUse())
+  })
+
   it('sec/C5 expires after thirty days even in use', async () => {
     const mara = await api.signUp()
     const begun = (daysAgo: number) =>

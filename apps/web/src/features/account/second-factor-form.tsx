@@ -4,12 +4,11 @@ import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
-import { ApiProblem } from '#lib/api.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
 import { FormNotice } from './form-notice.tsx'
-import { ACCOUNT_TEXTS } from './texts.ts'
+import { ACCOUNT_TEXTS, codeProblem } from './texts.ts'
 
 type Way = 'totp' | 'otp' | 'backup'
 
@@ -56,7 +55,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
     <>
       <AuthHeading title="Two-factor authentication">{ACCOUNT_TEXTS.secondFactor[way]}</AuthHeading>
       <form onSubmit={submit} className="grid gap-4">
-        {verify.error ? <FormNotice tone="error">{reason(verify.error)}</FormNotice> : null}
+        {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
         {way === 'backup' ? (
           <Field label="Backup code">
@@ -100,9 +99,4 @@ type TwoFactor = import('#lib/auth-client.ts').AuthClient['twoFactor']
 function verifyBy(way: Way, twoFactor: TwoFactor, body: { code: string; trustDevice: boolean }) {
   if (way === 'backup') return twoFactor.verifyBackupCode(body)
   return way === 'otp' ? twoFactor.verifyOtp(body) : twoFactor.verifyTotp(body)
-}
-
-function reason(error: Error): string {
-  const code = error instanceof ApiProblem ? error.code : undefined
-  return (code && ACCOUNT_TEXTS.secondFactor.problems[code]) || error.message
 }

@@ -1,3 +1,5 @@
+import { ApiProblem } from '#lib/api.ts'
+
 /** What the account pages say, apart from labels and titles. The server’s error codes name the problems. */
 export const ACCOUNT_TEXTS = {
   signIn: {
@@ -48,3 +50,9 @@ export const ACCOUNT_TEXTS = {
   addressRestored:
     'Your old password no longer works, and all devices were signed out. We’ve emailed you a link to set a new password.',
 } as const
+
+/** Why a code of the second factor was refused. */
+export function codeProblem(error: Error): string {
+  const code = error instanceof ApiProblem ? error.code : undefined
+  return (code && ACCOUNT_TEXTS.secondFactor.problems[code]) || error.message
+}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { useLetterKeys } from '#lib/keys.ts'
 import { useSession } from '#lib/session.ts'
 import { type Theme, useTheme } from '#lib/theme.ts'
-import { useLocalStorage } from '#lib/use-local-storage.ts'
 
 const THEME_CHOICES = [
   { value: 'light', label: 'Light', icon: <Sun className="icon-sm" aria-hidden="true" /> },
@@ -15,7 +15,7 @@ const THEME_CHOICES = [
 export function AccountMenuItems() {
   const session = useSession()
   const [theme, setTheme] = useTheme()
-  const [letters, setLetters] = useLocalStorage<'on' | 'off'>('single-key-shortcuts', parseLetters)
+  const [letters, setLetters] = useLetterKeys()
   return (
     <>
       <div className="px-2 py-1.5">
@@ -27,8 +27,8 @@ export function AccountMenuItems() {
       <MenuSeparator />
       <MenuItem
         icon={<Keyboard className="icon-sm" aria-hidden="true" />}
-        hint={<span className="text-xs text-ink-3">{letters === 'on' ? 'On' : 'Off'}</span>}
-        onClick={() => setLetters(letters === 'on' ? 'off' : 'on')}
+        hint={<span className="text-xs text-ink-3">{letters ? 'On' : 'Off'}</span>}
+        onClick={() => setLetters(!letters)}
       >
         Single-key shortcuts
       </MenuItem>
@@ -38,8 +38,4 @@ export function AccountMenuItems() {
       </MenuItem>
     </>
   )
-}
-
-function parseLetters(stored: string | null): 'on' | 'off' {
-  return stored === 'off' ? 'off' : 'on'
 }

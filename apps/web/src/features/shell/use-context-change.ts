@@ -8,11 +8,19 @@ import { holdTransfers } from '#lib/transfers.ts'
 import { useNavItems } from './nav-items.ts'
 
 /** What is the same in every context, by the root of the query's key. */
-const OF_THE_PERSON: ReadonlySet<unknown> = new Set(['session', 'welcome', 'organizations', 'api-keys'])
+const OF_THE_PERSON: ReadonlySet<unknown> = new Set([
+  'session',
+  'welcome',
+  'organizations',
+  'api-keys',
+  'sessions',
+  'own-teams',
+])
 
 /**
  * When another organization becomes active, here or in another tab: leaves the page for the list it belongs to, since
- * its subject may not exist in the other context, then forgets what was read and asks anew.
+ * its subject may not exist in the other context, then discards what was read and reads it again. Settings stay open:
+ * they are the user's, or show the active organization.
  */
 export function useContextChange(): void {
   const queryClient = useQueryClient()
@@ -25,7 +33,7 @@ export function useContextChange(): void {
   const leave = useEffectEvent(async () => {
     holdTransfers('Not uploaded because you switched the workspace.')
     const place = places.find(({ to }) => location.pathname.startsWith(to))
-    await navigate({ to: place?.to ?? '/dashboard' })
+    if (place?.to !== '/settings') await navigate({ to: place?.to ?? '/dashboard' })
     await queryClient.resetQueries({ predicate: ({ queryKey }) => !OF_THE_PERSON.has(queryKey[0]) })
   })
 

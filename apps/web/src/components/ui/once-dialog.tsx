@@ -1,0 +1,53 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface OnceDialogProps {
+  title: string
+  wide?: boolean
+  /** Shown at the bottom until the secret was kept, such as "Not copied yet". */
+  reminder: string
+  /** Asked when the dialog is closed before that. */
+  warning: string
+  leave: string
+  onClose: () => void
+  /** Gets what to call once the user has kept the secret. */
+  children: (onKept: () => void) => ReactNode
+}
+
+/** A secret, the only time it can be seen. Closing the dialog before it was copied or saved takes a second step. */
+export function OnceDialog({ title, wide = false, reminder, warning, leave, onClose, children }: OnceDialogProps) {
+  const [kept, setKept] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const close = () => (kept ? onClose() : setAsking(true))
+  return (
+    <Dialog open onClose={close} title={title} wide={wide}>
+      {children(() => {
+        setKept(true)
+        setAsking(false)
+      })}
+      <div className="mt-5 flex min-h-8 flex-wrap items-center gap-3 text-sm">
+        <span role={asking ? 'alert' : undefined} className="flex min-w-0 flex-1 items-center gap-1.5 text-xs">
+          {kept ? null : (
+            <span className="flex items-center gap-1.5 font-medium text-warning">
+              <TriangleAlert className="icon-sm flex-none" aria-hidden="true" />
+              {asking ? warning : reminder}
+            </span>
+          )}
+        </span>
+        {/* Keep open takes the place of Close, so that a double click loses nothing. */}
+        {asking && !kept ? (
+          <>
+            <Button variant="danger" onClick={onClose}>
+              {leave}
+            </Button>
+            <Button onClick={() => setAsking(false)}>Keep open</Button>
+          </>
+        ) : (
+          <Button onClick={close}>Close</Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

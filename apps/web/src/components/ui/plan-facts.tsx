@@ -1,0 +1,47 @@
+import { PLANS, type Plan } from '@millrace/contracts/limits'
+import { formatBytes, formatBytesOf, plural } from '#lib/format.ts'
+import { Meter } from './meter.tsx'
+import { TagList } from './tag.tsx'
+
+const NAMES = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
+
+interface PlanFactsProps {
+  plan: Plan
+  /** Absent if the server has not reported it. */
+  usedBytes: number | undefined
+  grants?: readonly string[]
+}
+
+/** What a plan allows, and how much of its storage is used. */
+export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
+  const { storageBytes, fileBytes, runningJobs } = PLANS[plan]
+  return (
+    <div className="grid max-w-96 gap-1.5">
+      <p className="font-medium">{NAMES[plan]}</p>
+      {usedBytes !== undefined && storageBytes !== null ? (
+        <Meter parts={[{ name: 'used', value: usedBytes }]} max={storageBytes} className="h-1.5!" />
+      ) : null}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-ink-2">
+        <dt className="text-ink-3">Storage</dt>
+        <dd>{storageWords(usedBytes, storageBytes)}</dd>
+        <dt className="text-ink-3">File size</dt>
+        <dd>{fileBytes === null ? 'Unlimited' : `Up to ${formatBytes(fileBytes)}`}</dd>
+        <dt className="text-ink-3">Running jobs</dt>
+        <dd>{runningJobs === null ? 'Unlimited' : `Up to ${plural(runningJobs, 'job')} at once`}</dd>
+        {grants.length > 0 ? (
+          <>
+            <dt className="text-ink-3">Grants</dt>
+            <dd>
+              <TagList tags={grants} most={grants.length} />
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </div>
+  )
+}
+
+function storageWords(used: number | undefined, limit: number | null): string {
+  if (used === undefined) return limit === null ? 'Unlimited' : formatBytes(limit)
+  return limit === null ? `${formatBytes(used)} used, unlimited` : formatBytesOf(used, limit)
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  title: string
+  count?: ReactNode
+  /** One sentence below the title. */
+  help?: ReactNode
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** A topic of a settings page, separated from the one above by a hairline. */
+export function Section({ title, count, help, actions, className, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={clsx('border-t border-line py-5 first:border-t-0', className)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 id={id} className="font-semibold">
+            {title}
+            {count === undefined ? null : <span className="ml-2 font-normal text-ink-3">{count}</span>}
+          </h2>
+          {help ? <p className="text-xs text-ink-3 wrap-anywhere">{help}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </div>
+      {children ? <div className="mt-3">{children}</div> : null}
+    </section>
+  )
+}

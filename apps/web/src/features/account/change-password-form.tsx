@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { askAuth, refreshSession, type Session } from '#lib/session.ts'
+import { changeRequiredPassword } from './account.calls.ts'
+import { AuthForm } from './auth-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
+
+interface Passwords {
+  password: string
+  newPassword: string
+}
+
+/** Current and new password, when an administrator requires a new one or the user wants one. */
+export function ChangePasswordForm({ session, onDone }: { session: Session; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const required = session.session.passwordResetRequired === true
+  const change = useMutation({
+    meta: { quiet: true },
+    mutationFn: (passwords: Passwords): Promise<unknown> =>
+      required
+        ? changeRequiredPassword(passwords)
+        : askAuth((auth) =>
+            auth.changePassword({
+              currentPassword: passwords.password,
+              newPassword: passwords.newPassword,
+              revokeOtherSessions: true,
+            }),
+          ),
+    async onSuccess() {
+      await refreshSession(queryClient)
+      onDone()
+    },
+  })
+  const faults = faultsOf(change.error)
+  return (
+    <AuthForm
+      submit="Change password"
+      working={change.isPending}
+      onSubmit={(form) =>
+        change.mutate({ password: String(form.get('password')), newPassword: String(form.get('newPassword')) })
+      }
+    >
+      {faults.other ? <ErrorView title="Your password could not be changed" error={faults.other} /> : null}
+      <Field label="Current password" error={faults.password}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />}
+      </Field>
+      <NewPasswordField
+        label="New password"
+        name="newPassword"
+        error={faults.newPassword}
+        known={[session.user.name, session.user.email]}
+      />
+    </AuthForm>
+  )
+}
+
+function faultsOf(error: Error | null): { password?: string; newPassword?: string; other?: Error } {
+  if (!error) return {}
+  if (error instanceof ApiProblem) {
+    if (error.code === 'INVALID_PASSWORD') return { password: ACCOUNT_TEXTS.password.wrong }
+    if (error.code?.startsWith('PASSWORD_')) return { newPassword: error.message }
+    const at = (name: string) => error.faults.find(({ pointer }) => pointer === `/${name}`)?.message
+    const password = at('password')
+    const newPassword = at('newPassword')
+    if (password || newPassword) return { ...(password ? { password } : {}), ...(newPassword ? { newPassword } : {}) }
+  }
+  return { other: error }
+}

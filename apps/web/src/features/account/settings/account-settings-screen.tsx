@@ -1,0 +1,33 @@
+import { usePage } from '#lib/page.ts'
+import { useSession } from '#lib/session.ts'
+import { AppearanceSection } from './appearance-section.tsx'
+import { DeletionSection } from './deletion-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { MembershipsSection } from './memberships-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+/** Everything about the user's own account. Each section saves by itself. */
+export function AccountSettingsScreen() {
+  usePage([{ label: 'Settings', to: '/settings' }, { label: 'Account' }])
+  const session = useSession()
+  if (!session) return null
+  const { user } = session
+  const activeId = session.session.activeOrganizationId ?? undefined
+  return (
+    <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
+      <ProfileSection user={user} />
+      <EmailSection user={user} />
+      <PasswordSection session={session} />
+      <TwoFactorSection user={user} />
+      <SessionsSection currentId={session.session.id} />
+      <MembershipsSection activeId={activeId} />
+      <AppearanceSection />
+      <PlanSection user={user} isPersonal={activeId === undefined} />
+      <DeletionSection email={user.email} />
+    </div>
+  )
+}

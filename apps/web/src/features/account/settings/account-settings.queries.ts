@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callJson } from '#lib/api.ts'
+import { askAuth } from '#lib/session.ts'
+
+/** A device on which the user is signed in. */
+export interface OwnSession {
+  id: string
+  /** Revokes the session. */
+  token: string
+  createdAt: string
+  /** When the session was last extended, which happens once an hour while it is used. */
+  updatedAt: string
+  userAgent?: string | null
+  ipAddress?: string | null
+  impersonatedBy?: string | null
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callJson<OwnSession[]>('/api/auth/list-sessions', { signal }),
+})
+
+export interface Team {
+  id: string
+  name: string
+  organizationId: string
+}
+
+/** The user's teams in every organization. */
+export const ownTeamsQuery = queryOptions({
+  queryKey: ['own-teams'],
+  queryFn: ({ signal }) => callJson<Team[]>('/api/auth/organization/list-user-teams', { signal }),
+})
+
+/** Changes the name. */
+export function useRename() {
+  return useMutation({ mutationFn: (name: string) => askAuth<unknown>((auth) => auth.updateUser({ name })) })
+}
+
+/** Signs out one device, or all others without a token. */
+export function useRevoke() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string | undefined) =>
+      askAuth<unknown>((auth) => (token ? auth.revokeSession({ token }) : auth.revokeOtherSessions())),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+/**
+ * Requests a new address. The server sends a link to it, or changes it at once if it cannot send email. Requires the
+ * password, because whoever owns the address owns the account.
+ */
+export function useChangeEmail() {
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (change: { newEmail: string; password: string }) => askAuth((auth) => auth.changeEmail(change)),
+  })
+}
+
+/** Requests the email with the link that deletes the account. */
+export function useRequestDeletion() {
+  return useMutation({ meta: { quiet: true }, mutationFn: () => askAuth<unknown>((auth) => auth.deleteUser()) })
+}

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { Section } from '#components/ui/section.tsx'
+import { Switch } from '#components/ui/switch.tsx'
+import { useLetterKeys } from '#lib/keys.ts'
+import { type Theme, useTheme } from '#lib/theme.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+const CHOICES: readonly { value: Theme; label: string; drawn: readonly ('light' | 'dark')[] }[] = [
+  { value: 'light', label: 'Light', drawn: ['light'] },
+  { value: 'dark', label: 'Dark', drawn: ['dark'] },
+  { value: 'system', label: 'System', drawn: ['light', 'dark'] },
+]
+
+/** Theme and shortcuts of this browser. */
+export function AppearanceSection() {
+  const [theme, setTheme] = useTheme()
+  const [letters, setLetters] = useLetterKeys()
+  const name = useId()
+  return (
+    <Section title="Appearance" help={SETTINGS_TEXTS.appearance}>
+      <fieldset aria-label="Theme" className="flex flex-wrap gap-3">
+        {CHOICES.map(({ value, label, drawn }) => (
+          <label key={value} className="grid justify-items-center gap-1.5 text-ink-2 has-checked:text-ink">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={theme === value}
+              onChange={() => setTheme(value)}
+              className="peer sr-only"
+            />
+            <ThemeDrawing themes={drawn} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-4">
+        <Switch checked={letters} onChange={({ target }) => setLetters(target.checked)}>
+          Single-key shortcuts
+        </Switch>
+        <p className="text-xs text-ink-3">Keys such as N and G. Combinations with Ctrl or ⌘ always work.</p>
+      </div>
+    </Section>
+  )
+}
+
+/** A page in the colors of a theme, or half of it in each of two. */
+function ThemeDrawing({ themes }: { themes: readonly ('light' | 'dark')[] }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'flex h-16 w-24 overflow-hidden rounded-lg border border-line-strong',
+        'peer-checked:border-accent peer-checked:ring-1 peer-checked:ring-accent',
+        'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+      )}
+    >
+      {themes.map((theme) => (
+        <span key={theme} data-theme={theme} className="flex flex-1 bg-surface">
+          <span className="w-1/4 border-r border-line bg-canvas" />
+          <span className="flex flex-1 flex-col gap-1.5 p-2">
+            <span className="h-1 w-2/3 rounded-full bg-ink-3" />
+            <span className="h-1 rounded-full bg-line-strong" />
+            <span className="h-1 w-1/2 rounded-full bg-accent" />
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { OnceDialog } from '#components/ui/once-dialog.tsx'
+import { saveText } from '#lib/save-text.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+interface BackupCodesProps {
+  title: string
+  codes: readonly string[]
+  email: string
+  onClose: () => void
+}
+
+/** New backup codes, to copy or to download. */
+export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) {
+  const { backupCodes } = SETTINGS_TEXTS
+  const text = codes.join('\n')
+  return (
+    <OnceDialog
+      title={title}
+      reminder={backupCodes.reminder}
+      warning={backupCodes.warning}
+      leave="Close without saving"
+      onClose={onClose}
+    >
+      {(onKept) => (
+        <>
+          <p>{backupCodes.purpose}</p>
+          <ol
+            aria-label="Backup codes"
+            onCopy={onKept}
+            className="mono-sm mt-3.5 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md bg-sunken px-3.5 py-3 text-ink"
+          >
+            {codes.map((code) => (
+              <li key={code} className="select-all">
+                {code}
+              </li>
+            ))}
+          </ol>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <CopyButton text={text} label="Copy codes" words variant="default" onCopied={onKept} />
+            <Button
+              size="sm"
+              icon={<Download className="icon-sm" aria-hidden="true" />}
+              onClick={() => {
+                saveText('millrace-backup-codes.txt', `Millrace backup codes for ${email}\n\n${text}\n`)
+                onKept()
+              }}
+            >
+              Download codes
+            </Button>
+          </div>
+        </>
+      )}
+    </OnceDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { welcomeQuery } from '../account.queries.ts'
+import { FormNotice } from '../form-notice.tsx'
+import { ACCOUNT_TEXTS } from '../texts.ts'
+import { useRequestDeletion } from './account-settings.queries.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+/** The way out. The account is deleted only after the emailed link was opened and confirmed. */
+export function DeletionSection({ email }: { email: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Section
+      title="Delete account"
+      help={SETTINGS_TEXTS.deletion.help}
+      actions={
+        <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setIsAsking(true)}>
+          Delete account…
+        </Button>
+      }
+    >
+      {isAsking ? <DeletionDialog email={email} onClose={() => setIsAsking(false)} /> : null}
+    </Section>
+  )
+}
+
+function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const request = useRequestDeletion()
+  const { data: welcome } = useQuery(welcomeQuery())
+  if (request.isSuccess) {
+    return (
+      <Dialog open onClose={onClose} title={`Link sent to ${email}`} actions={<Button onClick={onClose}>Close</Button>}>
+        <p>{SETTINGS_TEXTS.deletion.sent}</p>
+        {welcome?.mail === 'outbox' ? <p className="mt-2">{ACCOUNT_TEXTS.password.noMail}</p> : null}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete your account?"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep account</Button>
+          <Button variant="danger-fill" working={request.isPending} onClick={() => request.mutate()}>
+            Email me the link
+          </Button>
+        </>
+      }
+    >
+      {request.error ? (
+        <div className="mb-3 text-sm">
+          <FormNotice tone="error">{request.error.message}</FormNotice>
+        </div>
+      ) : null}
+      <p>
+        {SETTINGS_TEXTS.deletion.lost} {SETTINGS_TEXTS.deletion.kept}
+      </p>
+      <p className="mt-2">{SETTINGS_TEXTS.deletion.next}</p>
+    </Dialog>
+  )
+}

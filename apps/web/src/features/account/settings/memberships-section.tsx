@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { TagList } from '#components/ui/tag.tsx'
+import { organizationsQuery, useSwitchContext } from '#features/organizations/organizations.queries.ts'
+import { ownTeamsQuery } from './account-settings.queries.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+/** The user's organizations, and the user's teams in them. */
+export function MembershipsSection({ activeId }: { activeId: string | undefined }) {
+  const { data: organizations } = useQuery(organizationsQuery)
+  const { data: teams = [] } = useQuery(ownTeamsQuery)
+  const { mutate, isPending, variables } = useSwitchContext()
+  return (
+    <Section title="Organizations and teams" count={organizations?.length}>
+      {organizations?.length === 0 ? <p className="text-ink-3">{SETTINGS_TEXTS.memberships.none}</p> : null}
+      <ul aria-label="Organizations">
+        {organizations?.map(({ id, name }) => (
+          <li key={id} className="flex min-h-11 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
+            <Avatar name={name} size={28} square />
+            <span className="min-w-0 truncate font-medium" title={name}>
+              {name}
+            </span>
+            <span className="min-w-0 flex-1">
+              <TagList tags={teams.filter((team) => team.organizationId === id).map((team) => team.name)} most={3} />
+            </span>
+            {id === activeId ? (
+              <span className="text-xs font-medium text-success">Active</span>
+            ) : (
+              <Button
+                size="sm"
+                working={isPending && variables === id}
+                aria-label={`Switch to ${name}`}
+                onClick={() => mutate(id)}
+              >
+                Switch
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

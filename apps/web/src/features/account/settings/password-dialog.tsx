@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { PasswordInput } from '../password-input.tsx'
+import { ACCOUNT_TEXTS } from '../texts.ts'
+
+interface PasswordDialogProps {
+  title: string
+  /** The verb that does it. */
+  confirm: string
+  keep: string
+  danger?: boolean
+  working: boolean
+  error: Error | null
+  onConfirm: (password: string) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks for the password before something that someone at an unattended computer must not do. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { title, confirm, keep, danger = false, working, error, onConfirm, onClose, children } = props
+  const form = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{keep}</Button>
+          <Button type="submit" form={form} variant={danger ? 'danger-fill' : 'primary'} working={working}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!working) onConfirm(String(new FormData(event.currentTarget).get('password')))
+        }}
+      >
+        <div>{children}</div>
+        <Field label="Password" className="text-sm text-ink" error={error ? wordsFor(error) : undefined}>
+          {(control) => (
+            <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function wordsFor(error: Error): string {
+  return error instanceof ApiProblem && error.code === 'INVALID_PASSWORD' ? ACCOUNT_TEXTS.password.wrong : error.message
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Section } from '#components/ui/section.tsx'
+import type { Session } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { ChangePasswordForm } from '../change-password-form.tsx'
+import { ACCOUNT_TEXTS } from '../texts.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+export function PasswordSection({ session }: { session: Session }) {
+  const [isChanging, setIsChanging] = useState(false)
+  const close = () => setIsChanging(false)
+  return (
+    <Section
+      title="Password"
+      help={SETTINGS_TEXTS.password}
+      actions={<Button onClick={() => setIsChanging(true)}>Change password</Button>}
+    >
+      {isChanging ? (
+        <Dialog open onClose={close} title="Change password">
+          <p className="mb-4">{ACCOUNT_TEXTS.password.signsOut}</p>
+          <ChangePasswordForm
+            session={session}
+            onDone={() => {
+              toast.success('Password changed')
+              close()
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { useState } from 'react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Section } from '#components/ui/section.tsx'
+import type { SessionUser } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { useRename } from './account-settings.queries.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+/** Name, and the initials drawn from it. */
+export function ProfileSection({ user }: { user: SessionUser }) {
+  const rename = useRename()
+  const [draft, setDraft] = useState<string>()
+  const name = draft ?? user.name
+  const wanted = name.trim()
+  const isChanged = wanted !== user.name
+
+  function save() {
+    if (!isChanged || wanted === '' || rename.isPending) return
+    rename.mutate(wanted, {
+      onSuccess() {
+        setDraft(undefined)
+        toast.success('Name saved')
+      },
+    })
+  }
+
+  return (
+    <Section title="Profile" help={SETTINGS_TEXTS.profile}>
+      <form
+        className="flex flex-wrap items-start gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Avatar name={wanted || user.name} size={44} />
+        <Field
+          label="Name"
+          className="max-w-80 flex-1 basis-48"
+          error={isChanged && wanted === '' ? 'Enter your name.' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              autoComplete="name"
+              maxLength={LIMITS.accountNameMax}
+              value={name}
+              onChange={({ target }) => setDraft(target.value)}
+              onKeyDown={({ key }) => key === 'Escape' && setDraft(undefined)}
+            />
+          )}
+        </Field>
+        {isChanged ? (
+          <span className="flex gap-2 self-end max-sm:w-full">
+            <Button type="submit" variant="primary" working={rename.isPending}>
+              Save name
+            </Button>
+            <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+          </span>
+        ) : null}
+      </form>
+    </Section>
+  )
+}

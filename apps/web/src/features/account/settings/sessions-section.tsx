@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { plural } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import { type OwnSession, sessionsQuery, useRevoke } from './account-settings.queries.ts'
+import { type Device, deviceOf } from './device.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+const ICONS = { computer: Monitor, phone: Smartphone, program: SquareTerminal } as const satisfies Record<
+  Device['kind'],
+  unknown
+>
+
+/** The devices on which the user is signed in. */
+export function SessionsSection({ currentId }: { currentId: string }) {
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const [isAsking, setIsAsking] = useState(false)
+  const sessions = data?.toSorted((a, b) => rank(b, currentId).localeCompare(rank(a, currentId)))
+  const others = sessions?.filter(({ id }) => id !== currentId) ?? []
+  return (
+    <Section
+      title="Sessions"
+      count={sessions?.length}
+      help={SETTINGS_TEXTS.sessions.help}
+      actions={others.length > 0 ? <Button onClick={() => setIsAsking(true)}>Sign out all others</Button> : null}
+    >
+      {error && !sessions ? (
+        <ErrorView title="Sessions could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {sessions ? null : <Skeleton className="h-11" />}
+      <ul aria-label="Sessions">
+        {sessions?.map((session) => (
+          <SessionRow key={session.id} session={session} isCurrent={session.id === currentId} />
+        ))}
+      </ul>
+      {sessions && others.length === 0 ? <p className="mt-2 text-ink-3">{SETTINGS_TEXTS.sessions.none}</p> : null}
+      {isAsking ? <SignOutOthers count={others.length} onClose={() => setIsAsking(false)} /> : null}
+    </Section>
+  )
+}
+
+/** This device first, then the one that was used last. */
+function rank({ id, updatedAt }: OwnSession, currentId: string): string {
+  return `${id === currentId ? 1 : 0} ${updatedAt}`
+}
+
+function SessionRow({ session, isCurrent }: { session: OwnSession; isCurrent: boolean }) {
+  const revoke = useRevoke()
+  const device = deviceOf(session.userAgent)
+  const Icon = ICONS[device.kind]
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
+      <Icon className="text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={session.userAgent ?? undefined}>
+          {session.impersonatedBy ? SETTINGS_TEXTS.sessions.byAdministrator : device.name}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+          <span>
+            Last used <Time at={session.updatedAt} />
+          </span>
+          <span>
+            Signed in <Time at={session.createdAt} />
+          </span>
+          {session.ipAddress ? <span>{session.ipAddress}</span> : null}
+        </p>
+      </div>
+      {isCurrent ? (
+        <span className="text-xs font-medium text-success">This device</span>
+      ) : (
+        <Button
+          size="sm"
+          working={revoke.isPending}
+          aria-label={`Sign out ${device.name}`}
+          onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(`${device.name} signed out`) })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SignOutOthers({ count, onClose }: { count: number; onClose: () => void }) {
+  const revoke = useRevoke()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={SETTINGS_TEXTS.sessions.othersTitle}
+      confirm={`Sign out ${plural(count, 'device')}`}
+      keep="Keep signed in"
+      working={revoke.isPending}
+      onConfirm={() =>
+        revoke.mutate(undefined, {
+          onSuccess: () => toast.success(`${plural(count, 'device')} signed out`),
+          onSettled: onClose,
+        })
+      }
+    >
+      {SETTINGS_TEXTS.sessions.others}
+    </ConfirmDialog>
+  )
+}

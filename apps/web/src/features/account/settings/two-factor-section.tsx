@@ -1,0 +1,95 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Section } from '#components/ui/section.tsx'
+import type { SessionUser } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { SETTINGS_TEXTS } from './texts.ts'
+import { useNewBackupCodes, useTurnOff } from './two-factor.queries.ts'
+import { TwoFactorSetup } from './two-factor-setup.tsx'
+
+type Asking = 'set-up' | 'codes' | 'off'
+
+const { twoFactor } = SETTINGS_TEXTS
+
+/** The second factor at sign-in: an authenticator app and backup codes. */
+export function TwoFactorSection({ user }: { user: SessionUser }) {
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
+  const isOn = user.twoFactorEnabled === true
+  return (
+    <Section
+      title="Two-factor authentication"
+      help={twoFactor.help}
+      actions={
+        isOn ? (
+          <>
+            <Button onClick={() => setAsking('codes')}>New backup codes</Button>
+            <Button variant="danger" onClick={() => setAsking('off')}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsking('set-up')}>Set up</Button>
+        )
+      }
+    >
+      {isOn ? (
+        <p className="flex items-center gap-1.5 font-medium text-success">
+          <ShieldCheck aria-hidden="true" />
+          On, with an authenticator app
+        </p>
+      ) : (
+        <p className="text-ink-3">Off</p>
+      )}
+      {asking === 'set-up' ? <TwoFactorSetup email={user.email} onClose={close} /> : null}
+      {asking === 'codes' ? <NewCodes email={user.email} onClose={close} /> : null}
+      {asking === 'off' ? <TurnOff onClose={close} /> : null}
+    </Section>
+  )
+}
+
+function NewCodes({ email, onClose }: { email: string; onClose: () => void }) {
+  const create = useNewBackupCodes()
+  if (create.data) return <BackupCodes title="New backup codes" codes={create.data} email={email} onClose={onClose} />
+  return (
+    <PasswordDialog
+      title="Create new backup codes?"
+      confirm="Create codes"
+      keep="Keep the old ones"
+      working={create.isPending}
+      error={create.error}
+      onConfirm={(password) => create.mutate(password)}
+      onClose={onClose}
+    >
+      {twoFactor.newCodes}
+    </PasswordDialog>
+  )
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const turnOff = useTurnOff()
+  return (
+    <PasswordDialog
+      title="Turn off two-factor authentication?"
+      confirm="Turn off"
+      keep="Keep it on"
+      danger
+      working={turnOff.isPending}
+      error={turnOff.error}
+      onConfirm={(password) =>
+        turnOff.mutate(password, {
+          onSuccess() {
+            toast.success('Two-factor authentication turned off')
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {twoFactor.off}
+    </PasswordDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { CodeBoxes } from '../code-boxes.tsx'
+import { FormNotice } from '../form-notice.tsx'
+import { codeProblem } from '../texts.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { SETTINGS_TEXTS } from './texts.ts'
+import { type Enrollment, useEnroll, useVerifyFirstCode } from './two-factor.queries.ts'
+
+const { twoFactor } = SETTINGS_TEXTS
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+/** Password, then the app and its first code, then the backup codes. Nothing changes before the code was verified. */
+export function TwoFactorSetup({ email, onClose }: { email: string; onClose: () => void }) {
+  const enroll = useEnroll()
+  const [isOn, setIsOn] = useState(false)
+  if (enroll.data && isOn) {
+    return (
+      <BackupCodes
+        title="Two-factor authentication is on"
+        codes={enroll.data.backupCodes}
+        email={email}
+        onClose={onClose}
+      />
+    )
+  }
+  if (enroll.data) return <ScanCode enrollment={enroll.data} onVerified={() => setIsOn(true)} onClose={onClose} />
+  return (
+    <PasswordDialog
+      title="Set up two-factor authentication"
+      confirm="Continue"
+      keep="Cancel"
+      working={enroll.isPending}
+      error={enroll.error}
+      onConfirm={(password) => enroll.mutate(password)}
+      onClose={onClose}
+    >
+      {twoFactor.start}
+    </PasswordDialog>
+  )
+}
+
+interface ScanCodeProps {
+  enrollment: Enrollment
+  onVerified: () => void
+  onClose: () => void
+}
+
+function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodeProps) {
+  const verify = useVerifyFirstCode()
+  const [misses, setMisses] = useState(0)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (verify.isPending) return
+    verify.mutate(String(new FormData(event.currentTarget).get('code')), {
+      onSuccess: onVerified,
+      onError: () => setMisses(misses + 1),
+    })
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Scan the code">
+      <p>{twoFactor.scan}</p>
+      <div className="mx-auto my-3.5 size-44 overflow-hidden rounded-md border border-line">
+        <Suspense>
+          <QrCode text={uri} label="QR code for your authenticator app" />
+        </Suspense>
+      </div>
+      <p>{twoFactor.byHand}</p>
+      <div className="mt-1.5 flex items-center gap-2 rounded-md bg-sunken py-1.5 pr-2 pl-3.5">
+        <code className="mono-sm min-w-0 flex-1 text-ink select-all wrap-anywhere">{inGroups(key)}</code>
+        <CopyButton text={key} label="Copy key" />
+      </div>
+      <form onSubmit={submit} className="mt-4 grid gap-3 text-sm text-ink">
+        {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
+        <p className="text-md text-ink-2">{twoFactor.code}</p>
+        <CodeBoxes key={misses} name="code" label="Code" />
+        <div className="mt-2 flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" working={verify.isPending}>
+            Turn on
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** `abcdefgh` → `abcd efgh`, which is easier to type. */
+function inGroups(key: string): string {
+  return key.replace(/(.{4})(?=.)/g, '$1 ')
+}

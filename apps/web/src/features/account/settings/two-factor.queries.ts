@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { askAuth, refreshSession } from '#lib/session.ts'
+
+/** What an authenticator app and its user need. */
+export interface Enrollment {
+  /** The address that a QR code carries. */
+  uri: string
+  /** The key in it, to type by hand. */
+  key: string
+  backupCodes: string[]
+}
+
+/** Starts the enrollment of an authenticator app. It counts only after a first code was verified. */
+export function useEnroll() {
+  return useMutation({
+    meta: { quiet: true },
+    async mutationFn(password: string): Promise<Enrollment> {
+      const reply = await askAuth<object>((auth) => auth.twoFactor.enable({ password }))
+      const { totpURI, backupCodes } = reply as { totpURI: string; backupCodes: string[] }
+      return { uri: totpURI, key: new URL(totpURI).searchParams.get('secret') ?? '', backupCodes }
+    },
+  })
+}
+
+/** Verifies the first code, which turns the second factor on. */
+export function useVerifyFirstCode() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (code: string) => askAuth<unknown>((auth) => auth.twoFactor.verifyTotp({ code })),
+    // The library replaces the session.
+    onSuccess: () => refreshSession(queryClient),
+  })
+}
+
+/** Replaces all backup codes. */
+export function useNewBackupCodes() {
+  return useMutation({
+    meta: { quiet: true },
+    async mutationFn(password: string): Promise<string[]> {
+      const reply = await askAuth((auth) => auth.twoFactor.generateBackupCodes({ password }))
+      return reply.backupCodes
+    },
+  })
+}
+
+export function useTurnOff() {
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (password: string) => askAuth<unknown>((auth) => auth.twoFactor.disable({ password })),
+  })
+}

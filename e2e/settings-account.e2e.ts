@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs'
+import { codeOf } from '@millrace/contracts/testing/authenticator'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { outboxMail } from './mail.ts'
+import { calls, fillSignIn, newAddress, PASSWORD, signsIn } from './people.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const addressOf = async (page: Page) => (await calls<{ user: { email: string } }>(page, '/get-session')).user.email
+
+/** Opens the settings of a new user. */
+async function openSettings(options: Parameters<typeof openAsNewUser>[0] = {}): Promise<Page> {
+  const page = await openAsNewUser(options)
+  await page.goto('/settings')
+  await section(page, 'Profile').waitFor()
+  return page
+}
+
+/** A second browser in which the same user is signed in. */
+async function openElsewhere(email: string): Promise<Page> {
+  const other = await openPage('/login')
+  await signsIn(other, email)
+  return other
+}
+
+describe('account settings', () => {
+  it('open first and save a new name, which is shown everywhere', async () => {
+    const page = await openSettings({ name: 'Tamsin Okoro' })
+    expect(new URL(page.url()).pathname).toBe('/settings/account')
+    await expectAccessible(page)
+
+    await page.getByLabel('Name').fill('  Tamsin Achieng Okoro ')
+    await page.keyboard.press('Enter')
+
+    await page.getByText('Name saved').waitFor()
+    await page.getByRole('button', { name: 'Account: Tamsin Achieng Okoro' }).waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Tamsin Achieng Okoro')
+  })
+
+  it('refuse an empty name and restore the saved one with Escape', async () => {
+    const page = await openSettings({ name: 'Tamsin Okoro' })
+
+    await page.getByLabel('Name').fill(' ')
+    await page.getByText('Enter your name.').waitFor()
+    await page.keyboard.press('Escape')
+
+    expect(await page.getByLabel('Name').inputValue()).toBe('Tamsin Okoro')
+    expect(await page.getByRole('button', { name: 'Save name' }).count()).toBe(0)
+  })
+
+  it('change the address after the password was entered', async () => {
+    const page = await openSettings()
+    const newEmail = newAddress('tamsin')
+    await section(page, 'Email').getByRole('button', { name: 'Change email' }).click()
+    const form = page.getByRole('dialog', { name: 'Change email' })
+    await expectAccessible(page)
+
+    await form.getByLabel('New email').fill('tamsin')
+    await form.getByRole('button', { name: 'Change email' }).click()
+    await form.getByText('Enter a valid email address.').waitFor()
+    await form.getByLabel('New email').fill(newEmail)
+    await form.getByLabel('Password', { exact: true }).fill('wrong')
+    await form.getByRole('button', { name: 'Change email' }).click()
+    await form.getByText('Incorrect password.').waitFor()
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Change email' }).click()
+
+    await section(page, 'Email').getByText(newEmail).waitFor()
+    expect(await addressOf(page)).toBe(newEmail)
+    expectNoise(/status of 400/)
+  })
+
+  it('change the password with the keyboard alone, which signs out other devices', async () => {
+    const page = await openSettings()
+    const email = await addressOf(page)
+    const other = await openElsewhere(email)
+
+    await page.getByRole('button', { name: 'Change password' }).press('Enter')
+    const form = page.getByRole('dialog', { name: 'Change password' })
+    await form.getByLabel('Current password').waitFor()
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('a quiet river at night')
+    await page.keyboard.press('Enter')
+
+    await page.getByText('Password changed').waitFor()
+    await form.waitFor({ state: 'detached' })
+    await other.reload()
+    await other.waitForURL('**/login**')
+    await signsIn(other, email, 'a quiet river at night')
+  })
+
+  it('choose the theme of this browser', async () => {
+    const page = await openSettings()
+
+    await page.getByRole('radio', { name: 'Dark' }).press('Space')
+
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor()
+  })
+
+  it('delete the account after the emailed link was opened', async () => {
+    const page = await openSettings()
+    const email = await addressOf(page)
+
+    await page.getByRole('button', { name: 'Delete account…' }).click()
+    await page.getByRole('dialog', { name: 'Delete your account?' }).getByText('API keys are deleted').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Email me the link' }).click()
+    await page.getByRole('dialog', { name: `Link sent to ${email}` }).waitFor()
+    const { link } = await outboxMail(inject('productData'), email, 'Delete your account')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+
+    await page.waitForURL('**/login**')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Incorrect email or password.').waitFor()
+    expectNoise(/status of 401/)
+  })
+
+  it('fit on a phone', async () => {
+    const page = await openSettings({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectAccessible(page)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed with their device and signed out from another browser', async () => {
+    const page = await openSettings()
+    await page.getByText('No other sessions.').waitFor()
+    const other = await openElsewhere(await addressOf(page))
+    await page.reload()
+    const rows = section(page, 'Sessions').getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    await rows.first().getByText('This device').waitFor()
+
+    await rows.nth(1).getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
+
+    await page.getByText('No other sessions.').waitFor()
+    await other.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
+    expectNoise(/status of 401/)
+  })
+
+  it('of all other devices end together', async () => {
+    const page = await openSettings()
+    const email = await addressOf(page)
+    const others = [await openElsewhere(email), await openElsewhere(email)]
+    await page.reload()
+
+    await page.getByRole('button', { name: 'Sign out all others' }).click()
+    await page.getByRole('dialog', { name: 'Sign out all other devices?' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign out 2 devices' }).click()
+
+    await page.getByText('No other sessions.').waitFor()
+    for (const other of others) {
+      await other.reload()
+      await other.waitForURL('**/login**')
+    }
+    expect(await addressOf(page)).toBe(email)
+    expectNoise(/status of 401/)
+  })
+})
+
+describe('two-factor authentication', () => {
+  it('is set up with an app, then asked for at sign-in, and turned off', async () => {
+    const page = await openSettings({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const email = await addressOf(page)
+    const status = section(page, 'Two-factor authentication')
+    await status.getByRole('button', { name: 'Set up' }).click()
+    await page
+      .getByRole('dialog', { name: 'Set up two-factor authentication' })
+      .getByLabel('Password', { exact: true })
+      .waitFor()
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+
+    const scan = page.getByRole('dialog', { name: 'Scan the code' })
+    await scan.getByRole('img', { name: /QR code/ }).waitFor()
+    await expectAccessible(page)
+    const key = (await scan.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+    await scan.getByLabel('Code', { exact: true }).pressSequentially('000000')
+    await scan.getByText('Incorrect code.').waitFor()
+    await scan.getByLabel('Code', { exact: true }).pressSequentially(codeOf(`otpauth://totp/x?secret=${key}`, -1))
+
+    const on = page.getByRole('dialog', { name: 'Two-factor authentication is on' })
+    await on.waitFor()
+    await expectAccessible(page)
+    const codes = await on.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await page.keyboard.press('Escape')
+    await on.getByRole('alert').getByText('won’t be shown again').waitFor()
+    await on.getByRole('button', { name: 'Keep open' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      on.getByRole('button', { name: 'Download codes' }).click(),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
+    await on.getByRole('button', { name: 'Copy codes' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(codes.join('\n'))
+    await on.getByRole('button', { name: 'Close' }).click()
+    await status.getByText('On, with an authenticator app').waitFor()
+
+    const other = await openPage('/login')
+    await fillSignIn(other, email)
+    await other.getByRole('button', { name: 'Use a backup code' }).click()
+    await other.getByLabel('Backup code').fill(codes[0] ?? '')
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.waitForURL('**/dashboard')
+
+    await status.getByRole('button', { name: 'New backup codes' }).click()
+    await page
+      .getByRole('dialog', { name: 'Create new backup codes?' })
+      .getByLabel('Password', { exact: true })
+      .fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create codes' }).click()
+    const renewed = page.getByRole('dialog', { name: 'New backup codes' })
+    await renewed.waitFor()
+    const fresh = await renewed.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allTextContents()
+    expect(fresh.filter((code) => codes.includes(code))).toEqual([])
+    await renewed.getByRole('button', { name: 'Copy codes' }).click()
+    await renewed.getByRole('button', { name: 'Close' }).click()
+
+    await status.getByRole('button', { name: 'Turn off' }).click()
+    const off = page.getByRole('dialog', { name: 'Turn off two-factor authentication?' })
+    await off.getByLabel('Password', { exact: true }).fill('wrong')
+    await off.getByRole('button', { name: 'Turn off' }).click()
+    await off.getByText('Incorrect password.').waitFor()
+    await off.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await off.getByRole('button', { name: 'Turn off' }).click()
+    await status.getByRole('button', { name: 'Set up' }).waitFor()
+    await signsIn(await openPage('/login'), email)
+    expectNoise(/status of 40[01]/)
+  })
+})
