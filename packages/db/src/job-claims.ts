@@ -25,7 +25,8 @@ import { CLAIMED_BYTES } from './claimed-bytes.ts'
  * per message.
  *
  * Each connection plans this function's statements once, perhaps while the tables are empty and a sequential scan looks
- * cheap. With sequential scans disabled, the plans remain good as the tables grow.
+ * cheap. With sequential scans disabled, the plans remain good as the tables grow. For the same reason, jobs are locked
+ * by id alone: with a condition on the state, the planner would read every Pending job in an index on states.
  */
 export const JOB_CLAIMS = `${CLAIMED_BYTES}
 create or replace function claim_jobs(
@@ -111,14 +112,15 @@ begin
       continue when messages is null;
 
       delete from pgboss.job where name = 'step-' || step and id = any(messages);
-      with leased as (
+      with locked as materialized (select id, state from job where id = any(jobs) order by id for update),
+      leased as (
         update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),
           lease_until = now() + lease, started_at = coalesce(started_at, now()), progress = null,
           worker = worker_name, lease_key = api_key,
           time_limit_seconds = least(step_seconds, max_seconds, seconds[array_position(limited, owner_id)]),
           run_until = now() + least(step_seconds, max_seconds, seconds[array_position(limited, owner_id)]) * interval '1 s'
-        where id in (select id from job where id = any(jobs) and state = 'Pending' order by id for update)
-        returning id
+        from locked where job.id = locked.id and locked.state = 'Pending'
+        returning job.id
       )
       select taken || coalesce(array_agg(u.job order by u.place), '{}') into taken
       from unnest(jobs) with ordinality as u(job, place) where u.job in (select id from leased);

@@ -13,8 +13,12 @@
  *
  * A statement that starts many jobs of an owner reads the queue once. The last turn is kept in a setting that lasts until
  * the end of the transaction, and each further job gets the next one.
+ *
+ * Each connection plans the query once, perhaps while no job is queued and sorting looks cheap. Without sequential scans
+ * and sorts, the plan reads one entry of the index on turns, however many jobs are queued or running.
  */
-export const JOB_TURNS = `create or replace function first_turn(step uuid, whose uuid) returns integer language plpgsql set enable_seqscan = off as $$
+export const JOB_TURNS = `create or replace function first_turn(step uuid, whose uuid) returns integer language plpgsql
+  set enable_seqscan = off set enable_sort = off as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
   turn integer;
@@ -22,11 +26,14 @@ begin
   perform set_config('millrace.role', 'system', true);
   select greatest(
     coalesce(
-      (select max(job.turn) from job where step_id = step and state = 'Processing'),
-      (select min(job.turn) from job where step_id = step and state = 'Pending'),
+      (select job.turn from job where step_id = step and state = 'Processing' order by job.turn desc limit 1),
+      (select job.turn from job where step_id = step and state = 'Pending' order by job.turn limit 1),
       0
     ),
-    coalesce((select max(job.turn) + 1 from job where step_id = step and owner_id = whose and state = 'Pending'), 0)
+    coalesce(
+      (select job.turn + 1 from job where step_id = step and owner_id = whose and state = 'Pending' order by job.turn desc limit 1),
+      0
+    )
   ) into turn;
   perform set_config('millrace.role', before, true);
   return turn;
