@@ -1,8 +1,9 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 
 /** Facts outside the job's own row that decide which actions are available. */
 export interface OtherFacts {
@@ -44,8 +45,8 @@ export async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Prom
 /** The ids of those jobs that have sub-jobs. */
 export async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await tx.orm.selectDistinct({ id: job.parentId }).from(job).where(inArray(job.parentId, ids))
-  return new Set(rows.flatMap((row) => row.id ?? []))
+  const rows = await parentsOfJobs(tx, { ids })
+  return new Set(rows.map((row) => row.id))
 }
 
 /** How many jobs a worker gets before this queued one, counted up to `LIMITS.jobsAheadMax`. */
@@ -53,3 +54,11 @@ export async function jobsAhead(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.query<{ ahead: number }>(`select jobs_ahead($1, $2) as ahead`, [id, LIMITS.jobsAheadMax])
   return rows[0]?.ahead ?? 0
 }
+
+const parentsOfJobs = builtOnce((orm) =>
+  orm
+    .select({ id: sql<string>`parent.id` })
+    .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) as parent(id)`)
+    .where(sql`exists (select from ${job} where ${job.parentId} = parent.id)`)
+    .prepare('parents_among_jobs'),
+)

@@ -1,12 +1,13 @@
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, getTableColumns, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
   findsMost,
@@ -58,10 +59,7 @@ async function list(
   const places = await findPlaces(tx, listed(ownerId, filter, sort), sortKeys(sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
   const ids = places.map(({ id }) => id)
-  const found = await tx.orm
-    .select({ ...LIGHT, bytes: BYTES })
-    .from(job)
-    .where(among(ids))
+  const found = await lightRows(tx, { ids })
   const { rows, last } = pageOfRows(places, found, page)
   return { rows: await withContent(tx, rows), last }
 }
@@ -74,9 +72,7 @@ function listed(ownerId: OwnerFilter, filter: JobConditions, sort?: JobQueryPara
   return { from: sql`${job}, ${jobName}`, where: and(nameOfJob(ownerId), where), id: jobName.jobId }
 }
 
-function among(ids: string[]): SQL {
-  return sql`${job.id} = any(${sql.param(ids)}::uuid[])`
-}
+const AMONG = sql`${job.id} = any(${sql.placeholder('ids')}::uuid[])`
 
 const { parameters: _parameters, result: _result, ...LIGHT } = getTableColumns(job)
 
@@ -87,16 +83,29 @@ const BYTES =
   + 2500 * (select count(*) from job_input where job_input.job_id = ${job.id})
   + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`.mapWith(Number)
 
+const lightRows = builtOnce((orm) =>
+  orm
+    .select({ ...LIGHT, bytes: BYTES })
+    .from(job)
+    .where(AMONG)
+    .prepare('jobs_of_page'),
+)
+
 /** Adds the large columns, which are read only for the jobs on the page. */
 async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Promise<JobRow[]> {
   const ids = jobs.map(({ id }) => id)
-  const content = await tx.orm
-    .select({ id: job.id, parameters: job.parameters, result: job.result })
-    .from(job)
-    .where(among(ids))
+  const content = await contentOfJobs(tx, { ids })
   const byId = new Map(content.map((row) => [row.id, row]))
   return jobs.map((light) => ({ parameters: null, result: null, ...light, ...byId.get(light.id) }))
 }
+
+const contentOfJobs = builtOnce((orm) =>
+  orm
+    .select({ id: job.id, parameters: job.parameters, result: job.result })
+    .from(job)
+    .where(AMONG)
+    .prepare('content_of_jobs'),
+)
 
 /** The tags of the `total` jobs that match a filter. */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: JobConditions, total: number): Promise<string[]> {

@@ -1,7 +1,8 @@
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
-import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 
 /** A file in a slot of a job. */
@@ -15,28 +16,24 @@ export interface SlotItem {
 /** The inputs of several jobs in one query. */
 export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
-  const rows = await tx.orm
+  const rows = await inputsOfJobs(tx, { jobIds })
+  return rows.map((row) => ({ ...row.job_input, data: { ...row.work_data, isUsed: true } }))
+}
+
+const inputsOfJobs = builtOnce((orm) =>
+  orm
     .select()
     .from(jobInput)
     .innerJoin(workData, eq(workData.id, jobInput.workDataId))
-    .where(inArray(jobInput.jobId, jobIds))
+    .where(sql`${jobInput.jobId} = any(${sql.placeholder('jobIds')}::uuid[])`)
     .orderBy(asc(jobInput.jobId), asc(jobInput.slot), asc(jobInput.item))
-  return rows.map((row) => ({ ...row.job_input, data: { ...row.work_data, isUsed: true } }))
-}
+    .prepare('inputs_of_jobs'),
+)
 
 /** The visible outputs of several jobs, that is, those that became work data, in one query. */
 export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
-  const rows = await tx.orm
-    .select({
-      output: jobOutput,
-      data: workData,
-      isUsed: sql<boolean>`exists (select from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`,
-    })
-    .from(jobOutput)
-    .innerJoin(workData, eq(workData.id, jobOutput.workDataId))
-    .where(and(inArray(jobOutput.jobId, jobIds), isNotNull(jobOutput.workDataId)))
-    .orderBy(asc(jobOutput.jobId), asc(jobOutput.slot), asc(jobOutput.item))
+  const rows = await outputsOfJobs(tx, { jobIds })
   return rows.map(({ output: { jobId, slot, item }, data, isUsed }) => ({
     jobId,
     slot,
@@ -44,6 +41,20 @@ export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
     data: { ...data, isUsed },
   }))
 }
+
+const outputsOfJobs = builtOnce((orm) =>
+  orm
+    .select({
+      output: jobOutput,
+      data: workData,
+      isUsed: sql<boolean>`exists (select from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`,
+    })
+    .from(jobOutput)
+    .innerJoin(workData, eq(workData.id, jobOutput.workDataId))
+    .where(and(sql`${jobOutput.jobId} = any(${sql.placeholder('jobIds')}::uuid[])`, isNotNull(jobOutput.workDataId)))
+    .orderBy(asc(jobOutput.jobId), asc(jobOutput.slot), asc(jobOutput.item))
+    .prepare('outputs_of_jobs'),
+)
 
 /** How many items each input slot of a job holds. */
 export async function inputCounts(tx: Tx, jobId: string): Promise<Map<number, number>> {

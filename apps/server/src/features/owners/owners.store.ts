@@ -1,7 +1,8 @@
 import { PLANS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import { owner, storageReservation } from '@millrace/db/schema/owners'
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 
 /** The used storage of an owner, and the plan that limits it. */
 export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: number; plan: Plan }> {
@@ -99,6 +100,14 @@ function unheldBytes(ownerId: string, contents: Content[]): SQL {
 }
 
 export async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  const rows = await tx.orm.select({ id: owner.id, name: owner.name }).from(owner).where(inArray(owner.id, ids))
+  const rows = await namesOfOwners(tx, { ids })
   return new Map(rows.map((row) => [row.id, row.name]))
 }
+
+const namesOfOwners = builtOnce((orm) =>
+  orm
+    .select({ id: owner.id, name: owner.name })
+    .from(owner)
+    .where(sql`${owner.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('names_of_owners'),
+)

@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { contains } from '@millrace/db/like'
@@ -58,10 +59,7 @@ async function list(
 ): Promise<{ rows: WorkDataFound[]; last: Cursor | undefined }> {
   const places = await findPlaces(tx, listed(ownerId, filter), sortKeys(sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
-  const found = await tx.orm
-    .select({ ...getTableColumns(workData), bytes: BYTES })
-    .from(workData)
-    .where(sql`${workData.id} = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
+  const found = await rowsOfPage(tx, { ids: places.map(({ id }) => id) })
   const { rows, last } = pageOfRows(places, found, page)
   return { rows: await withUse(tx, rows), last }
 }
@@ -71,6 +69,14 @@ const BYTES =
   sql<number>`(3 * octet_length(${workData.tags}::text) + coalesce(octet_length(${workData.comments}), 0))`.mapWith(
     Number,
   )
+
+const rowsOfPage = builtOnce((orm) =>
+  orm
+    .select({ ...getTableColumns(workData), bytes: BYTES })
+    .from(workData)
+    .where(sql`${workData.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('work_data_of_page'),
+)
 
 /** The tags of the `total` work data that match a filter. */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {

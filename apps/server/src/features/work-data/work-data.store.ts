@@ -1,8 +1,9 @@
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
+import { builtOnce } from '@millrace/db/built-once'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
@@ -92,12 +93,20 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
 /** The ids among these that are inputs of a job. */
 async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await tx.orm
-    .selectDistinct({ id: jobInput.workDataId })
-    .from(jobInput)
-    .where(inArray(jobInput.workDataId, ids))
+  const rows = await usedWorkData(tx, { ids })
   return new Set(rows.map((row) => row.id))
 }
+
+const usedWorkData = builtOnce((orm) =>
+  orm
+    .select({ id: workData.id })
+    .from(workData)
+    .where(
+      sql`${workData.id} = any(${sql.placeholder('ids')}::uuid[])
+        and exists (select from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`,
+    )
+    .prepare('used_work_data'),
+)
 
 export async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
   const used = await usedAmong(
