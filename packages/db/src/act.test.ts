@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { asSystem } from './act.ts'
+import { asSystem, NeedsPreparation } from './act.ts'
 import { testDatabase } from './testing/database.ts'
 
 let pauses = 0
@@ -40,6 +40,50 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ role: 'system' }])
     const outside = await db.pool.query<{ role: string }>(`select current_setting('millrace.role', true) as role`)
     expect(outside.rows[0]?.role).not.toBe('system')
+  })
+
+  it('prepares what its work needs without holding a connection, and disposes of it at the end', async () => {
+    const events: string[] = []
+    let isPrepared = false
+    const prepare = async () => {
+      const idle = db.pool.idleCount === db.pool.totalCount
+      events.push(idle ? 'prepared' : 'prepared with a connection')
+      isPrepared = true
+      return { [Symbol.dispose]: () => void events.push('disposed') }
+    }
+
+    const result = await asSystem(db, async (tx) => {
+      await tx.query('update pair set value = value + 10 where id = 1')
+      if (!isPrepared) throw new NeedsPreparation(prepare)
+      const { rows } = await tx.query<{ value: number }>('select value from pair where id = 1')
+      events.push('worked')
+      return rows
+    })
+
+    expect(events).toEqual(['prepared', 'worked', 'disposed'])
+    const { rows } = await db.pool.query(
+      'update pair set value = value - 10 where id = 1 returning value + 10 as value',
+    )
+    expect(rows).toEqual(result)
+  })
+
+  it('fails instead if others wait for it, or if its work is never satisfied', async () => {
+    let tries = 0
+    const needy = (options: { mayNotPrepare?: boolean }) =>
+      asSystem(
+        db,
+        async () => {
+          tries += 1
+          throw new NeedsPreparation(async () => ({ [Symbol.dispose]: () => {} }))
+        },
+        '',
+        options,
+      )
+
+    await expect(needy({ mayNotPrepare: true })).rejects.toBeInstanceOf(NeedsPreparation)
+    await expect(needy({})).rejects.toBeInstanceOf(NeedsPreparation)
+
+    expect(tries).toBe(1 + 5)
   })
 
   it('FLT15 is retried after a random pause when the database aborts it to resolve a deadlock', async () => {

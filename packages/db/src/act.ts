@@ -43,6 +43,22 @@ export interface Tx {
 export interface TransactionOptions {
   /** The time limit of each statement, if it is shorter than that of the connection. */
   statementMs?: number
+  /** Whether to fail instead of preparing what the work needs, for instance because others wait for this transaction. */
+  mayNotPrepare?: boolean
+}
+
+/**
+ * Thrown by work that first needs something slow, such as an expensive check. The transaction is rolled back and its
+ * connection released, so that nobody else waits; then `prepare` runs, and the work starts again. What was prepared is
+ * disposed of when the transaction has ended.
+ */
+export class NeedsPreparation extends Error {
+  readonly prepare: () => Promise<Disposable>
+
+  constructor(prepare: () => Promise<Disposable>) {
+    super('The transaction needs preparation.')
+    this.prepare = prepare
+  }
 }
 
 /** Runs `work` in one transaction in which only the actor's own rows exist. */
@@ -54,7 +70,7 @@ export function asActor<T>(
 ): Promise<T> {
   const { ownerId, userPublicId, impersonator } = actor
   const impersonation = impersonator ? `; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : ''
-  return transaction(db, context(ownerId, userPublicId, 'actor', options) + impersonation, work)
+  return transaction(db, context(ownerId, userPublicId, 'actor', options) + impersonation, work, options)
 }
 
 /**
@@ -66,7 +82,7 @@ export function asSystem<T>(
   actorId = '',
   options?: TransactionOptions,
 ): Promise<T> {
-  return transaction(db, context('', actorId, 'system', options), work)
+  return transaction(db, context('', actorId, 'system', options), work, options)
 }
 
 function context(
@@ -93,11 +109,21 @@ function uuid(value: string): string {
  * Retries a transaction that was aborted by a retryable conflict and so had no effect. The pause is random and its
  * range doubles each time, because transactions that restart at the same moment would collide again.
  */
-async function transaction<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  db: Database,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+  { mayNotPrepare = false }: TransactionOptions = {},
+): Promise<T> {
+  using prepared = new DisposableStack()
   for (let tries = 1; ; tries++) {
     try {
       return await transactOnce(db, begin, work)
     } catch (error) {
+      if (error instanceof NeedsPreparation && !mayNotPrepare && tries < MOST_TRIES) {
+        prepared.use(await error.prepare())
+        continue
+      }
       const isConflict = isRetryableConflict(error)
       if (tries >= MOST_TRIES || !(isConflict || isStale(error))) throw error
       if (isConflict) await sleep(db.random() * FIRST_PAUSE_MS * 2 ** tries)

@@ -1,7 +1,8 @@
 import { SCHEMA_LIMITS } from '@millrace/contracts/limits'
 import { describe, expect, it } from 'vitest'
+import { Budget } from './budget.ts'
 import { withDefaults } from './defaults.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf, faultsWithDefaults } from './faults.ts'
 import { schemaFault } from './usable-schema.ts'
 
 const TOO_LONG = [
@@ -56,6 +57,17 @@ describe('a check ends with a clear fault instead of', () => {
 
     expect(schemaFault(schema)).toBeUndefined()
     expect(faultsOf(schema, {})).toEqual(TOO_LONG)
+  })
+
+  it('setting a long default in each of many items', () => {
+    const item = { properties: { text: { default: 'x'.repeat(50_000) } } }
+    const schema = {
+      properties: { list: { items: { allOf: many(50, () => ({ $ref: '#/$defs/item' })) } } },
+      $defs: { item },
+    }
+
+    expect(schemaFault(schema)).toBeUndefined()
+    expect(faultsWithDefaults(schema, { list: many(19_000, () => ({})) }, new Budget())).toEqual(TOO_LONG)
   })
 
   it('reading long texts again for every branch', () => {

@@ -19,8 +19,16 @@ const CHARACTERS_PER_STEP = 16
  * than timed, so that a check has the same outcome on every machine, in the server and in the form.
  */
 export class Budget {
-  private steps = STEPS
+  private steps: number
   private depth = 0
+
+  constructor(steps = STEPS) {
+    this.steps = steps
+  }
+
+  get isUsedUp(): boolean {
+    return this.steps < 0
+  }
 
   spend(steps = 1): void {
     this.steps -= steps

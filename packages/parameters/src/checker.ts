@@ -1,4 +1,4 @@
-import { Budget } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { type JsonSchema, referenced } from './json-schema.ts'
 import { type LinearPattern, linearPattern } from './linear-pattern.ts'
 import type { PathPart } from './pointer.ts'
@@ -42,13 +42,14 @@ export type Check = (checker: Checker, schema: unknown, place: Place, out: Viola
 
 /** What one check needs: its schema, its budget, and what it has prepared so far. Nothing outlives the check. */
 export class Checker {
-  readonly budget = new Budget()
+  readonly budget: Budget
   private readonly root: JsonSchema
   private readonly violationsMax: number
   private readonly patterns = new Map<string, LinearPattern>()
   private readonly prepared = new Map<unknown, unknown>()
 
-  constructor(root: JsonSchema, violationsMax: number) {
+  constructor(root: JsonSchema, violationsMax: number, budget: Budget) {
+    this.budget = budget
     this.root = root
     this.violationsMax = violationsMax
   }

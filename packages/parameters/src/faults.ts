@@ -1,7 +1,8 @@
 import type { Fault } from '@millrace/contracts/problems'
-import { BudgetUsedUp, TooDeep } from './budget.ts'
+import { Budget, BudgetUsedUp, TooDeep } from './budget.ts'
 import { check } from './check.ts'
 import { Checker, Seen, type Violation } from './checker.ts'
+import { withDefaults } from './defaults.ts'
 import { faultMessage } from './fault-message.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { pointerOf } from './pointer.ts'
@@ -17,15 +18,25 @@ const VIOLATIONS_MAX = 50
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
 /** All faults of the parameters, one per location. With `partial`, any parameter may be missing. */
-export function faultsOf(schema: JsonSchema, value: unknown, { partial = false } = {}): Fault[] {
+export function faultsOf(schema: JsonSchema, value: unknown, { partial = false, budget = new Budget() } = {}): Fault[] {
   const faults = new Map<string, Fault>()
   const most = partial ? PARTIAL_VIOLATIONS_MAX : VIOLATIONS_MAX
-  for (const { keyword, schema: field, path, value: found } of violationsOf(schema, value, { most })) {
+  for (const { keyword, schema: field, path, value: found } of violationsOf(schema, value, { most, budget })) {
     if (partial && keyword === 'required') continue
     const pointer = pointerOf(path)
     if (!faults.has(pointer)) faults.set(pointer, { pointer, message: faultMessage(keyword, field, found) })
   }
   return [...faults.values()].slice(0, VIOLATIONS_MAX)
+}
+
+/** The same for parameters whose missing fields have the schema’s defaults. */
+export function faultsWithDefaults(schema: JsonSchema, given: unknown, budget: Budget): Fault[] {
+  try {
+    return faultsOf(schema, withDefaults(schema, given, budget), { budget })
+  } catch (error) {
+    if (!(error instanceof BudgetUsedUp)) throw error
+    return [{ pointer: '', message: faultMessage('steps', {}, given) }]
+  }
 }
 
 /** Whether a value satisfies a schema, which may be a part of `root`. */
@@ -37,11 +48,11 @@ export function isValid(schema: JsonSchema, value: unknown, root: JsonSchema): b
 export function violationsOf(
   schema: JsonSchema,
   value: unknown,
-  { root = schema, most = VIOLATIONS_MAX } = {},
+  { root = schema, most = VIOLATIONS_MAX, budget = new Budget() } = {},
 ): Violation[] {
   const violations: Violation[] = []
   try {
-    check(new Checker(root, most), schema, { value }, violations, new Seen())
+    check(new Checker(root, most, budget), schema, { value }, violations, new Seen())
     return violations
   } catch (error) {
     if (error instanceof BudgetUsedUp) return [{ keyword: 'steps', schema: {}, path: [], value }]

@@ -1,5 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
-import { constants, getPriority, setPriority } from 'node:os'
+import { lowerPriority } from './priority.ts'
 import { descendantsOf, readText } from './process-tree.ts'
 
 /*
@@ -13,8 +13,6 @@ import { descendantsOf, readText } from './process-tree.ts'
 
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 1_000_000_000
-/** The niceness of processes that users wait for a little, such as previews, and of those that run for long. */
-export const NICENESS = { prompt: 5, long: 10 }
 
 interface Limits {
   memoryBytes: number
@@ -39,7 +37,7 @@ export function forkLimited(
   const isLimited = Number.isFinite(memoryBytes)
   const limited = isLimited ? hardLimit(memoryBytes, options.execArgv ?? process.execArgv) : {}
   const child = fork(entry, [], { ...options, ...limited })
-  lowerPriority(child.pid, niceness)
+  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
   if (!isLimited) return { child, memory: () => 0 }
   const memory = () => residentBytes(child.pid ?? 0)
   const sampling = setInterval(() => {
@@ -50,16 +48,6 @@ export function forkLimited(
   }, SAMPLE_MS)
   sampling.unref()
   return { child, memory }
-}
-
-/** The threads and processes that the child starts inherit its priority. */
-function lowerPriority(pid: number | undefined, niceness: number): void {
-  if (pid === undefined) return
-  try {
-    setPriority(pid, Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW))
-  } catch {
-    // It has already exited.
-  }
 }
 
 /** Starts Node through a shell that sets the limit and then becomes Node. `ulimit -d` counts in kB in every shell. */

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forkLimited, NICENESS } from '@millrace/processes/limited-process'
+import { forkLimited } from '@millrace/processes/limited-process'
+import { NICENESS } from '@millrace/processes/priority'
 import { killTree } from '@millrace/processes/process-tree'
 import { endMark, type Order, type Report, type StepRun, type WrittenOutput } from '../messages.ts'
 import { exitSentence, isOutOfHeap } from './exit-sentence.ts'

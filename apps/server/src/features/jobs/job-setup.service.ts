@@ -4,7 +4,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
-import { parameterFaults } from '#features/processing-steps/parameters.rules.ts'
+import { parameterFaults } from '#features/processing-steps/parameter-checks.service.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
@@ -71,7 +71,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
     throw invalid([{ pointer: '', message: 'Expected a JSON object.' }])
   }
-  const faults = parameterFaults(step.parameterSchema, step.defaultParameters, parameters as Json)
+  const faults = parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, parameters as Json)
   if (faults.length > 0) throw invalid(faults)
   const changed = { ...job, parameters: parameters as Json }
   await store.update(tx, job.id, { parameters: changed.parameters })
@@ -128,7 +128,7 @@ export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   if (!step.isPublic && step.ownerId !== job.ownerId) {
     throw new Problem('action-not-offered', `${step.functionName} is no longer public. Choose another step.`)
   }
-  const [fault] = parameterFaults(step.parameterSchema, step.defaultParameters, job.parameters)
+  const [fault] = parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, job.parameters)
   if (fault) throw new Problem('action-not-offered', `The job can’t start. ${parameterFault(fault)}`)
   const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
   await store.queue(tx, job.id, parameters)
@@ -151,7 +151,7 @@ export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> 
   const counts = await slots.inputCounts(tx, job.id)
   const open = step.inputSlots.find((slot, index) => (counts.get(index) ?? 0) < slot.MinSlots)
   if (open) return `The data slot ${open.Name} is empty.`
-  const [fault] = parameterFaults(step.parameterSchema, step.defaultParameters, job.parameters)
+  const [fault] = parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, job.parameters)
   return fault ? parameterFault(fault) : ''
 }
 
@@ -162,7 +162,7 @@ function parameterFault({ pointer, message }: Fault): string {
 async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
   const step = await stepOf(tx, job)
   if (!step || !slotsAreFilled(step.inputSlots, await slots.inputCounts(tx, job.id))) return false
-  return parameterFaults(step.parameterSchema, step.defaultParameters, job.parameters).length === 0
+  return parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, job.parameters).length === 0
 }
 
 async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | undefined> {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { forkLimited, NICENESS } from '@millrace/processes/limited-process'
+import { forkLimited } from '@millrace/processes/limited-process'
+import { NICENESS } from '@millrace/processes/priority'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
 import { TOO_MUCH_MEMORY } from './preview-limits.ts'

@@ -1,8 +1,9 @@
 import { LIMITS, SCHEMA_LIMITS } from '@millrace/contracts/limits'
 import type { Manifest } from '@millrace/contracts/manifest'
 import type { Fault } from '@millrace/contracts/problems'
+import { type Budget, BudgetUsedUp } from '@millrace/parameters/budget'
 import { withDefaults } from '@millrace/parameters/defaults'
-import { faultsOf } from '@millrace/parameters/faults'
+import { faultsOf, faultsWithDefaults } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { schemaFault } from '@millrace/parameters/usable-schema'
 import { Problem } from '#problem.ts'
@@ -28,28 +29,38 @@ function unusable(pointer: string, message: string): Problem {
   return new Problem('invalid-parameters', message, { faults: [{ pointer, message }] })
 }
 
-/** The parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own. */
+/**
+ * The parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own. If the
+ * step's defaults were changed after the job was checked, filling in the schema's may take too long; the worker does it.
+ */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }
-  return schema === null ? value : withDefaults(schema as JsonSchema, value)
+  try {
+    return schema === null ? value : withDefaults(schema as JsonSchema, value)
+  } catch (error) {
+    if (error instanceof BudgetUsedUp) return value
+    throw error
+  }
 }
 
-/** What is wrong with the parameters that a job would run with. */
-export function parameterFaults(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Fault[] {
-  const given = { ...stepDefaults, ...configured }
-  const tooLarge = sizeFault(given)
-  if (tooLarge) return [tooLarge]
-  return schema === null ? [] : faultsOf(schema as JsonSchema, effectiveParameters(schema, stepDefaults, configured))
+/** Parameters to check against the schema of their step. */
+export interface GivenParameters {
+  schema: Json | null
+  given: Json
+  /** Whether any parameter may be missing, as in a step’s defaults. */
+  partial: boolean
 }
 
-/** What is wrong with a step's default parameters. They may be incomplete. */
-export function defaultsFaults(schema: Json | null, defaults: Json): Fault[] {
-  const tooLarge = sizeFault(defaults)
-  if (tooLarge) return [tooLarge]
-  return schema === null ? [] : faultsOf(schema as JsonSchema, defaults, { partial: true })
+/** What is wrong with the parameters, as far as the budget suffices to find out. */
+export function faultsWithin(budget: Budget, { schema, given, partial }: GivenParameters): Fault[] {
+  if (schema === null) return []
+  return partial
+    ? faultsOf(schema as JsonSchema, given, { partial, budget })
+    : faultsWithDefaults(schema as JsonSchema, given, budget)
 }
 
-function sizeFault(parameters: Json): Fault | undefined {
+/** Refuses parameters that are too large for any step. */
+export function sizeFault(parameters: Json): Fault | undefined {
   const bytes = sizeOf(parameters)
   if (bytes > LIMITS.parametersBytes) {
     const message = `The parameters have ${kilobytes(bytes)}. The limit is ${kilobytes(LIMITS.parametersBytes)}. Put large content into a file and use it as an input.`
@@ -68,7 +79,8 @@ function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`
 }
 
-function hasMoreValues(root: unknown, most: number): boolean {
+/** Whether a JSON value consists of more values than this, at all depths. */
+export function hasMoreValues(root: unknown, most: number): boolean {
   let count = 0
   const open = [root]
   for (let value = open.pop(); value !== undefined && count <= most; value = open.pop()) {

@@ -10,7 +10,8 @@ import type { Reach } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
-import { defaultsFaults, requireUsableManifest } from './parameters.rules.ts'
+import { defaultsFaults } from './parameter-checks.service.ts'
+import { requireUsableManifest } from './parameters.rules.ts'
 import { described, rowOfCopy, rowOfManifest, rowOfName } from './registration.rules.ts'
 import { factsOf, isAvailable, mayRegister } from './steps.rules.ts'
 import * as store from './steps.store.ts'
@@ -100,7 +101,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     setDefaults: (actor: Actor, id: string, defaults: Record<string, unknown>) =>
       act(actor, id, 'ConfigureDefaultParameters', (row) => {
-        const faults = defaultsFaults(row.parameterSchema, defaults)
+        const faults = defaultsFaults(row.ownerId, row.parameterSchema, defaults)
         if (faults.length > 0) throw invalid(faults)
         return { defaultParameters: defaults }
       }),

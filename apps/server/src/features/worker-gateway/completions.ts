@@ -32,14 +32,19 @@ export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'r
   /** Returns for each settlement whether it was the one that completed its job. */
   async function completeTogether(settlements: fence.Settlement[]): Promise<boolean[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]
-    const completed = await asSystem(db, async (tx) => {
-      const leases = oncePerJob.map(({ lease }) => lease)
-      const [jobs] = await Promise.all([
-        fence.holdFreeLeases(tx, leases),
-        tx.query(`set local lock_timeout = ${LOCK_MS}`),
-      ])
-      return complete(tx, jobs, oncePerJob)
-    }).catch(noneUnlessUnavailable)
+    const completed = await asSystem(
+      db,
+      async (tx) => {
+        const leases = oncePerJob.map(({ lease }) => lease)
+        const [jobs] = await Promise.all([
+          fence.holdFreeLeases(tx, leases),
+          tx.query(`set local lock_timeout = ${LOCK_MS}`),
+        ])
+        return complete(tx, jobs, oncePerJob)
+      },
+      '',
+      { mayNotPrepare: true },
+    ).catch(noneUnlessUnavailable)
     return settlements.map((one) => completed.has(one.lease.jobId) && oncePerJob.includes(one))
   }
 

@@ -1,0 +1,76 @@
+import { NeedsPreparation } from '@millrace/db/act'
+import { CASES, SCHEMA } from '@millrace/parameters/testing/cases'
+import { describe, expect, it } from 'vitest'
+import { defaultsFaults, parameterFaults } from './parameter-checks.service.ts'
+
+const OWNER = 'ada'
+
+function thrownBy(work: () => unknown): NeedsPreparation {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof NeedsPreparation) return error
+    throw error
+  }
+  throw new Error('No preparation was needed.')
+}
+
+describe('the parameters of a job', () => {
+  it.each(CASES)('are checked for $what', ({ value, faults }) => {
+    expect(parameterFaults(OWNER, SCHEMA, null, value)).toEqual(faults)
+  })
+
+  it('may omit values for which the schema or the step has defaults', () => {
+    const schema = { required: ['a', 'b'], properties: { a: { type: 'number', default: 1 }, b: { type: 'number' } } }
+
+    expect(parameterFaults(OWNER, schema, { b: 2 }, {})).toEqual([])
+    expect(parameterFaults(OWNER, schema, null, {})).toEqual([{ pointer: '/b', message: 'Enter a number.' }])
+    expect(defaultsFaults(OWNER, schema, {})).toEqual([])
+    expect(defaultsFaults(OWNER, schema, { b: 'x' })).toEqual([{ pointer: '/b', message: '“x” isn’t a number.' }])
+  })
+
+  it('are matched against a pattern in linear time', () => {
+    const slow = { properties: { text: { type: 'string', pattern: '^(a+)+$' } } }
+
+    expect(parameterFaults(OWNER, slow, null, { text: `${'a'.repeat(1_000)}!` })).toMatchObject([{ pointer: '/text' }])
+  })
+
+  it('are checked in a thread if they are large, outside of the transaction', async () => {
+    const schema = { properties: { list: { items: { enum: ['a', 'b'] } } } }
+    const large = { list: [...Array(5_000).fill('a'), 'c'] }
+    const asked = () => parameterFaults(OWNER, schema, null, large)
+
+    const first = thrownBy(asked)
+    {
+      using _prepared = await first.prepare()
+      expect(asked()).toEqual([{ pointer: '/list/5000', message: 'Choose one of: a, b.' }])
+    }
+
+    expect(thrownBy(asked)).toBeInstanceOf(NeedsPreparation)
+  })
+
+  it('are checked in a thread if their schema demands much work', async () => {
+    const schema = { properties: { list: { items: { anyOf: Array.from({ length: 200 }, (_, n) => ({ const: n })) } } } }
+    const asked = () => parameterFaults(OWNER, schema, null, { list: Array(200).fill(199) })
+
+    using _prepared = await thrownBy(asked).prepare()
+
+    expect(asked()).toEqual([])
+  })
+
+  it('get defaults only as far as that is bounded', async () => {
+    const item = { properties: { text: { default: 'x'.repeat(50_000) } } }
+    const schema = { properties: { list: { items: item } } }
+    const asked = () => parameterFaults(OWNER, schema, null, { list: Array(19_000).fill({}) })
+
+    using _prepared = await thrownBy(asked).prepare()
+
+    expect(asked()).toEqual([{ pointer: '', message: expect.stringContaining('takes too long') }])
+  })
+
+  it('report only the first of very many faults', () => {
+    const schema = { properties: { list: { items: { oneOf: [{ const: 1 }, { const: 2 }] } } } }
+
+    expect(parameterFaults(OWNER, schema, null, { list: Array(900).fill('x') })).toHaveLength(50)
+  })
+})
