@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { steadyStatements } from './steady-statements.ts'
+import { parseTextArray } from './text-array.ts'
 
 /** An open database: the connection pool, and Drizzle on top of it for code that runs without an actor (accounts). */
 export interface Database {
@@ -14,6 +15,10 @@ export interface Database {
 
 // Sizes and counts stay below 2^53, so bigint columns are parsed as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** The type definitions of `pg` name only scalar types. */
+const TEXT_ARRAY = 1009 as typeof pg.types.builtins.TEXT
+pg.types.setTypeParser(TEXT_ARRAY, parseTextArray)
 
 const STATEMENT_MS = 30_000
 

@@ -64,6 +64,9 @@ function textOf(bytes: Uint8Array): string {
 
 /** How much of an oversized body is read and discarded before the connection is closed. */
 const PATIENCE_BYTES = 64_000_000
+/** Parsing and storing a larger body keeps the event loop busy, so it gives way to other owners’ requests. */
+const LARGE_BYTES = 50_000
+const LARGE_WAIT_MS = 100
 
 /**
  * Reads the body up to a limit. Counts the bytes that arrive instead of trusting Content-Length. Keeps reading an
@@ -80,6 +83,7 @@ async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Arr
     }
     return count
   })
+  if (size > LARGE_BYTES) await c.var.body.giveWay(LARGE_WAIT_MS)
   if (size > maxBytes) throw new Problem('too-large', `The body is larger than ${maxBytes.toLocaleString('en')} bytes.`)
   return Buffer.concat(chunks)
 }

@@ -8,5 +8,7 @@ import { faultsWithin, type GivenParameters } from './parameters.rules.ts'
 /** Elsewhere, a priority belongs to the process, and this would lower that of the server. */
 if (process.platform === 'linux') lowerPriority(0, NICENESS.prompt)
 parentPort?.on('message', (question: string) => {
-  parentPort?.postMessage(faultsWithin(new Budget(), JSON.parse(question) as GivenParameters))
+  const [rest = '', given = ''] = question.split('\n')
+  const parameters = { ...JSON.parse(rest), given: JSON.parse(given) } as GivenParameters
+  parentPort?.postMessage(faultsWithin(new Budget(), parameters))
 })

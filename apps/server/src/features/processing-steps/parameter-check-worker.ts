@@ -16,7 +16,10 @@ const TOO_LONG: Fault[] = [
 
 let thread: Worker | undefined
 
-/** Checks parameters, given as JSON, in a thread, which is started on first use. Call this for one check at a time. */
+/**
+ * Checks parameters in a thread, which is started on first use. Call this for one check at a time. The question is
+ * JSON in two lines: the schema, and the given parameters.
+ */
 export function checkInThread(question: string): Promise<Fault[]> {
   const worker = started()
   return new Promise((resolve) => {

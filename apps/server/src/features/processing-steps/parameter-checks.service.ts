@@ -38,7 +38,8 @@ export function defaultsFaults(ownerId: string, schema: Json | null, defaults: J
 }
 
 function check(ownerId: string, parameters: GivenParameters): Fault[] {
-  const tooLarge = sizeFault(parameters.given)
+  const text = JSON.stringify(parameters.given)
+  const tooLarge = sizeFault(parameters.given, text)
   if (tooLarge) return [tooLarge]
   if (parameters.schema === null) return []
   if (!hasMoreValues(parameters.given, INLINE_VALUES)) {
@@ -46,7 +47,7 @@ function check(ownerId: string, parameters: GivenParameters): Fault[] {
     const faults = faultsWithin(budget, parameters)
     if (!budget.isUsedUp) return faults
   }
-  const question = JSON.stringify(parameters)
+  const question = `${JSON.stringify({ ...parameters, given: null })}\n${text}`
   const known = answers.get(question)
   if (known) return known.faults
   throw new NeedsPreparation(() => lane.run(ownerId, () => answer(question)))

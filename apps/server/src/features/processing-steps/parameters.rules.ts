@@ -59,9 +59,9 @@ export function faultsWithin(budget: Budget, { schema, given, partial }: GivenPa
     : faultsWithDefaults(schema as JsonSchema, given, budget)
 }
 
-/** Refuses parameters that are too large for any step. */
-export function sizeFault(parameters: Json): Fault | undefined {
-  const bytes = sizeOf(parameters)
+/** Refuses parameters, given also as JSON, that are too large for any step. */
+export function sizeFault(parameters: Json, text: string): Fault | undefined {
+  const bytes = Buffer.byteLength(text)
   if (bytes > LIMITS.parametersBytes) {
     const message = `The parameters have ${kilobytes(bytes)}. The limit is ${kilobytes(LIMITS.parametersBytes)}. Put large content into a file and use it as an input.`
     return { pointer: '', message }
