@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
-import { parameterFaults } from '#features/processing-steps/parameters.rules.ts'
+import { faultsAtOnce } from '#features/processing-steps/parameters.rules.ts'
 import * as store from './executions.store.ts'
 import { type NodePlan, planNode, type RunDraft, type RunStep } from './node-runs.rules.ts'
 import * as runs from './node-runs.store.ts'
@@ -63,7 +63,8 @@ function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersio
   return {
     inputSlots,
     parameterFault(parameters) {
-      const [fault] = parameterFaults(parameterSchema, defaultParameters, parameters)
+      const given = { ...defaultParameters, ...parameters }
+      const [fault] = faultsAtOnce({ schema: parameterSchema, given, partial: false })
       if (!fault) return undefined
       const name = fault.pointer.slice(1)
       return name === '' ? fault.message : `Parameter ${name}: ${fault.message}`
