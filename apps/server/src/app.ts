@@ -41,6 +41,8 @@ import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
 import { workflowEngine } from './features/workflows/engine.service.ts'
 import { engineLoop } from './features/workflows/engine-loop.ts'
+import { executionRoutes } from './features/workflows/executions.routes.ts'
+import { executionService } from './features/workflows/executions.service.ts'
 import { executionStarts } from './features/workflows/start-execution.service.ts'
 import { workflowSchemaRoutes } from './features/workflows/workflow-schemas.routes.ts'
 import { address } from './http/address.ts'
@@ -127,6 +129,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', jobsRoutes({ jobs, queries: queries.jobs, moreActions: sampleActions(sample) }, deps))
     .route('/', sampleRoutes(sample))
     .route('/', jobRoutes(jobs, streams))
+    .route('/', executionRoutes(executionService(deps)))
     .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', eventRoutes(streams, deps.lanes.streams, people.stillAllowed))
 

@@ -16,6 +16,8 @@ export const JobFilter = z.object({
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
+  /** Our addition, with `ParentJobUrl`: only the jobs of this node of an execution. */
+  NodeId: z.string().max(100).nullish(),
   /**
    * Our addition: only jobs that need attention. A job that was run again is omitted, because its latest run replaces
    * it.

@@ -49,7 +49,8 @@ create trigger jobs_ended after update on job referencing old table as old_jobs 
   for each statement execute function jobs_ended();`
 
 /**
- * Counts runs that ended. A canceled run counts as failed and is not repeated. Nodes are locked in one statement and
+ * Counts runs that ended. A canceled run counts as failed and is not repeated. If the execution itself has ended, its
+ * nodes do not advance; the engine marks them as canceled. Nodes are locked in one statement and
  * changed in the next, which then sees what concurrent transactions counted.
  */
 const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql set enable_seqscan = off as $$
@@ -88,7 +89,7 @@ begin
     update execution_node as node set
       completed = node.completed + good, failed = node.failed + bad, active = node.active - good - bad,
       state = case
-        when node.state not in ('Expanding', 'Running') then node.state
+        when not exists (select from job where job.id = node.execution_id and job.state = 'Processing') then node.state
         when node.stops and bad > 0 then 'Failed'
         when node.active - good - bad > 0 then node.state
         when node.completed + good = 0 and node.failed + bad > 0 then 'Failed'

@@ -50,7 +50,8 @@ export async function testWorkflows(api: TestApi, manifests: { function_name: st
       }
     }
     const reply = await call('POST', 'complete', { result: done.result ?? null })
-    expect(reply.status, await reply.clone().text()).toBe(200)
+    // 409: the job was canceled because another one failed its workflow.
+    expect([200, 409], await reply.clone().text()).toContain(reply.status)
   }
 
   return {

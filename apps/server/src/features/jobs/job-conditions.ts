@@ -3,6 +3,7 @@ import type { AdminJobFilter } from '@millrace/contracts/jobs'
 import { firstAfter } from '@millrace/db/instants'
 import { contains } from '@millrace/db/like'
 import { job, jobInput, jobName } from '@millrace/db/schema/jobs'
+import { executionNode, executionRun } from '@millrace/db/schema/workflows'
 import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace/db/tag-conditions'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
@@ -57,6 +58,7 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
     filter.Cause ? eq(job.cause, filter.Cause) : undefined,
     filter.stepId ? eq(job.stepId, filter.stepId) : undefined,
     filter.parentId ? eq(job.parentId, filter.parentId) : undefined,
+    filter.NodeId ? isOfNode(filter.NodeId) : undefined,
     filter.workDataId ? uses(filter.workDataId) : undefined,
     filter.IsSubJob == null ? undefined : filter.IsSubJob ? isNotNull(job.parentId) : isNull(job.parentId),
     tagConditions(TAGGED_JOB, ownerId, filter),
@@ -188,6 +190,12 @@ function notAmong(groups: readonly JobCause[]): SQL {
 
 function isNamed(ownerId: OwnerFilter, part: string): SQL {
   return sql`exists (select from ${jobName} where ${nameOfJob(ownerId)} and ${contains(jobName.name, part)})`
+}
+
+function isOfNode(nodeId: string): SQL {
+  return sql`${job.id} in (
+    select run.job_id from ${executionNode} node join ${executionRun} run using (execution_id, node)
+    where node.execution_id = ${job.parentId} and node.node_id = ${nodeId})`
 }
 
 function uses(workDataId: string): SQL {

@@ -74,7 +74,8 @@ function links(viewer: Viewer, self: string, { job, facts }: JobView): SirenLink
   const made = [link('self', self), link('History', `${self}/History`)]
   if (job.stepId) made.push(link('SelectedProcessingStep', href.step(viewer.origin, job.stepId)))
   if (job.parentId) made.push(link('ParentJob', href.job(viewer.origin, job.parentId)))
-  if (job.attempt > 0) {
+  if (job.executor === 'engine' && job.attempt > 0) made.push(link('Execution', `${self}/Execution`))
+  if (job.executor === 'worker' && job.attempt > 0) {
     made.push(
       link('Log', `${self}/Log`, LOG_TYPE),
       link('LogLines', `${self}/LogLines`),

@@ -3,6 +3,7 @@ import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
+import { EVERY_OWNER } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { endJob } from '#features/jobs/job-ends.service.ts'
 import { incomingContent } from '#features/work-data/incoming-content.service.ts'
@@ -64,11 +65,12 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   async function advanceRunning(tx: Tx, job: store.JobRow, plan: WorkflowPlan): Promise<Advance | 'finish'> {
-    const { failure, hasRepeats, hasUnfinished } = await store.standing(tx, job.id)
+    const { failure, hasRepeats, unfinished } = await store.standing(tx, job.id)
     if (failure) {
       await endInError(tx, job, `“${failure.nodeId}” failed: ${failure.cause}`)
       return 'more'
     }
+    await store.setProgress(tx, job, 1 - unfinished / plan.definition.nodes.length)
     if (hasRepeats) await repeatFailed(tx, plan)
     const isExpanding = await expandReadyNodes(tx, plan, newId)
     if (hasRepeats || isExpanding) {
@@ -76,7 +78,7 @@ export function workflowEngine(deps: EngineDeps) {
       await reach('workflow.child_create')
       return 'more'
     }
-    if (hasUnfinished) return 'done'
+    if (unfinished > 0) return 'done'
     await store.callAgain(tx, job)
     return 'finish'
   }
@@ -106,7 +108,7 @@ export function workflowEngine(deps: EngineDeps) {
   async function finish(id: string): Promise<void> {
     const made = await asSystem(db, async (tx) => {
       const plan = await planOf(tx, id)
-      const job = await store.findJob(tx, id)
+      const job = await store.findJob(tx, EVERY_OWNER, id)
       return plan && job && { job, ...(await readReport(tx, plan, job, deps.now())) }
     })
     if (!made) return

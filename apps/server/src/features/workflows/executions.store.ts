@@ -10,6 +10,7 @@ import {
 } from '@millrace/db/schema/workflows'
 import type { Edge } from '@millrace/workflows/edges'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Reach } from '#access/scope.ts'
 
 export type { ExecutionNodeRow, ExecutionRow, JobRow }
 
@@ -95,8 +96,12 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
   return row
 }
 
-export async function findJob(tx: Tx, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.orm.select().from(job).where(eq(job.id, id))
+export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
+  const isOwn = reach.owner === undefined ? undefined : eq(job.ownerId, reach.owner)
+  const [row] = await tx.orm
+    .select()
+    .from(job)
+    .where(and(eq(job.id, id), isOwn))
   return row
 }
 
@@ -132,14 +137,14 @@ export interface Standing {
   /** A node whose failure ends the execution, with its cause. */
   failure: { nodeId: string; cause: string } | null
   hasRepeats: boolean
-  hasUnfinished: boolean
+  unfinished: number
 }
 
 export async function standing(tx: Tx, id: string): Promise<Standing> {
   const { rows } = await tx.query<Standing>(
     `select exists (select from execution_run where execution_id = $1 and outcome = 'Repeat') as "hasRepeats",
-       exists (select from execution_node where execution_id = $1 and state in ('Waiting', 'Ready', 'Expanding', 'Running'))
-         as "hasUnfinished",
+       (select count(*)::int from execution_node
+        where execution_id = $1 and state in ('Waiting', 'Ready', 'Expanding', 'Running')) as unfinished,
        (select jsonb_build_object('nodeId', node.node_id, 'cause', coalesce(node.reason, (
             select coalesce(job.error, 'Its job was canceled.') from execution_run as run join job on job.id = run.job_id
             where run.execution_id = $1 and run.node = node.node and run.outcome in ('Failed', 'Canceled')
@@ -148,7 +153,13 @@ export async function standing(tx: Tx, id: string): Promise<Standing> {
         order by node.ended_at, node.node limit 1) as failure`,
     [id],
   )
-  return rows[0] ?? { failure: null, hasRepeats: false, hasUnfinished: false }
+  return rows[0] ?? { failure: null, hasRepeats: false, unfinished: 0 }
+}
+
+/** Shows on the execution's job which part of its nodes has ended. */
+export async function setProgress(tx: Tx, { id, ownerId }: JobRow, value: number): Promise<void> {
+  await tx.query('update job set progress = $2 where id = $1', [id, value])
+  tx.progressed({ jobId: id, ownerId, value })
 }
 
 /** Marks what an ended execution did not get to. */

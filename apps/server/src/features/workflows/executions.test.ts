@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { JobProperties } from '@millrace/contracts/jobs'
+import type { ExecutionNodeProperties, ExecutionProperties } from '@millrace/contracts/executions'
+import type { JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
 import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { REPORT_VERSION, WorkflowReport } from '@millrace/workflows/report'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { findsJobs, manifest, uploads } from '#testing/jobs.ts'
-import { reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
+import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 const table = (name: string, input: string, output: string, change: object = {}) =>
   manifest(name, {
@@ -23,6 +25,7 @@ const workflows = await testWorkflows(api, [
     parameters: { type: 'object', properties: { every: { enum: ['hour', 'day', 'week'] } } },
   }),
   table('plot_table', 'table', 'plot'),
+  freeStep('echo'),
 ])
 const examples = [...(await readFile('docs/workflow-format.md', 'utf8')).matchAll(/```json\n(.*?)\n```/gs)].map(
   ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
@@ -66,5 +69,117 @@ describe('the creation sequence', () => {
     expect(daily?.runs[0]?.inputs.table).toEqual(clean?.runs[0]?.outputs.cleaned)
     expect(report.outputs.chart).toEqual(plot?.runs[0]?.outputs.plot)
     expect(JSON.parse(properties.Result ?? '')).toEqual({ outputs: { chart: [report.outputs.chart?.[0]?.workData] } })
+  })
+})
+
+describe('the document of an execution', () => {
+  const node = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
+  type Execution = SirenDocument<ExecutionProperties>
+  type Node = SirenDocument<ExecutionNodeProperties>
+
+  async function running() {
+    const alice = await api.signUp()
+    const definition = {
+      version: 1,
+      title: 'Fan out',
+      variables: { n: { type: 'integer', default: 2 } },
+      nodes: [
+        node('a', { title: 'First', forEach: { value: [1, 2, 3] }, onFailure: 'continue' }),
+        node('b', { after: ['a'] }),
+      ],
+    }
+    const job = await startsExecution(alice, workflows.stepId, { definition })
+    const read = async () => {
+      const execution = await alice.read<Execution>(hrefOf(await alice.read(job), 'Execution') ?? '')
+      return { execution, nodes: embedded(execution, 'Node') as Node[] }
+    }
+    await vi.waitFor(async () => expect((await read()).nodes[0]?.properties.Runs).toBe(3))
+    return { alice, job, definition, read }
+  }
+
+  it('shows each node with the states of its runs, the edges and the variables', async () => {
+    const { alice, job, definition, read } = await running()
+    await workflows.worker.claims(workflows.stepIds, { max: 1, waitMs: 0 })
+
+    const { execution, nodes } = await read()
+
+    expect(execution.properties).toMatchObject({
+      ...{ Name: 'Run the workflow', Title: 'Fan out', State: 'Processing', Progress: 0, Variables: { n: 2 } },
+      NodeCounts: { Running: 1, Waiting: 1 },
+      Edges: [{ From: 'a', To: 'b', Uses: false }],
+    })
+    expect(nodes.map(({ properties }) => properties)).toMatchObject([
+      {
+        ...{
+          Id: 'a',
+          Title: 'First',
+          FunctionName: 'echo',
+          Version: '1.0.0',
+          State: 'Running',
+          Repeats: true,
+          Runs: 3,
+        },
+        RunStates: { Waiting: 0, Pending: 2, Processing: 1, DataMissing: 0, Completed: 0, Failed: 0 },
+      },
+      { Id: 'b', Title: 'b', State: 'Waiting', Repeats: false, Runs: null },
+    ])
+    const [a] = nodes
+    const jobs = await alice.read<SirenDocument<JobQueryResultProperties>>(hrefOf(a!, 'SubJobs') ?? '')
+    expect(jobs.properties).toMatchObject({ TotalEntities: 3, StateCounts: { Pending: 2, Processing: 1 } })
+    expect(await (await alice.get(hrefOf(execution, 'Definition') ?? '')).json()).toEqual(definition)
+    await alice.post(`${job}/CancelProcessing`)
+  })
+
+  it('names the first failed run and its cause, and links the only job of a node', async () => {
+    const { alice, job, read } = await running()
+    await workflows.works(alice, job, ({ jobName }) =>
+      jobName === 'First 2' ? { error: 'No station.' } : { result: 1 },
+    )
+
+    const { execution, nodes } = await read()
+
+    expect(execution.properties).toMatchObject({ State: 'Completed', Progress: 1, NodeCounts: { Completed: 2 } })
+    const [a, b] = nodes
+    expect(a?.properties).toMatchObject({ FirstFailure: 'No station.', RunStates: { Completed: 2, Failed: 1 } })
+    const nameAt = async (href: string | undefined) =>
+      (await alice.read<SirenDocument<JobProperties>>(href ?? '')).properties.Name
+    expect(await nameAt(hrefOf(a!, 'FirstFailedJob'))).toBe('First 2')
+    expect(await nameAt(hrefOf(b!, 'Job'))).toBe('b')
+  })
+
+  it('is missing for other users and for jobs that are not workflows', async () => {
+    const { alice, job } = await running()
+    const mallory = await api.signUp()
+    const draft = (await alice.post('/api/Job/CreateJob', { Name: 'No workflow' })).headers.get('location')
+
+    for (const path of ['Execution', 'Execution/Definition']) {
+      expect((await mallory.get(`${job}/${path}`)).status).toBe(404)
+      expect((await alice.get(`${draft}/${path}`)).status).toBe(404)
+    }
+    await alice.post(`${job}/CancelProcessing`)
+  })
+
+  it('shows what a canceled execution did not get to', async () => {
+    const { alice, job, read } = await running()
+    const cancel = actionOf(await alice.read(job), 'CancelProcessing')
+
+    await alice.post(cancel?.href ?? '')
+
+    await vi.waitFor(async () => expect((await read()).execution.properties.NodeCounts).toEqual({ Canceled: 2 }))
+    expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).properties.StateCounts).toEqual({ Canceled: 3 })
+  })
+})
+
+describe('running jobs of an owner', () => {
+  it('do not include executions, so many of them still leave room for their own jobs', async () => {
+    const alice = await api.signUp()
+    const definition = { version: 1, title: 'One', nodes: [{ id: 'a', step: { function: 'echo' } }] }
+
+    const jobs = await Promise.all(
+      Array.from({ length: 6 }, () => startsExecution(alice, workflows.stepId, { definition })),
+    )
+
+    for (const job of jobs) await workflows.works(alice, job, () => ({ result: 1 }))
+    expect((await findsJobs(alice, { Filter: { IsSubJob: false } })).properties.StateCounts).toEqual({ Completed: 6 })
   })
 })

@@ -1,0 +1,60 @@
+import type { Tx } from '@millrace/db/act'
+import type { NodeState } from '@millrace/db/schema/workflows'
+
+/** A node as the document of its execution shows it. */
+export interface ShownNode {
+  [column: string]: unknown
+  nodeId: string
+  state: NodeState
+  reason: string | null
+  runs: number | null
+  active: number
+  completed: number
+  failed: number
+  startedAt: Date | null
+  endedAt: Date | null
+  stepId: string
+  functionName: string | null
+  version: string | null
+  /** The job of its only run. */
+  jobId: string | null
+  failedJobId: string | null
+  failure: string | null
+  pending: number
+  processing: number
+  dataMissing: number
+  canceled: number
+}
+
+/** All nodes with the states of their runs, in the order of the definition. */
+export async function shownNodes(tx: Tx, executionId: string, stepIds: string[]): Promise<ShownNode[]> {
+  const { rows } = await tx.query<ShownNode>(
+    `with counted as (
+       select run.node, count(*) filter (where run.outcome = 'Canceled')::int as canceled, count(*) filter (where job.state = 'Processing')::int as processing,
+         count(*) filter (where job.state = 'DataMissing')::int as data_missing,
+         count(*) filter (where job.state in ('Created', 'ReadyForProcessing', 'Pending'))::int as pending
+       from execution_run as run join job on job.id = run.job_id
+       where run.execution_id = $1 and (run.outcome is null or run.outcome = 'Canceled') group by run.node
+     )
+     select node.node_id as "nodeId", node.state, node.reason, node.runs, node.active, node.completed, node.failed,
+       node.started_at as "startedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
+       step.version, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
+       coalesce(counted.pending, 0) as pending, coalesce(counted.processing, 0) as processing,
+       coalesce(counted.data_missing, 0) as "dataMissing", coalesce(counted.canceled, 0) as canceled
+     from execution_node as node
+     left join steps_of_jobs(array(select distinct unnest($2::uuid[]))) as step on step.id = ($2::uuid[])[node.node + 1]
+     left join counted on counted.node = node.node
+     left join lateral (
+       select job_id from execution_run where execution_id = $1 and execution_run.node = node.node and node.runs = 1
+       order by try desc limit 1
+     ) as only_run on true
+     left join lateral (
+       select run.job_id, job.error from execution_run as run left join job on job.id = run.job_id
+       where run.execution_id = $1 and run.node = node.node and node.failed > 0 and run.outcome in ('Failed', 'Canceled')
+       order by run.item limit 1
+     ) as failed_run on true
+     where node.execution_id = $1 order by node.node`,
+    [executionId, stepIds],
+  )
+  return rows
+}

@@ -1,0 +1,114 @@
+import type { ExecutionNodeProperties, ExecutionProperties, NodeState, RunStates } from '@millrace/contracts/executions'
+import { MEDIA } from '@millrace/contracts/media-types'
+import { document, link } from '@millrace/siren/build'
+import type { SirenDocument, SirenLink } from '@millrace/siren/document'
+import type { WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
+import { edgesOf } from '@millrace/workflows/edges'
+import type { Viewer } from '#app-env.ts'
+import { jobsFound } from '#http/job-links.ts'
+import { href } from '#links.ts'
+import type { ShownNode } from './execution-view.store.ts'
+import type { ExecutionView } from './executions.service.ts'
+
+/** The document of an execution, with its nodes. */
+export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDocument<ExecutionProperties> {
+  const { job, execution } = view
+  const definition = execution.definition as WorkflowDefinition
+  const self = href.job(viewer.origin, job.id)
+  const nodes = view.nodes.map((node, index) => nodeDocument(viewer, view, node, definition.nodes[index]))
+  return document('Execution', {
+    properties: {
+      Name: job.name,
+      Title: definition.title,
+      State: job.state,
+      ErrorDescription: job.error,
+      Progress: progressOf(view.nodes),
+      NodeCounts: countsOf(view.nodes),
+      Variables: execution.variables,
+      StartedAt: job.startedAt?.toISOString() ?? null,
+      CompletedAt: job.completedAt?.toISOString() ?? null,
+      Edges: edgesOf(definition).map(({ from, to, uses }) => ({
+        From: definition.nodes[from]?.id ?? '',
+        To: definition.nodes[to]?.id ?? '',
+        Uses: uses,
+      })),
+    },
+    entities: nodes as never[],
+    links: [
+      link('self', `${self}/Execution`),
+      link('Job', self),
+      link('Definition', `${self}/Execution/Definition`, MEDIA.workflowDefinition),
+      link('DefinitionWorkData', href.workData(viewer.origin, execution.definitionId)),
+      link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })),
+    ],
+  })
+}
+
+function nodeDocument(
+  viewer: Viewer,
+  { job }: ExecutionView,
+  node: ShownNode,
+  defined: WorkflowNode | undefined,
+): SirenDocument<ExecutionNodeProperties> {
+  return document('ExecutionNode', {
+    rel: ['Node'],
+    properties: {
+      Id: node.nodeId,
+      Title: defined?.title ?? node.nodeId,
+      FunctionName: node.functionName ?? defined?.step.function ?? '',
+      Version: node.version ?? '',
+      State: stateOf(node),
+      Reason: node.reason,
+      FirstFailure: node.failure,
+      Repeats: defined?.forEach !== undefined,
+      Runs: node.runs,
+      RunStates: runStates(node),
+      StartedAt: node.startedAt?.toISOString() ?? null,
+      EndedAt: node.endedAt?.toISOString() ?? null,
+    },
+    links: nodeLinks(viewer, job, node),
+  })
+}
+
+function nodeLinks({ actor, origin }: Viewer, job: ExecutionView['job'], node: ShownNode): SirenLink[] {
+  const self = href.job(origin, job.id)
+  const jobs = { ParentJobUrl: self, NodeId: node.nodeId, ShowHidden: true }
+  return [
+    link('self', `${self}/Execution#${node.nodeId}`),
+    ...(node.runs === null ? [] : [link('SubJobs', jobsFound({ actor, origin }, job.ownerId, jobs))]),
+    ...(node.jobId === null ? [] : [link('Job', href.job(origin, node.jobId))]),
+    ...(node.failedJobId === null ? [] : [link('FirstFailedJob', href.job(origin, node.failedJobId))]),
+    ...(node.stepId === null ? [] : [link('SelectedProcessingStep', href.step(origin, node.stepId))]),
+  ]
+}
+
+function runStates(node: ShownNode): RunStates {
+  const { active, pending, processing, dataMissing, completed, failed, canceled } = node
+  return {
+    Waiting: node.state === 'Expanding' ? active - pending - processing - dataMissing : 0,
+    Pending: pending,
+    Processing: processing,
+    DataMissing: dataMissing,
+    Completed: completed,
+    Failed: failed - canceled,
+    Canceled: canceled,
+  }
+}
+
+/** The states in which the engine prepares runs are not distinguished. */
+function stateOf({ state }: ShownNode): NodeState {
+  return state === 'Ready' || state === 'Expanding' ? 'Running' : state
+}
+
+function countsOf(nodes: ShownNode[]): ExecutionProperties['NodeCounts'] {
+  const counts: ExecutionProperties['NodeCounts'] = {}
+  for (const node of nodes) counts[stateOf(node)] = (counts[stateOf(node)] ?? 0) + 1
+  return counts
+}
+
+function progressOf(nodes: ShownNode[]): number {
+  const parts = nodes.map(({ endedAt, runs, completed, failed }) =>
+    endedAt ? 1 : runs ? (completed + failed) / runs : 0,
+  )
+  return parts.reduce((sum, part) => sum + part, 0) / nodes.length
+}
