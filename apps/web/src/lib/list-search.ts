@@ -17,6 +17,8 @@ export const listSearch = {
   CreatedAfter: day,
   CreatedBefore: day,
   ShowHidden: z.catch(z.boolean(), false),
+  /** The ids of the columns that are shown, joined by periods. */
+  columns: searchText(300),
   SortType: z.catch(z.enum(['None', 'Ascending', 'Descending']), 'Descending'),
   PageSize: from(1, LIMITS.pageSizeDefault, LIMITS.pageSizeMax),
   PageOffset: from(1, 0, LIMITS.pageOffsetMax),

@@ -26,10 +26,12 @@ interface FilterBarProps {
   onClearAll: () => void
   /** Right of the chips. */
   children?: ReactNode
+  /** At the right edge. */
+  tools?: ReactNode
 }
 
 /** A text field, the filters that are set as chips, and a menu of the others. State lives with the caller, in the URL. */
-export function FilterBar({ find, filters, onClearAll, children }: FilterBarProps) {
+export function FilterBar({ find, filters, onClearAll, children, tools }: FilterBarProps) {
   const [editing, setEditing] = useState<string>()
   const shown = filters.filter((filter) => filter.value !== undefined || filter.id === editing)
   const others = filters.filter((filter) => filter.value === undefined)
@@ -67,11 +69,14 @@ export function FilterBar({ find, filters, onClearAll, children }: FilterBarProp
         </Menu>
       ) : null}
       {children}
-      {shown.some((filter) => filter.value !== undefined) ? (
-        <Button size="sm" variant="quiet" className="ml-auto" onClick={onClearAll}>
-          Clear filters
-        </Button>
-      ) : null}
+      <span className="ml-auto flex items-center gap-1 empty:hidden">
+        {shown.some((filter) => filter.value !== undefined) ? (
+          <Button size="sm" variant="quiet" onClick={onClearAll}>
+            Clear filters
+          </Button>
+        ) : null}
+        {tools}
+      </span>
     </div>
   )
 }

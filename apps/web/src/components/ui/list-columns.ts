@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CsvValue } from '#lib/csv.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import type { SortDirection } from './table.tsx'
 
@@ -6,6 +7,10 @@ import type { SortDirection } from './table.tsx'
 export interface Column<T> {
   id: string
   head: ReactNode
+  /** Always shown. */
+  required?: boolean
+  /** Shown only if it is chosen. */
+  extra?: boolean
   /** The class of its width, such as `w-28`. One column has none and takes the room that is left. */
   width?: string
   /** For its head and cells, such as `max-xl:hidden`. */
@@ -15,6 +20,19 @@ export interface Column<T> {
   sort?: { by: string; first?: SortDirection }
   title?: (row: T) => string | undefined
   cell: (row: T) => ReactNode
+  /** What an exported file says about the row, by column head, with the same heads for each row. */
+  values?: (row: T) => Record<string, CsvValue>
+}
+
+/** The columns that are chosen, or shown by default. */
+export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | undefined): readonly Column<T>[] {
+  const ids = chosen?.split('.')
+  return columns.filter(({ id, required, extra }) => required || (ids ? ids.includes(id) : !extra))
+}
+
+/** The name of a column. */
+export function labelOf<T>({ id, head }: Column<T>): string {
+  return typeof head === 'string' ? head : id
 }
 
 /** Pages of one resource. */

@@ -5,6 +5,7 @@ import { Menu, MenuChoice } from '#components/ui/menu.tsx'
 import { refined } from '#lib/list-search.ts'
 import { useJobFilters } from './job-filters.tsx'
 import { type JobListSearch, withoutFilters } from './job-list-search.ts'
+import { JobListTools } from './job-list-tools.tsx'
 
 interface JobFilterBarProps {
   search: JobListSearch
@@ -24,6 +25,7 @@ export function JobFilterBar({ search, onSearch, tags }: JobFilterBarProps) {
       }}
       filters={filters}
       onClearAll={() => onSearch(withoutFilters(search))}
+      tools={<JobListTools search={search} onSearch={onSearch} />}
     >
       <SortMenu search={search} onSearch={onSearch} />
     </FilterBar>

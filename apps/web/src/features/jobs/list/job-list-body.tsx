@@ -11,7 +11,7 @@ import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
 import { JobGroups } from './job-groups.tsx'
 import { jobListLayout } from './job-list-layout.tsx'
-import type { JobListSearch } from './job-list-search.ts'
+import { chosenColumns, type JobListSearch } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
 import type { useHeldPage } from './use-held-page.ts'
 import { useJobRowKeys } from './use-job-row-keys.ts'
@@ -32,11 +32,11 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
   const groups = query.data?.Groups ?? []
   const frame = useRef<HTMLDivElement>(null)
   const keys = useJobRowKeys(jobs, selection)
-  const showsCompleted = search.SortBy === 'CompletedAt'
+  const chosen = chosenColumns(search)
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
-  const layout = useMemo(() => jobListLayout({ showsCompleted, onTag }), [showsCompleted, onTag])
+  const layout = useMemo(() => jobListLayout({ chosen, onTag }), [chosen, onTag])
 
   return (
     <ListBody
@@ -45,7 +45,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
       isEmpty={jobs.length === 0 && groups.length === 0}
       empty={<NoJobs search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
-      <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1">
         <TableFrame ref={frame} {...watch}>
           <NewJobs
             count={waiting}

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
-import type { Column, ListLayout } from '#components/ui/list-columns.ts'
+import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatPercent } from '#lib/format.ts'
-import { flowOf, waitsForWorker } from '#lib/job-facts.ts'
+import { flowOf, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
@@ -18,15 +18,15 @@ import type { JobDocument } from '../jobs.queries.ts'
 import { JobDuration } from './job-duration.tsx'
 
 interface Options {
-  /** The list is sorted by the time the jobs ended. */
-  showsCompleted: boolean
+  /** The ids of the shown columns. */
+  chosen: string | undefined
   onTag: (tag: string) => void
 }
 
 /** What the job list shows of a job. */
-export function jobListLayout(options: Options): ListLayout<JobDocument> {
+export function jobListLayout({ chosen, onTag }: Options): ListLayout<JobDocument> {
   return {
-    columns: jobColumns(options),
+    columns: shownColumns(jobColumns(onTag), chosen),
     keyOf: selfHref,
     nameOf: ({ properties }) => properties.Name,
     page: '/jobs/$details',
@@ -35,7 +35,8 @@ export function jobListLayout(options: Options): ListLayout<JobDocument> {
   }
 }
 
-function jobColumns({ showsCompleted, onTag }: Options): Column<JobDocument>[] {
+/** All columns of the job list. */
+export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] {
   return [
     {
       id: 'state',
@@ -43,15 +44,18 @@ function jobColumns({ showsCompleted, onTag }: Options): Column<JobDocument>[] {
       width: 'w-32 @max-4xl/table:w-30',
       title: ({ properties }) => properties.Cause ?? undefined,
       cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
+      values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
     },
     {
       id: 'name',
       head: 'Name',
+      required: true,
       width: 'w-[24%]',
       sort: { by: 'Name' },
       cell: (job) => <JobName job={job} onTag={onTag} />,
+      values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
     },
-    { id: 'flow', head: 'Input → step → output', cell: (job) => <FlowTriplet {...flowOf(job)} /> },
+    { id: 'flow', head: 'Input → step → output', cell: (job) => <FlowTriplet {...flowOf(job)} />, values: flowValues },
     {
       id: 'created',
       head: 'Created',
@@ -59,32 +63,60 @@ function jobColumns({ showsCompleted, onTag }: Options): Column<JobDocument>[] {
       className: 'text-ink-2',
       sort: { by: 'CreatedAt', first: 'Descending' },
       cell: ({ properties }) => <Time at={properties.CreatedAt} />,
+      values: ({ properties }) => ({ Created: properties.CreatedAt }),
     },
-    ...(showsCompleted ? [COMPLETED] : []),
+    timeColumn('started', 'Started', 'StartedAt'),
+    { ...timeColumn('completed', 'Finished', 'CompletedAt'), sort: { by: 'CompletedAt', first: 'Descending' } },
     {
       id: 'duration',
       head: 'Duration',
       width: 'w-34 @max-4xl/table:w-20',
       right: true,
       cell: (job) => <JobDuration job={job} />,
+      values: ({ properties }) => ({ 'Duration in s': secondsOf(properties) }),
     },
     {
       id: 'by',
       head: 'By',
       width: 'w-24 @max-4xl/table:w-15',
+      className: '@max-3xl/table:hidden',
       right: true,
       cell: ({ properties }) => <Author name={properties.CreatedByName} />,
+      values: ({ properties }) => ({ By: properties.CreatedByName }),
+    },
+    {
+      id: 'worker',
+      head: 'Worker',
+      extra: true,
+      width: 'w-36',
+      className: 'text-ink-2',
+      cell: ({ properties }) => properties.WorkerId,
+      values: ({ properties }) => ({ Worker: properties.WorkerId }),
     },
   ]
 }
 
-const COMPLETED: Column<JobDocument> = {
-  id: 'completed',
-  head: 'Finished',
-  width: 'w-26',
-  className: 'text-ink-2',
-  sort: { by: 'CompletedAt', first: 'Descending' },
-  cell: ({ properties }) => (properties.CompletedAt ? <Time at={properties.CompletedAt} /> : null),
+function secondsOf(properties: JobDocument['properties']): number | null {
+  const worked = workedMs(properties, new Date())
+  return worked === undefined ? null : worked / 1000
+}
+
+function flowValues(job: JobDocument) {
+  const { inputs, step, outputs } = flowOf(job)
+  const names = (ends: typeof inputs) => ends.map(({ name }) => name).join('; ')
+  return { Inputs: names(inputs), Step: step, Outputs: names(outputs) }
+}
+
+function timeColumn(id: string, head: string, property: 'StartedAt' | 'CompletedAt'): Column<JobDocument> {
+  return {
+    id,
+    head,
+    extra: true,
+    width: 'w-26',
+    className: 'text-ink-2',
+    cell: ({ properties }) => (properties[property] ? <Time at={properties[property]} /> : null),
+    values: ({ properties }) => ({ [head]: properties[property] }),
+  }
 }
 
 function JobName({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }) {

@@ -56,7 +56,12 @@ function filterOf(search: JobListSearch): NonNullable<JobQueryParameters['Filter
   })
 }
 
-/** The list as it was before anybody filtered it; tab, sorting and page size stay. */
-export function withoutFilters({ tab, SortBy, SortType, PageSize }: JobListSearch): JobListSearch {
-  return { ...JOB_LIST_DEFAULTS, tab, SortBy, SortType, PageSize }
+/** The list as it was before it was filtered; tab, columns, order and page size stay. */
+export function withoutFilters({ tab, columns, SortBy, SortType, PageSize }: JobListSearch): JobListSearch {
+  return { ...JOB_LIST_DEFAULTS, tab, columns, SortBy, SortType, PageSize }
+}
+
+/** The columns of a list in the order of completion include the time of completion. */
+export function chosenColumns({ columns, SortBy }: JobListSearch): string | undefined {
+  return columns ?? (SortBy === 'CompletedAt' ? 'state.name.flow.created.completed.duration.by' : undefined)
 }

@@ -38,7 +38,7 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
   return (
     <aside
       aria-label={`Peek at ${Name}`}
-      className="scroll-thin flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-t border-l border-line px-5 py-4 max-lg:hidden"
+      className="scroll-thin absolute inset-y-0 right-0 z-20 flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-t border-l border-line bg-surface px-5 py-4 shadow-pop max-lg:hidden min-[1440px]:static min-[1440px]:shadow-none"
     >
       <InspectorSection>
         <div className="flex items-center gap-2">

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Columns3 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { ColumnChooser } from '#components/ui/column-chooser.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
@@ -8,7 +11,6 @@ import { hrefOf } from '#lib/siren.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { CellStrip } from './cell-strip.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
 import { HEAD_HEIGHT } from './column-head.tsx'
 import { DataGrid } from './data-grid.tsx'
 import { columnWidths, columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
@@ -93,7 +95,18 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
           value={request.find}
           onChange={(find) => ask((before) => ({ ...before, find }))}
         />
-        <ColumnChooser columns={Columns} hidden={hidden} onChange={setHidden} />
+        <ColumnChooser
+          mono
+          columns={Columns.map(({ Name }) => ({ id: Name, label: Name }))}
+          hidden={hidden}
+          onChange={setHidden}
+          onReset={hidden.size > 0 ? () => setHidden(new Set()) : undefined}
+          trigger={
+            <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
+              {hidden.size > 0 ? `${Columns.length - hidden.size} of ${Columns.length} columns` : 'Columns'}
+            </Button>
+          }
+        />
       </PreviewToolbar>
       <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
       {rows.error ? <ErrorView title="Rows could not be loaded" error={rows.error} onRetry={rows.retry} /> : null}

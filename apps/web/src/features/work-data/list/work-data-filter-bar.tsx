@@ -2,6 +2,7 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { refined } from '#lib/list-search.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
 import { type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+import { WorkDataListTools } from './work-data-list-tools.tsx'
 
 interface WorkDataFilterBarProps {
   search: WorkDataListSearch
@@ -20,6 +21,7 @@ export function WorkDataFilterBar({ search, onSearch, tags }: WorkDataFilterBarP
       }}
       filters={useWorkDataFilters(search, onSearch, tags)}
       onClearAll={() => onSearch(withoutFilters(search))}
+      tools={<WorkDataListTools search={search} onSearch={onSearch} />}
     />
   )
 }

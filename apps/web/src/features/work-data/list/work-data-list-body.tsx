@@ -37,7 +37,8 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
-  const layout = useMemo(() => workDataListLayout(onTag), [onTag])
+  const { columns } = search
+  const layout = useMemo(() => workDataListLayout(columns, onTag), [columns, onTag])
   return (
     <ListBody
       query={query}

@@ -4,7 +4,7 @@ import { Play } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import type { Column, ListLayout } from '#components/ui/list-columns.ts'
+import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -17,12 +17,12 @@ import { WorkDataMenu } from '../work-data-menu.tsx'
 import { FileThumb } from './file-thumb.tsx'
 
 /** What the list of work data shows of a file. */
-export function workDataListLayout(onTag: (tag: string) => void): ListLayout<WorkDataDocument> {
+export function workDataListLayout(
+  chosen: string | undefined,
+  onTag: (tag: string) => void,
+): ListLayout<WorkDataDocument> {
   return {
-    columns: [
-      { id: 'name', head: 'Name', sort: { by: 'Name' }, cell: (file) => <FileName file={file} onTag={onTag} /> },
-      ...FACTS,
-    ],
+    columns: shownColumns(workDataColumns(onTag), chosen),
     keyOf: selfHref,
     nameOf: ({ properties }) => properties.Name,
     page: '/workdata/explorer/$details',
@@ -36,6 +36,21 @@ export function workDataListLayout(onTag: (tag: string) => void): ListLayout<Wor
   }
 }
 
+/** All columns of the list of work data. */
+export function workDataColumns(onTag: (tag: string) => void): Column<WorkDataDocument>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Name',
+      required: true,
+      sort: { by: 'Name' },
+      cell: (file) => <FileName file={file} onTag={onTag} />,
+      values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
+    },
+    ...FACTS,
+  ]
+}
+
 const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'type',
@@ -44,6 +59,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     className: 'text-ink-2',
     sort: { by: 'MediaType' },
     cell: ({ properties }) => typeWord(properties.MediaType),
+    values: ({ properties }) => ({ 'Media type': properties.MediaType }),
   },
   {
     id: 'size',
@@ -53,6 +69,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     right: true,
     sort: { by: 'SizeInBytes', first: 'Descending' },
     cell: ({ properties }) => formatBytes(properties.SizeInBytes),
+    values: ({ properties }) => ({ 'Size in bytes': properties.SizeInBytes }),
   },
   {
     id: 'kind',
@@ -61,6 +78,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     className: 'text-ink-2',
     sort: { by: 'Kind' },
     cell: (file) => <KindOf file={file} />,
+    values: ({ properties }) => ({ Kind: KIND_LABELS[properties.Kind] }),
   },
   {
     id: 'created',
@@ -69,6 +87,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     className: 'text-ink-2',
     sort: { by: 'CreatedAt', first: 'Descending' },
     cell: ({ properties }) => <Time at={properties.CreatedAt} />,
+    values: ({ properties }) => ({ Created: properties.CreatedAt }),
   },
   {
     id: 'by',
@@ -81,6 +100,7 @@ const FACTS: Column<WorkDataDocument>[] = [
           <Avatar name={CreatedByName} />
         </span>
       ) : null,
+    values: ({ properties }) => ({ By: properties.CreatedByName }),
   },
 ]
 

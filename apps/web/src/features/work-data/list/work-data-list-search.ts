@@ -55,7 +55,14 @@ function filterOf(search: WorkDataListSearch): WorkDataFilter {
   })
 }
 
-/** The list as it was before anybody filtered it; tab, view, sorting and page size stay. */
-export function withoutFilters({ tab, view, SortBy, SortType, PageSize }: WorkDataListSearch): WorkDataListSearch {
-  return { ...WORK_DATA_LIST_DEFAULTS, tab, view, SortBy, SortType, PageSize }
+/** The list as it was before it was filtered; tab, view, columns, order and page size stay. */
+export function withoutFilters({
+  tab,
+  view,
+  columns,
+  SortBy,
+  SortType,
+  PageSize,
+}: WorkDataListSearch): WorkDataListSearch {
+  return { ...WORK_DATA_LIST_DEFAULTS, tab, view, columns, SortBy, SortType, PageSize }
 }

@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import { type ReactElement, useState } from 'react'
+import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Input } from './input.tsx'
+import { Popover } from './popover.tsx'
+
+interface ColumnChooserProps {
+  columns: readonly { id: string; label: string }[]
+  hidden: ReadonlySet<string>
+  onChange: (hidden: ReadonlySet<string>) => void
+  /** Undefined if the columns are as they are by default. */
+  onReset: (() => void) | undefined
+  trigger: ReactElement<Record<string, unknown>>
+  /** Column names from a file. */
+  mono?: boolean
+}
+
+const SEARCH_FROM = 12
+
+/** Which columns to show; at least one. */
+export function ColumnChooser({ columns, hidden, onChange, onReset, trigger, mono = false }: ColumnChooserProps) {
+  const [text, setText] = useState('')
+  const matching = columns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+
+  function toggle(id: string) {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    if (columns.some((column) => !next.has(column.id))) onChange(next)
+  }
+
+  return (
+    <Popover label="Columns" align="end" className="grid w-64 gap-2" trigger={trigger}>
+      {columns.length >= SEARCH_FROM ? (
+        <Input
+          inputSize="sm"
+          aria-label="Find a column"
+          placeholder="Find a column"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
+      <ul className="scroll-thin max-h-72 overflow-y-auto">
+        {matching.map(({ id, label }) => (
+          <li key={id}>
+            <Checkbox checked={!hidden.has(id)} onChange={() => toggle(id)}>
+              <span className={clsx('block max-w-48 truncate', mono && 'font-mono text-xs')}>{label}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {onReset ? (
+        <Button size="sm" variant="quiet" onClick={onReset}>
+          Reset columns
+        </Button>
+      ) : null}
+    </Popover>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { Columns3, Download } from 'lucide-react'
+import { formatCount, formatTotal } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import { usePhone } from '#lib/use-media.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { exportCsv, type ReadRows } from './export-csv.ts'
+import { IconButton } from './icon-button.tsx'
+import { type Column, labelOf, shownColumns } from './list-columns.ts'
+import { SavedViews } from './saved-views.tsx'
+
+interface ListToolsProps<T> {
+  /** Names the exported file and the list in saved views: `jobs`. */
+  list: string
+  /** All columns, also those that are shown only if they are chosen. */
+  columns: readonly Column<T>[]
+  /** The ids of the chosen columns, joined by periods, or undefined for the default ones. */
+  chosen: string | undefined
+  onChoose: (chosen: string | undefined) => void
+  /** The search parameters that a saved view keeps. */
+  search: Record<string, unknown>
+  read: ReadRows<T>
+}
+
+/** Which columns a list shows, its saved views, and its export. A phone has room for the views only. */
+export function ListTools<T>({ list, columns, chosen, onChoose, search, read }: ListToolsProps<T>) {
+  const isPhone = usePhone()
+  const shown = shownColumns(columns, chosen)
+  const choices = columns
+    .filter(({ required }) => !required)
+    .map((column) => ({ id: column.id, label: labelOf(column) }))
+  const hidden = new Set(choices.map(({ id }) => id).filter((id) => shown.every((column) => column.id !== id)))
+  const choose = (next: ReadonlySet<string>) =>
+    onChoose(
+      columns
+        .filter(({ id, required }) => required || !next.has(id))
+        .map(({ id }) => id)
+        .join('.'),
+    )
+  return (
+    <>
+      {isPhone ? null : (
+        <ColumnChooser
+          columns={choices}
+          hidden={hidden}
+          onChange={choose}
+          onReset={chosen === undefined ? undefined : () => onChoose(undefined)}
+          trigger={<IconButton size="sm" label="Columns" icon={<Columns3 aria-hidden="true" />} />}
+        />
+      )}
+      <SavedViews list={list} search={search} />
+      {isPhone ? null : <ExportButton list={list} columns={shown} read={read} />}
+    </>
+  )
+}
+
+function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T>, 'list' | 'columns' | 'read'>) {
+  const run = useMutation({
+    mutationFn: () => exportCsv(list, columns, read),
+    onSuccess: ({ written, total }) =>
+      toast.success(
+        written < total
+          ? `Exported the first ${formatCount(written)} of ${formatTotal(total)} rows`
+          : `Exported ${formatCount(written)} ${written === 1 ? 'row' : 'rows'}`,
+      ),
+  })
+  return (
+    <IconButton
+      size="sm"
+      label="Export as CSV"
+      icon={<Download aria-hidden="true" />}
+      working={run.isPending}
+      onClick={() => run.mutate()}
+    />
+  )
+}

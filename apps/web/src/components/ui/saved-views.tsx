@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { Bookmark, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useSavedViews } from '#lib/saved-views.ts'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Input } from './input.tsx'
+import { Popover } from './popover.tsx'
+
+interface SavedViewsProps {
+  /** Names the list in this browser. */
+  list: string
+  /** The search parameters of the list as it is now. */
+  search: Record<string, unknown>
+}
+
+const NAME_MAX = 80
+
+/** The saved views of a list, and a field to save the current one. */
+export function SavedViews({ list, search }: SavedViewsProps) {
+  const [open, setOpen] = useState(false)
+  const { views, save, remove } = useSavedViews(list)
+
+  return (
+    <Popover
+      label="Saved views"
+      align="end"
+      className="grid w-72 gap-2"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          size="sm"
+          label={views.length > 0 ? `Saved views (${views.length})` : 'Saved views'}
+          icon={<Bookmark aria-hidden="true" />}
+        />
+      }
+    >
+      {views.length > 0 ? (
+        <ul className="-mx-1 max-h-72 overflow-y-auto">
+          {views.map((view) => (
+            <li key={view.name} className="flex items-center gap-1">
+              <Link
+                to="."
+                search={view.search as never}
+                onClick={() => setOpen(false)}
+                className="min-w-0 flex-1 truncate rounded-md px-2 py-1.5 hover:bg-hover"
+              >
+                {view.name}
+              </Link>
+              <IconButton
+                size="sm"
+                label={`Delete view ${view.name}`}
+                icon={<X aria-hidden="true" />}
+                onClick={() => remove(view.name)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-2">No saved views. Save filters, order and columns under a name.</p>
+      )}
+      <SaveView
+        onSave={(name) => {
+          save({ name, search })
+          setOpen(false)
+        }}
+      />
+    </Popover>
+  )
+}
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const [name, setName] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim()) onSave(name.trim())
+  }
+  return (
+    <form onSubmit={submit} className="flex gap-2">
+      <Input
+        inputSize="sm"
+        aria-label="Name of the view"
+        placeholder="Failed last week"
+        maxLength={NAME_MAX}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button size="sm" type="submit" disabled={name.trim() === ''}>
+        Save view
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReadRows } from '#components/ui/export-csv.ts'
+import { ListTools } from '#components/ui/list-tools.tsx'
+import { withoutDefaults } from '#lib/late-search.ts'
+import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import { jobColumns } from './job-list-layout.tsx'
+import { chosenColumns, JOB_LIST_DEFAULTS, type JobListSearch, jobQueryOf } from './job-list-search.ts'
+
+const COLUMNS = jobColumns(() => {})
+
+interface JobListToolsProps {
+  search: JobListSearch
+  onSearch: (search: JobListSearch) => void
+}
+
+/** Columns, saved views and export of the job list. */
+export function JobListTools({ search, onSearch }: JobListToolsProps) {
+  const queryClient = useQueryClient()
+  const read: ReadRows<JobDocument> = async (PageOffset, PageSize) => {
+    const { Filter, ...query } = jobQueryOf({ ...search, PageOffset, PageSize })
+    // Grouped jobs are exported one by one.
+    const parameters = { ...query, Filter: { ...Filter, Ungrouped: undefined }, IncludeRemainingTags: false }
+    const page = await queryClient.fetchQuery({ ...jobQueries.list(parameters), gcTime: 0 })
+    return { rows: page.jobs, total: page.TotalEntities }
+  }
+  return (
+    <ListTools
+      list="jobs"
+      columns={COLUMNS}
+      chosen={chosenColumns(search)}
+      onChoose={(columns) => onSearch({ ...search, columns })}
+      search={withoutDefaults({ ...search, PageOffset: 0 }, JOB_LIST_DEFAULTS)}
+      read={read}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReadRows } from '#components/ui/export-csv.ts'
+import { ListTools } from '#components/ui/list-tools.tsx'
+import { withoutDefaults } from '#lib/late-search.ts'
+import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
+import { workDataColumns } from './work-data-list-layout.tsx'
+import { WORK_DATA_LIST_DEFAULTS, type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
+
+const COLUMNS = workDataColumns(() => {})
+
+interface WorkDataListToolsProps {
+  search: WorkDataListSearch
+  onSearch: (search: WorkDataListSearch) => void
+}
+
+/** Columns, saved views and export of the list of work data. */
+export function WorkDataListTools({ search, onSearch }: WorkDataListToolsProps) {
+  const queryClient = useQueryClient()
+  const read: ReadRows<WorkDataDocument> = async (PageOffset, PageSize) => {
+    const parameters = { ...workDataQueryOf({ ...search, PageOffset, PageSize }), IncludeRemainingTags: false }
+    const page = await queryClient.fetchQuery({ ...workDataQueries.list(parameters), gcTime: 0 })
+    return { rows: page.items, total: page.TotalEntities }
+  }
+  return (
+    <ListTools
+      list="work-data"
+      columns={COLUMNS}
+      chosen={search.columns}
+      onChoose={(columns) => onSearch({ ...search, columns })}
+      search={withoutDefaults({ ...search, PageOffset: 0 }, WORK_DATA_LIST_DEFAULTS)}
+      read={read}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { startQuery } from './start-query.ts'
+
+describe('the tools of a list', () => {
+  it('choose columns in the URL, export what is shown, and save it all as a view', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await uploadAs(page, '=trier.csv', 'level\n1\n')
+    await page.goto('/workdata/explorer?SortBy=Name&SortType=Ascending')
+    const heads = () => page.getByRole('table').getByRole('columnheader').allTextContents()
+    await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
+    expect(await heads()).toContain('Kind')
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const column of ['Kind', 'Created', 'By'])
+      await page.getByRole('dialog').getByText(column, { exact: true }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    expect((await heads()).filter(Boolean)).toEqual(['Name', 'Type', 'Size'])
+    await page.reload()
+    await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
+    expect((await heads()).filter(Boolean)).toEqual(['Name', 'Type', 'Size'])
+
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    const file = readFileSync(await (await saved).path(), 'utf8')
+    expect(file.slice(1).split('\r\n')).toEqual([
+      'Name,Tags,Media type,Size in bytes',
+      "'=trier.csv,,text/csv,8",
+      expect.stringMatching(/^cochem\.csv,,text\/csv,\d+$/),
+      '',
+    ])
+    await page.getByText('Exported 2 rows').waitFor()
+
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByLabel('Name of the view').fill('Sizes')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('link', { name: 'Work data', exact: true }).click()
+    await page.getByRole('columnheader', { name: 'Kind' }).waitFor()
+    await page.getByRole('button', { name: 'Saved views (1)' }).click()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Sizes' }).click()
+    await page.getByRole('columnheader', { name: 'Kind' }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('SortBy')).toBe('Name')
+
+    await page.getByRole('button', { name: 'Saved views (1)' }).click()
+    await page.getByRole('button', { name: 'Delete view Sizes' }).click()
+    await page.getByText('No saved views.').waitFor()
+  })
+
+  it('leave input, step and output in sight at 1024 px, with the peek over them', async () => {
+    const page = await openAsNewUser({ viewport: { width: 1024, height: 768 } })
+    await uploadAs(page, 'cochem.csv')
+    await startQuery(page, 'select station from input')
+    await page.goto('/jobs')
+    const row = page.getByRole('row').filter({ hasText: 'Completed' })
+    const widths = () => row.locator('.middle-truncate').evaluateAll((parts) => parts.map((part) => part.clientWidth))
+    await row.waitFor()
+    const before = await widths()
+    expect(before).toHaveLength(2)
+    for (const width of before) expect(width).toBeGreaterThan(40)
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+
+    await page.getByRole('complementary', { name: /^Peek/ }).waitFor()
+    expect(await widths()).toEqual(before)
+    await expectAccessible(page)
+  })
+})
