@@ -70,3 +70,41 @@ describe('the cells of a table', () => {
     await expectAccessible(page)
   })
 })
+
+describe('the state of a table', () => {
+  it('is in the URL: order, search, columns and cell; numbers align, and a hit out of sight is scrolled to', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `a_rather_wide_column_${at}`)
+    const rows = Array.from({ length: 40 }, (_, row) => [row, 1000 + row / 3, ...names.map(() => 'x'), `end ${row}`])
+    const page = await opens(
+      'state.csv',
+      `id,level,${names.join(',')},last\n${rows.map((row) => row.join(',')).join('\n')}\n`,
+    )
+    const frame = page.getByRole('region', { name: 'Rows of state.csv' })
+    await page.getByRole('cell', { name: '1,000.3333', exact: true }).waitFor()
+    await page.getByRole('cell', { name: '1,002.0000', exact: true }).waitFor()
+
+    await page.getByLabel('Find in the table').fill('end 7')
+
+    await page.getByText('Rows 1–1 of 1 that match').waitFor()
+    expect(await frame.locator('mark').allTextContents()).toEqual(['end 7'])
+    await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300)
+    await expectAccessible(page)
+
+    await page.getByLabel('Find in the table').fill('end')
+    await page.getByRole('button', { name: 'id', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'id', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const name of names) await page.getByRole('dialog').getByText(name, { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('cell', { name: '1,012.6667', exact: true }).click()
+    const cell = page.getByRole('region', { name: 'Cell', exact: true })
+    await expect.poll(() => cell.getByRole('status').textContent()).toContain('1012.66666')
+    await page.waitForURL(/cell=1\.level/)
+    await page.reload()
+
+    await expect.poll(() => cell.getByRole('status').textContent()).toContain('1012.66666')
+    await page.getByText('3 of 15 columns').waitFor()
+    expect(await page.getByLabel('Find in the table').inputValue()).toBe('end')
+    await page.getByRole('columnheader', { name: /^id/ }).and(page.locator('[aria-sort=descending]')).waitFor()
+  })
+})

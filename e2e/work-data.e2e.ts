@@ -41,7 +41,7 @@ describe('the content of a file', () => {
       .getByRole('columnheader', { name: /discharge/, exact: false })
       .and(page.locator('[aria-sort=ascending]'))
       .waitFor()
-    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('1800')
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('1,800')
     await page.getByLabel('Find in the table').fill('BONN')
     await page.getByText('of 250 that match').waitFor()
     await page.getByLabel('Find in the table').fill('no such station')
@@ -64,7 +64,7 @@ describe('the content of a file', () => {
       element.scrollTop = element.scrollHeight
     })
 
-    await page.getByRole('cell', { name: '3599880001' }).waitFor()
+    await page.getByRole('cell', { name: '3,599,880,001' }).waitFor()
     expect(await page.locator('tbody tr').count()).toBeLessThan(100)
   })
 

@@ -6,6 +6,7 @@ import type { RowsRequest } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
+import type { CellFormat } from './number-format.ts'
 import type { CellPlace } from './use-cell-cursor.ts'
 import type { TableRow } from './use-table-rows.ts'
 
@@ -14,6 +15,7 @@ export interface GridColumn {
   /** Its place in the rows. */
   at: number
   width: number
+  format: CellFormat
 }
 
 interface DataGridProps {
@@ -140,10 +142,11 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         {row ? formatCount(row.number + 1) : ''}
       </td>
       {before ? <td className="border-b border-line" /> : null}
-      {drawn.map(({ column, at }, place) => (
+      {drawn.map(({ column, at, format }, place) => (
         <GridCell
           key={at}
           cell={row?.cells[at]}
+          format={format}
           isNumber={column.Kind === 'number'}
           find={find}
           isCurrent={cursor === firstColumn + place}
@@ -158,18 +161,19 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
 interface GridCellProps {
   /** Undefined while the row is on its way. */
   cell: PreviewCell | undefined
+  format: CellFormat
   isNumber: boolean
   find: string
   isCurrent: boolean
   onPress: () => void
 }
 
-function GridCell({ cell, isNumber, find, isCurrent, onPress }: GridCellProps) {
-  const found = find !== '' && cell?.toLowerCase().includes(find)
+function GridCell({ cell, format, isNumber, find, isCurrent, onPress }: GridCellProps) {
+  const shown = onOneLine(format(cell))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the scrolling area handles the keys
     <td
-      title={cell && cell.length > 24 ? cell : undefined}
+      title={cell && (cell.length > 24 || shown !== cell) ? cell : undefined}
       onClick={onPress}
       className={clsx(
         'truncate border-b border-line px-3 whitespace-pre group-hover/row:bg-hover',
@@ -179,10 +183,28 @@ function GridCell({ cell, isNumber, find, isCurrent, onPress }: GridCellProps) {
       )}
     >
       {cell === undefined ? <span className="inline-block h-2 w-2/3 rounded-xs bg-line/60" /> : null}
-      {found ? <mark className="rounded-xs bg-warning-soft px-0.5 text-ink">{onOneLine(cell)}</mark> : onOneLine(cell)}
+      {isHit(cell, find) ? <Hit text={shown ?? ''} find={find} /> : shown}
       {cell === null ? '∅' : null}
     </td>
   )
+}
+
+/** The cell with the found part marked; all of it, if that part is not shown as it is in the file. */
+function Hit({ text, find }: { text: string; find: string }) {
+  const at = text.toLowerCase().indexOf(find)
+  const [start, end] = at < 0 ? [0, text.length] : [at, at + find.length]
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className="rounded-xs bg-warning-soft text-ink outline outline-warning">{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
+
+/** Whether the server found the text, in lowercase, in this cell. */
+export function isHit(cell: PreviewCell | undefined, find: string): boolean {
+  return find !== '' && cell?.toLowerCase().includes(find) === true
 }
 
 /** Rows are all equally high, so line breaks stand as signs. */

@@ -12,11 +12,14 @@ import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { CellStrip } from './cell-strip.tsx'
 import { HEAD_HEIGHT } from './column-head.tsx'
-import { DataGrid } from './data-grid.tsx'
+import { DataGrid, type GridColumn, isHit } from './data-grid.tsx'
 import { columnWidths, columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
-import { useCellCursor } from './use-cell-cursor.ts'
+import { asItIs, cellFormat } from './number-format.ts'
+import type { TableState } from './table-state.ts'
+import { type CellPlace, useCellCursor } from './use-cell-cursor.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { type TableRows, useTableRows } from './use-table-rows.ts'
+import { useTableState } from './use-table-state.ts'
 
 interface TableViewProps {
   /** The first page; of a large file perhaps of its head only. */
@@ -49,8 +52,10 @@ interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
 
 function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps) {
   const { Columns, Rows, Notes, Dialect, TotalRows, TotalIsEstimated, ProfiledRows } = table.properties
-  const [request, setRequest] = useState<RowsRequest>({ sort: undefined, find: '' })
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [state, setState] = useTableState()
+  const { sort, find } = state
+  const request = useMemo(() => ({ sort, find }), [sort, find])
+  const hidden = new Set(state.hidden)
   const [known, setKnown] = useState(TotalRows)
   const frame = useRef<HTMLElement>(null)
   const view = useGridWindow(frame, known, HEAD_HEIGHT)
@@ -65,36 +70,50 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   }, [request])
 
   const shown = Columns.map((column, at) => ({ column, at })).filter(({ column }) => !hidden.has(column.Name))
+  const formats = useMemo(
+    () =>
+      Columns.map((column, at) =>
+        cellFormat(
+          column,
+          Rows.map((row) => row[at]),
+        ),
+      ),
+    [Columns, Rows],
+  )
   const natural = useMemo(
     () =>
       columnWidths(
         Columns.map(({ Name }) => Name),
-        Rows,
+        Rows.map((row) => row.map((cell, at) => formats[at]?.(cell) ?? null)),
       ),
-    [Columns, Rows],
+    [Columns, Rows, formats],
   )
   const widths = stretched(
     shown.map(({ at }) => natural[at] ?? 0),
     view.width - numberWidth(known),
   )
-  const columns = shown.map(({ column, at }, index) => ({ column, at, width: widths[index] ?? 0 }))
-  const cursor = useCellCursor({ frame, totalRows: total, widths, view })
-  const { cell, setCell } = cursor
+  const columns = shown.map(({ column, at }, index) => ({
+    column,
+    at,
+    width: widths[index] ?? 0,
+    format: formats[at] ?? asItIs,
+  }))
+  const cell = placeOf(state, columns, total)
+  const setCell = (place: CellPlace | undefined) => {
+    const column = place && columns[place.column]?.column.Name
+    setState((before) => ({ ...before, cell: column === undefined ? undefined : { row: place?.row ?? 0, column } }))
+  }
+  const cursor = useCellCursor({ frame, totalRows: total, widths, view, cell, setCell })
+  useFirstReveal(view.height > 0 ? (cell ?? firstHit(rows, columns, find)) : undefined, find, cursor.reveal)
   const current = cell && rows.rowAt(cell.row)
   const looked = cell && columns[cell.column]
-  const ask = (change: (before: RowsRequest) => RowsRequest) => {
-    setCell(undefined)
-    setRequest(change)
-  }
+  const ask = (change: Partial<RowsRequest>) => setState((before) => ({ ...before, ...change, cell: undefined }))
+  const setHidden = (next: ReadonlySet<string>) => setState((before) => ({ ...before, hidden: [...next] }))
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
       <PreviewToolbar views={views}>
-        <FindField
-          label="Find in the table"
-          value={request.find}
-          onChange={(find) => ask((before) => ({ ...before, find }))}
-        />
+        <FindField label="Find in the table" value={find} onChange={(text) => ask({ find: text })} />
         <ColumnChooser
           mono
           columns={Columns.map(({ Name }) => ({ id: Name, label: Name }))}
@@ -121,7 +140,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         cols={columnWindow(widths, view.scrollLeft, view.width)}
         rowAt={rows.rowAt}
         request={request}
-        onSort={(column) => ask((before) => ({ ...before, sort: nextSort(before.sort, column) }))}
+        onSort={(column) => ask({ sort: nextSort(sort, column) })}
         cursor={cell}
         onCell={setCell}
         onKeyDown={cursor.onKeyDown}
@@ -135,7 +154,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         />
       ) : null}
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} find={request.find} />
+        <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} find={find} />
         {reading ? (
           <span className="flex items-center gap-1.5 text-accent">
             <Wheel /> Reading the whole file
@@ -145,6 +164,29 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
       </footer>
     </>
   )
+}
+
+/** Where the current cell of the state is now, if its column is shown. */
+function placeOf({ cell }: TableState, columns: readonly GridColumn[], total: number): CellPlace | undefined {
+  const column = columns.findIndex((candidate) => candidate.column.Name === cell?.column)
+  return cell && column >= 0 && cell.row < total ? { row: cell.row, column } : undefined
+}
+
+/** The first shown cell that matches the search, which may be in a column out of sight. */
+function firstHit(rows: TableRows, columns: readonly GridColumn[], find: string): CellPlace | undefined {
+  const row = find === '' ? undefined : rows.rowAt(0)
+  const column = row ? columns.findIndex(({ at }) => isHit(row.cells[at], find.toLowerCase())) : -1
+  return column < 0 ? undefined : { row: 0, column }
+}
+
+/** Scrolls to a cell once: the one in the address, or the first that a new search finds. */
+function useFirstReveal(place: CellPlace | undefined, find: string, reveal: (place: CellPlace) => void) {
+  const done = useRef<string>(undefined)
+  useEffect(() => {
+    if (!place || done.current === find) return
+    done.current = find
+    reveal(place)
+  })
 }
 
 /** Up, down, and back to the order of the file. */

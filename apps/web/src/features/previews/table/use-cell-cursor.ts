@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { numberWidth, ROW_HEIGHT, scrollTopFor } from './grid-window.ts'
 
 /** A cell by its place in what is shown: hidden columns do not count, and the order is the one chosen. */
@@ -12,6 +12,8 @@ interface CellCursorOptions {
   totalRows: number
   widths: readonly number[]
   view: { first: number; height: number }
+  cell: CellPlace | undefined
+  setCell: (cell: CellPlace | undefined) => void
 }
 
 const MOVES: Record<string, CellPlace> = {
@@ -25,9 +27,7 @@ const MOVES: Record<string, CellPlace> = {
  * The cell somebody looks at: pressed, or chosen by Enter in the focused table, moved by arrows, left by Escape. Without
  * one the arrows scroll as they do anywhere.
  */
-export function useCellCursor({ frame, totalRows, widths, view }: CellCursorOptions) {
-  const [cell, setCell] = useState<CellPlace>()
-
+export function useCellCursor({ frame, totalRows, widths, view, cell, setCell }: CellCursorOptions) {
   function goTo({ row, column }: CellPlace): void {
     const to = { row: within(row, totalRows), column: within(column, widths.length) }
     setCell(to)
@@ -56,7 +56,7 @@ export function useCellCursor({ frame, totalRows, widths, view }: CellCursorOpti
     event.stopPropagation()
   }
 
-  return { cell, setCell, onKeyDown }
+  return { reveal, onKeyDown }
 }
 
 function within(place: number, count: number): number {

@@ -1,14 +1,25 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  searchOfTable,
+  TableAddressContext,
+  type TableSearch,
+  type TableState,
+  tableStateOf,
+} from '#features/previews/table/table-state.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
 import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
 import { WorkDataPending } from '#features/work-data/detail/work-data-pending.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { missingAsNotFound } from '#lib/found.ts'
+import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import { useStable } from '#lib/use-stable.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/$details')({
+  validateSearch: lateSearch<TableSearch>(),
   beforeLoad: ({ params }) => {
     const fileHref = decodeLink(params.details)
     if (fileHref === undefined) throw notFound()
@@ -25,12 +36,26 @@ export const Route = createFileRoute('/_app/workdata/explorer/$details')({
 function WorkDataDetailPage() {
   const { fileHref } = Route.useRouteContext()
   const navigate = useNavigate()
+  const { start, sort, order, find, hide, cell } = Route.useSearch()
+  const read = useStable(() => tableStateOf({ sort, order, find, hide, cell }))
+  const write = useStable(
+    (state: TableState) =>
+      void navigate({
+        from: Route.fullPath,
+        search: { ...searchOfTable(state), ...(start && { start }) },
+        replace: true,
+        resetScroll: false,
+      }),
+  )
+  const [table] = useState(() => ({ read, write }))
   return (
-    <WorkDataDetailScreen
-      key={fileHref}
-      href={fileHref}
-      preview={(file) => <WorkDataPreview key={selfHref(file)} workData={file} />}
-      onDeleted={() => void navigate({ to: '/workdata/explorer', replace: true })}
-    />
+    <TableAddressContext value={table}>
+      <WorkDataDetailScreen
+        key={fileHref}
+        href={fileHref}
+        preview={(file) => <WorkDataPreview key={selfHref(file)} workData={file} />}
+        onDeleted={() => void navigate({ to: '/workdata/explorer', replace: true })}
+      />
+    </TableAddressContext>
   )
 }

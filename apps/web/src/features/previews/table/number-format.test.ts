@@ -1,0 +1,29 @@
+import type { PreviewColumn } from '@millrace/contracts/previews'
+import { describe, expect, it } from 'vitest'
+import { cellFormat } from './number-format.ts'
+
+const column = (Name: string, Kind: PreviewColumn['Kind'] = 'number') => ({ Name, Kind }) as PreviewColumn
+
+describe('the numbers of a column', () => {
+  it.each([
+    ['level', ['1234.5', '0', '7'], ['1,234.5', '0.0', '7.0']],
+    ['flow', ['11860.043564712', '0.25'], ['11,860.0436', '0.2500']],
+    ['share', ['0.000123456', '0.000200001'], ['0.0001235', '0.0002000']],
+    ['count', ['1234567', '-42', '98765432109876543210'], ['1,234,567', '-42', '98,765,432,109,876,543,210']],
+    ['built', ['1950', '2010'], ['1950', '2010']],
+    ['station_id', ['1234567'], ['1234567']],
+    ['mixed', ['1.5', '1e-7', 'NaN'], ['1.5', '1e-7', 'NaN']],
+  ])('%s', (name, cells, shown) => {
+    expect(cells.map(cellFormat(column(name), cells))).toEqual(shown)
+  })
+
+  it('are not rounded to zero', () => {
+    expect(cellFormat(column('level'), ['1.5', '2.25'])('0.00001')).toBe('1.000e-5')
+  })
+
+  it('are left alone in columns of text, and where there is none', () => {
+    expect(cellFormat(column('name', 'text'), ['1234'])('1234')).toBe('1234')
+    expect(cellFormat(column('level'), ['1'])(null)).toBeNull()
+    expect(cellFormat(column('level'), ['1'])(undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,48 @@
+import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
+
+/** Digits after the point that count, zeros right after it aside. */
+const SIGNIFICANT = 4
+const MOST_DECIMALS = 12
+/** Above, a double is not exact to the last digit before the point. */
+const EXACT = 1e15
+
+const PLAIN = /^-?\d+(\.\d+)?$/
+const YEAR = /^(1[5-9]|2[01])\d\d$/
+/** Numbers that only name something are never grouped. */
+const NAMES = /(^|[_\s-])(id|key|code|zip|plz|year|yr|jahr|nr|no)$/i
+
+export type CellFormat = (cell: PreviewCell | undefined) => PreviewCell | undefined
+
+/**
+ * How the numbers of a column are shown: all with as many decimals, as its first rows need, and with thousands apart,
+ * except in years and ids. Other columns and spellings are shown as the file has them.
+ */
+export function cellFormat({ Kind, Name }: PreviewColumn, sample: readonly (PreviewCell | undefined)[]): CellFormat {
+  if (Kind !== 'number') return asItIs
+  const numbers = sample.filter((cell) => typeof cell === 'string' && PLAIN.test(cell)) as string[]
+  const groups = !(NAMES.test(Name) || (numbers.length > 0 && numbers.every((text) => YEAR.test(text))))
+  const decimals = decimalsOf(numbers)
+  const shown = new Intl.NumberFormat('en-US', {
+    useGrouping: groups,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return (cell) => {
+    if (!cell || !PLAIN.test(cell)) return cell
+    if (!cell.includes('.') && decimals === 0) return groups ? shown.format(BigInt(cell)) : cell
+    const value = Number(cell)
+    if (Math.abs(value) >= EXACT) return cell
+    const isLost = value !== 0 && Math.abs(value) < 0.5 * 10 ** -decimals
+    return isLost ? value.toExponential(SIGNIFICANT - 1) : shown.format(value)
+  }
+}
+
+export const asItIs: CellFormat = (cell) => cell
+
+function decimalsOf(numbers: readonly string[]): number {
+  const longest = Math.max(0, ...numbers.map((text) => (text.split('.')[1] ?? '').replace(/0+$/, '').length))
+  const sizes = numbers.map((text) => Math.abs(Number(text))).filter((size) => size > 0)
+  const typical = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 1
+  const leading = typical >= 1 ? 0 : Math.floor(-Math.log10(typical))
+  return Math.min(longest, SIGNIFICANT + leading, MOST_DECIMALS)
+}
