@@ -1,12 +1,28 @@
-/** Smaller results are not counted. Most results are, and counting would cost a write for each completed job. */
-export const COUNTED_RESULT_BYTES = 10_000
+/** Smaller texts are not counted. Most are, and counting would cost a write for each completed job. */
+export const COUNTED_TEXT_BYTES = 10_000
 
-const size = (row: string) => `octet_length(${row}.result::text)`
-const isLarge = (row: string) => `${row}.result is not null and ${size(row)} > ${COUNTED_RESULT_BYTES}`
+/** The columns of each table that are counted. */
+const COUNTED_COLUMNS = {
+  job: ['result', 'parameters', 'tags'],
+  work_data: ['tags'],
+  processing_step: ['default_parameters', 'tags'],
+} as const
+
+type CountedTable = keyof typeof COUNTED_COLUMNS
+export const COUNTED_TABLES = Object.keys(COUNTED_COLUMNS) as CountedTable[]
+
+/** SQL for how many bytes of a row are counted. */
+export function countedBytes(table: CountedTable, row: string): string {
+  const sizes = COUNTED_COLUMNS[table].map((column) => {
+    const bytes = `octet_length(${row}.${column}::text)`
+    return `case when ${bytes} > ${COUNTED_TEXT_BYTES} then ${bytes} else 0 end`
+  })
+  return `(${sizes.join(' + ')})`
+}
 
 /*
- * Triggers that count logs and large results in the storage that their owner uses. They also run when the rows of a job
- * are deleted with it.
+ * Triggers that count logs, and large results, parameters and tags, in the storage that their owner uses. They also run
+ * when the rows of a job are deleted with it.
  */
 export const COUNTED_TEXTS = `create or replace function count_log() returns trigger language plpgsql as $$
 declare
@@ -22,18 +38,24 @@ create trigger count_log_insert after insert on job_log referencing new table as
 drop trigger if exists count_log_delete on job_log;
 create trigger count_log_delete after delete on job_log referencing old table as changed
   for each statement execute function count_log();
-create or replace function count_result() returns trigger language plpgsql as $$
+${COUNTED_TABLES.map(triggersOf).join('\n')}`
+
+function triggersOf(table: CountedTable): string {
+  const [before, after] = [countedBytes(table, 'old'), countedBytes(table, 'new')]
+  const trigger = (event: string, when: string) => `drop trigger if exists count_texts_${event} on ${table};
+create trigger count_texts_${event} after ${event === 'update' ? `update of ${COUNTED_COLUMNS[table].join(', ')}` : event} on ${table}
+  for each row when (${when}) execute function count_${table}_texts();`
+  return `create or replace function count_${table}_texts() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' then
-    update owner set used_bytes = greatest(used_bytes - ${size('old')}, 0) where id = old.owner_id;
-  else
-    update owner set used_bytes = used_bytes + ${size('new')} where id = new.owner_id;
+  if tg_op <> 'INSERT' then
+    update owner set used_bytes = greatest(used_bytes - ${before}, 0) where id = old.owner_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    update owner set used_bytes = used_bytes + ${after} where id = new.owner_id;
   end if;
   return null;
 end $$;
-drop trigger if exists count_result_update on job;
-create trigger count_result_update after update of result on job for each row
-  when (old.result is null and ${isLarge('new')}) execute function count_result();
-drop trigger if exists count_result_delete on job;
-create trigger count_result_delete after delete on job for each row
-  when (${isLarge('old')}) execute function count_result();`
+${trigger('insert', `${after} > 0`)}
+${trigger('update', `${before} <> ${after}`)}
+${trigger('delete', `${before} > 0`)}`
+}

@@ -14,8 +14,8 @@ export const owner = pgTable(
     name: text('name').notNull(),
     plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
     /**
-     * Total size of its distinct contents, logs and large results, kept up to date by the transactions that change work
-     * data, and by triggers on logs and results.
+     * Total size of its distinct contents, its logs, and its large results, parameters and tags, kept up to date by the
+     * transactions that change work data, and by triggers (counted-texts.ts).
      */
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),

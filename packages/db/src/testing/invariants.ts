@@ -1,7 +1,7 @@
 import { JOB_MOVES, JOB_STATES, TERMINAL_STATES } from '@millrace/contracts/job-states'
 import { LIMITS } from '@millrace/contracts/limits'
 import type pg from 'pg'
-import { COUNTED_RESULT_BYTES } from '../counted-texts.ts'
+import { COUNTED_TABLES, countedBytes } from '../counted-texts.ts'
 
 /*
  * Rules that must always hold, checked as the database's superuser, from whom row-level security hides nothing. Each
@@ -54,14 +54,13 @@ const RULES: Record<string, string> = {
     where child.parent_id is not null and parent.id is null`,
   'no dependency is on a job that has ended': `
     select feed.job_id from job_feed feed join job on job.id = feed.from_job_id where job.state in (${terminal})`,
-  'the used storage of an owner is the sum of its distinct contents, logs and large results': `
+  'the used storage of an owner is the sum of its distinct contents, logs and large texts': `
     select owner.id, used_bytes from owner
     where used_bytes <> (
       select coalesce(sum(size_in_bytes), 0)
       from (select distinct sha256, size_in_bytes from work_data where owner_id = owner.id) content
     ) + (select coalesce(sum(byte_count), 0) from job_log where owner_id = owner.id
-    ) + (select coalesce(sum(octet_length(result::text)), 0) from job
-      where owner_id = owner.id and octet_length(result::text) > ${COUNTED_RESULT_BYTES})`,
+    )${COUNTED_TABLES.map((table) => ` + (select coalesce(sum(${countedBytes(table, table)}), 0) from ${table} where owner_id = owner.id)`).join('')}`,
   'no job has more attempts than allowed': `
     select id, attempt from job where attempt > ${LIMITS.attemptsMax} and state in ('Pending', 'Processing')
       and not exists (select 1 from job_event where job_id = job.id and from_state = 'DataMissing')`,

@@ -1,15 +1,22 @@
 import { PLANS } from '@millrace/contracts/limits'
 import { brokenInvariants } from '@millrace/db/testing/invariants'
+import { actionOf } from '@millrace/siren/read'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, follows, hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import type { TestClient } from '#testing/client.ts'
+import { does, follows, hasJob, type JobDocument, manifest, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
 const superuser = new pg.Pool({ connectionString: api.deps.db.url.replace('//millrace@', '//postgres@') })
 afterAll(() => superuser.end())
 const [stepId = ''] = await worker.registers(manifest('talks', { input_dataslots: [], output_dataslots: [] }))
+const [talkingStepId = ''] = await worker.registers(
+  manifest('listens', { parameters: {}, input_dataslots: [], output_dataslots: [] }),
+)
+const asks = async (client: TestClient, document: string, action: string, body: object): Promise<Response> =>
+  client.post(actionOf(await client.read<JobDocument>(document), action)?.href ?? '', body)
 const usedBy = async (owner: string): Promise<number> =>
   Number((await superuser.query('select used_bytes from owner where id = $1', [owner])).rows[0].used_bytes)
 const broken = async () => (await brokenInvariants(superuser)).filter((rule) => rule.includes('used storage'))
@@ -28,6 +35,63 @@ async function running() {
   const [lease] = await worker.claims([stepId])
   return { owner, job, held: worker.on(lease!) }
 }
+
+describe('large tags and parameters', () => {
+  const TAGS = Array.from({ length: 20 }, (_, tag) => `k${tag}=${'v'.repeat(1_000)}`)
+  const talk = (letter: string) => ({ text: letter.repeat(100_000) })
+  const uses = (owner: string, bytes: number) =>
+    superuser.query('update owner set used_bytes = used_bytes + $2 where id = $1', [owner, bytes])
+
+  it('count toward the storage of their owner until the job is deleted', async () => {
+    const owner = await api.signUp()
+    const job = await hasJob(owner, talkingStepId, 'ReadyForProcessing')
+    const used: number[] = []
+    for (const [action, body] of [
+      ['EditTags', { Tags: TAGS }],
+      ['ConfigureProcessing', talk('x')],
+      ['EditTags', { Tags: ['short'] }],
+      ['Delete', {}],
+    ] as const) {
+      await does(owner, job, action, body)
+      used.push(Math.round((await usedBy(owner.publicId)) / 10_000))
+    }
+
+    expect(used).toEqual([2, 12, 10, 0])
+    expect(await broken()).toEqual([])
+  })
+
+  it('of work data count, too', async () => {
+    const owner = await api.signUp()
+    const data = await uploads(owner, 'a.csv', '1234')
+
+    await does(owner, data, 'EditTags', { Tags: TAGS })
+    const withTags = await usedBy(owner.publicId)
+    await does(owner, data, 'AllowDeletion')
+    await does(owner, data, 'Delete')
+
+    expect([withTags > 20_000, await usedBy(owner.publicId)]).toEqual([true, 0])
+    expect(await broken()).toEqual([])
+  })
+
+  it('are refused if the storage of their owner is used up, and small ones are not', async () => {
+    const owner = await api.signUp()
+    const job = await hasJob(owner, talkingStepId, 'ReadyForProcessing')
+    const data = await uploads(owner, 'a.csv', '1234')
+    await uses(owner.publicId, PLANS.free.storageBytes)
+    const replies = [
+      await asks(owner, job, 'ConfigureProcessing', talk('x')),
+      await asks(owner, job, 'EditTags', { Tags: TAGS }),
+      await asks(owner, data, 'EditTags', { Tags: TAGS }),
+      await asks(owner, job, 'ConfigureProcessing', { text: 'short' }),
+      await asks(owner, job, 'EditTags', { Tags: ['short'] }),
+    ]
+
+    expect(replies.map(({ status }) => status)).toEqual([507, 507, 507, 200, 200])
+    expect(await replies[0]?.text()).toContain('tags or parameters of more than 10 kB count toward it')
+    await uses(owner.publicId, -PLANS.free.storageBytes)
+    expect(await broken()).toEqual([])
+  })
+})
 
 describe('logs and large results', () => {
   it('count toward the storage of their owner until the job is deleted', async () => {

@@ -4,6 +4,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
+import { requireStorageFor } from '#features/owners/owners.service.ts'
 import { parameterFaults } from '#features/processing-steps/parameter-checks.service.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
@@ -33,6 +34,7 @@ export async function createJob(
   if (draft.parentId) await requireParent(tx, actor, draft.parentId)
   const againOf = draft.againOf ? await firstRunOf(tx, actor, draft.againOf) : null
   const row = await store.insert(tx, { ...draft, againOf, ownerId: actor.ownerId, createdBy: actor.userPublicId })
+  await requireStorageFor(tx, row.ownerId, row.tags)
   tx.changed({ type: 'Job', event: 'Created', id: row.id, ownerId: row.ownerId })
   return row
 }
@@ -75,6 +77,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   if (faults.length > 0) throw invalid(faults)
   const changed = { ...job, parameters: parameters as Json }
   await store.update(tx, job.id, { parameters: changed.parameters })
+  await requireStorageFor(tx, job.ownerId, parameters)
   return job.state === 'DataMissing' ? changed : settle(tx, changed)
 }
 
@@ -132,6 +135,7 @@ export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   if (fault) throw new Problem('action-not-offered', `The job can’t start. ${parameterFault(fault)}`)
   const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
   await store.queue(tx, job.id, parameters)
+  if (step.defaultParameters) await requireStorageFor(tx, job.ownerId, parameters)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 

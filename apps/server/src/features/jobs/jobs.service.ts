@@ -3,6 +3,7 @@ import { asActor, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
+import { requireStorageFor } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, Problem, placed } from '#problem.ts'
@@ -97,7 +98,10 @@ export function jobService(
       act(actor, id, 'Rename', (tx) => store.update(tx, id, { name })),
 
     editTags: (actor: Actor, id: string, tags: string[]) =>
-      act(actor, id, 'EditTags', (tx) => store.update(tx, id, { tags: normalTags(tags) })),
+      act(actor, id, 'EditTags', async (tx, job) => {
+        await store.update(tx, id, { tags: normalTags(tags) })
+        await requireStorageFor(tx, job.ownerId, tags)
+      }),
 
     setHidden: (actor: Actor, id: string, hidden: boolean) =>
       act(actor, id, hidden ? 'Hide' : 'UnHide', (tx) => store.update(tx, id, { hidden })),

@@ -1,5 +1,6 @@
 import { PLANS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
+import { COUNTED_TEXT_BYTES } from '@millrace/db/counted-texts'
 import { Problem } from '#problem.ts'
 import { formatBytes } from './owners.rules.ts'
 import * as store from './owners.store.ts'
@@ -46,6 +47,20 @@ export async function addUsage(
   throw new Problem(
     'over-quota',
     `This needs ${formatBytes(refused)}, but only ${formatBytes(Math.max(limit - usedBytes, 0))} of ${formatBytes(limit)} are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+  )
+}
+
+/**
+ * Refuses tags or parameters that are large enough to count toward the storage (counted-texts.ts) if none is left. Call
+ * this in the transaction that has saved them.
+ */
+export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown): Promise<void> {
+  if (JSON.stringify(texts).length <= COUNTED_TEXT_BYTES) return
+  const { usedBytes, storageBytes } = await usage(tx, ownerId)
+  if (storageBytes === null || usedBytes <= storageBytes) return
+  throw new Problem(
+    'over-quota',
+    `The storage of this account is used up, and tags or parameters of more than ${formatBytes(COUNTED_TEXT_BYTES)} count toward it. Shorten them, delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
 }
 

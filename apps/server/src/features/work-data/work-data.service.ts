@@ -10,7 +10,7 @@ import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
-import { namesOf, usage } from '#features/owners/owners.service.ts'
+import { namesOf, requireStorageFor, usage } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -111,6 +111,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         const fault = change.name === undefined ? undefined : nameFault(change.name)
         if (fault) throw invalid([{ pointer: '/NewName', message: fault }])
         await store.update(tx, row.id, { ...change, ...(change.tags && { tags: normalTags(change.tags) }) })
+        await requireStorageFor(tx, row.ownerId, change.tags ?? [])
         tx.changed({ type: 'WorkData', event: 'Changed', id: row.id, ownerId: row.ownerId })
         return row
       }),
