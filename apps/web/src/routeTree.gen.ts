@@ -16,6 +16,7 @@ import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx
 import { Route as SignOutRouteImport } from './routes/sign-out.tsx'
 import { Route as VerifyDeleteAccountRouteImport } from './routes/verify-delete-account.tsx'
 import { Route as VerifyEmailChangeRouteImport } from './routes/verify-email-change.tsx'
+import { Route as AppAdminRouteImport } from './routes/_app/admin.tsx'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
 import { Route as AuthForgotPasswordRouteImport } from './routes/_auth/forgot-password.tsx'
@@ -24,6 +25,8 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AuthSignUpRouteImport } from './routes/_auth/sign-up.tsx'
 import { Route as AuthVerifyEmailRouteImport } from './routes/_auth/verify-email.tsx'
 import { Route as InviteInvitationIdRouteImport } from './routes/invite.$invitationId.tsx'
+import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index.tsx'
+import { Route as AppAdminUsersRouteImport } from './routes/_app/admin/users.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
 import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
 import { Route as AppProcessingStepsIndexRouteImport } from './routes/_app/processing-steps/index.tsx'
@@ -70,6 +73,11 @@ const VerifyEmailChangeRoute = VerifyEmailChangeRouteImport.update({
   path: '/verify-email-change',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAdminRoute = AppAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -109,6 +117,16 @@ const InviteInvitationIdRoute = InviteInvitationIdRouteImport.update({
   id: '/invite/$invitationId',
   path: '/invite/$invitationId',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAdminRoute,
+} as any)
+const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppAdminRoute,
 } as any)
 const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
   id: '/jobs/',
@@ -181,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/sign-out': typeof SignOutRoute
   '/verify-delete-account': typeof VerifyDeleteAccountRoute
   '/verify-email-change': typeof VerifyEmailChangeRoute
+  '/admin': typeof AppAdminRouteWithChildren
   '/dashboard': typeof AppDashboardRoute
   '/settings': typeof AppSettingsRouteWithChildren
   '/forgot-password': typeof AuthForgotPasswordRoute
@@ -189,6 +208,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof AuthSignUpRoute
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/account': typeof AppSettingsAccountRoute
@@ -196,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
   '/workflows/explorer': typeof AppWorkflowsExplorerRoute
+  '/admin/': typeof AppAdminIndexRoute
   '/jobs/': typeof AppJobsIndexRoute
   '/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
@@ -215,6 +236,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof AuthSignUpRoute
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/account': typeof AppSettingsAccountRoute
@@ -222,6 +244,7 @@ export interface FileRoutesByTo {
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
   '/workflows/explorer': typeof AppWorkflowsExplorerRoute
+  '/admin': typeof AppAdminIndexRoute
   '/jobs': typeof AppJobsIndexRoute
   '/processing-steps': typeof AppProcessingStepsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
@@ -237,6 +260,7 @@ export interface FileRoutesById {
   '/sign-out': typeof SignOutRoute
   '/verify-delete-account': typeof VerifyDeleteAccountRoute
   '/verify-email-change': typeof VerifyEmailChangeRoute
+  '/_app/admin': typeof AppAdminRouteWithChildren
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_auth/forgot-password': typeof AuthForgotPasswordRoute
@@ -245,6 +269,7 @@ export interface FileRoutesById {
   '/_auth/sign-up': typeof AuthSignUpRoute
   '/_auth/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/_app/admin/users': typeof AppAdminUsersRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
@@ -252,6 +277,7 @@ export interface FileRoutesById {
   '/_app/workdata/upload': typeof AppWorkdataUploadRoute
   '/_app/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
   '/_app/workflows/explorer': typeof AppWorkflowsExplorerRoute
+  '/_app/admin/': typeof AppAdminIndexRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
   '/_app/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
@@ -266,6 +292,7 @@ export interface FileRouteTypes {
     | '/sign-out'
     | '/verify-delete-account'
     | '/verify-email-change'
+    | '/admin'
     | '/dashboard'
     | '/settings'
     | '/forgot-password'
@@ -274,6 +301,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/invite/$invitationId'
+    | '/admin/users'
     | '/jobs/$details'
     | '/processing-steps/$details'
     | '/settings/account'
@@ -281,6 +309,7 @@ export interface FileRouteTypes {
     | '/workdata/upload'
     | '/workflows/configurator'
     | '/workflows/explorer'
+    | '/admin/'
     | '/jobs/'
     | '/processing-steps/'
     | '/settings/'
@@ -300,6 +329,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/invite/$invitationId'
+    | '/admin/users'
     | '/jobs/$details'
     | '/processing-steps/$details'
     | '/settings/account'
@@ -307,6 +337,7 @@ export interface FileRouteTypes {
     | '/workdata/upload'
     | '/workflows/configurator'
     | '/workflows/explorer'
+    | '/admin'
     | '/jobs'
     | '/processing-steps'
     | '/settings'
@@ -321,6 +352,7 @@ export interface FileRouteTypes {
     | '/sign-out'
     | '/verify-delete-account'
     | '/verify-email-change'
+    | '/_app/admin'
     | '/_app/dashboard'
     | '/_app/settings'
     | '/_auth/forgot-password'
@@ -329,6 +361,7 @@ export interface FileRouteTypes {
     | '/_auth/sign-up'
     | '/_auth/verify-email'
     | '/invite/$invitationId'
+    | '/_app/admin/users'
     | '/_app/jobs/$details'
     | '/_app/processing-steps/$details'
     | '/_app/settings/account'
@@ -336,6 +369,7 @@ export interface FileRouteTypes {
     | '/_app/workdata/upload'
     | '/_app/workflows/configurator'
     | '/_app/workflows/explorer'
+    | '/_app/admin/'
     | '/_app/jobs/'
     | '/_app/processing-steps/'
     | '/_app/settings/'
@@ -405,6 +439,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailChangeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/admin': {
+      id: '/_app/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AppAdminRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/dashboard': {
       id: '/_app/dashboard'
       path: '/dashboard'
@@ -460,6 +501,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/invite/$invitationId'
       preLoaderRoute: typeof InviteInvitationIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/admin/': {
+      id: '/_app/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AppAdminIndexRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/users': {
+      id: '/_app/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AppAdminUsersRouteImport
+      parentRoute: typeof AppAdminRoute
     }
     '/_app/jobs/': {
       id: '/_app/jobs/'
@@ -548,6 +603,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppAdminRouteChildren {
+  AppAdminUsersRoute: typeof AppAdminUsersRoute
+  AppAdminIndexRoute: typeof AppAdminIndexRoute
+}
+
+const AppAdminRouteChildren: AppAdminRouteChildren = {
+  AppAdminUsersRoute: AppAdminUsersRoute,
+  AppAdminIndexRoute: AppAdminIndexRoute,
+}
+
+const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(
+  AppAdminRouteChildren,
+)
+
 interface AppSettingsRouteChildren {
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
@@ -565,6 +634,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppAdminRoute: typeof AppAdminRouteWithChildren
   AppDashboardRoute: typeof AppDashboardRoute
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppJobsDetailsRoute: typeof AppJobsDetailsRoute
@@ -579,6 +649,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAdminRoute: AppAdminRouteWithChildren,
   AppDashboardRoute: AppDashboardRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppJobsDetailsRoute: AppJobsDetailsRoute,

@@ -54,6 +54,32 @@ export interface OrganizationDetail extends AdministratedOrganization {
   /** Pending invitations, those that expire first at the top. */
   invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
   grants: GivenGrant[]
+  /** Counted up to `LIMITS.countMax` plus one. */
+  jobs: number
+  workData: number
+}
+
+/** A user, with what an administrator needs to know before changing or deleting the account. */
+export interface AdministratedUser {
+  id: string
+  publicId: string
+  name: string
+  email: string
+  emailVerified: boolean
+  role: 'admin' | 'user'
+  plan: Plan
+  banned: boolean
+  banReason: string | null
+  /** Null if the ban is permanent. */
+  banExpires: string | null
+  twoFactorEnabled: boolean
+  createdAt: string
+  /** The last use of a session that still exists. */
+  lastSeenAt: string | null
+  organizations: { id: string; name: string; role: string; isOnlyOwner: boolean }[]
+  grants: GivenGrant[]
+  usedBytes: number
+  /** Personal jobs and files, counted up to `LIMITS.countMax` plus one. Those of organizations are kept. */
   jobs: number
   workData: number
 }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 
 const tags = z.catch(z.optional(z.array(z.coerce.string()).check(z.minLength(1), z.maxLength(100))), undefined)
 const day = z.catch(z.optional(z.iso.date()), undefined)
-const from = (least: number, fallback: number, most: number) =>
+/** A page size or an offset. */
+export const wholeNumber = (least: number, fallback: number, most: number) =>
   z.catch(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), fallback)
 
 /** Text to find by. The address turns a text of digits into a number. */
@@ -20,8 +21,8 @@ export const listSearch = {
   /** The ids of the columns that are shown, joined by periods. */
   columns: searchText(300),
   SortType: z.catch(z.enum(['None', 'Ascending', 'Descending']), 'Descending'),
-  PageSize: from(1, LIMITS.pageSizeDefault, LIMITS.pageSizeMax),
-  PageOffset: from(1, 0, LIMITS.pageOffsetMax),
+  PageSize: wholeNumber(1, LIMITS.pageSizeDefault, LIMITS.pageSizeMax),
+  PageOffset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
 }
 
 interface SharedSearch {

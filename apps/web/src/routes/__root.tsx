@@ -1,10 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { sessionQuery } from '#lib/session.ts'
 import { toastsWanted } from '#lib/toast.ts'
 import { useValue } from '#lib/value.ts'
 
 const Toaster = lazy(() => import('#components/ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
+
+const ImpersonationBanner = lazy(() =>
+  import('#features/shell/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
+)
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -13,8 +18,15 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const toasts = useValue(toastsWanted)
+  // The guards of the routes read the session.
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   return (
     <>
+      {session?.session.impersonatedBy ? (
+        <Suspense>
+          <ImpersonationBanner session={session} />
+        </Suspense>
+      ) : null}
       <Outlet />
       {toasts ? (
         <Suspense>

@@ -34,6 +34,7 @@ export function accountAdministrationRoutes(accounts: AccountAdministration) {
     .post('/users', requireAdmin, async (c) =>
       json(c, await accounts.createUser(c.req.raw.headers, valid(NewUser, await readJson(c))), 201),
     )
+    .get('/users/:id', requireAdmin, async (c) => json(c, await accounts.user(c.var.actor, c.req.param('id'))))
     .get('/organizations', requireAdmin, async (c) => {
       const query = valid(OrganizationQuery, c.req.query())
       return json(c, await accounts.organizations({ search: undefined, plan: undefined, ...query }))

@@ -1,4 +1,5 @@
 import type {
+  AdministratedUser,
   CreatedUser,
   GivenGrant,
   HeldGrant,
@@ -47,6 +48,12 @@ export function accountAdministration({ db, newId }: Pick<Deps, 'db' | 'newId'>,
       const { id, publicId } = user as typeof user & { publicId: string }
       return { id, publicId, name: user.name, email: user.email, plan }
     },
+
+    user: (actor: Actor, id: string): Promise<AdministratedUser> =>
+      on(actor, { kind: 'user', id }, async (tx, found) => {
+        const detail = (await store.user(tx, found.id)) ?? notFoundSubject('user')
+        return { ...detail, grants: await grants.grantsOf(tx, found.publicId) }
+      }),
 
     plan: (actor: Actor, subject: SubjectRef): Promise<Plan> => on(actor, subject, async (_, { plan }) => plan),
 

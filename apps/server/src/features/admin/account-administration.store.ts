@@ -1,9 +1,10 @@
 import type {
   AdministratedOrganization,
+  AdministratedUser,
   ORGANIZATION_SORTS,
   OrganizationDetail,
 } from '@millrace/contracts/administration'
-import type { Plan } from '@millrace/contracts/limits'
+import { LIMITS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { containing } from '@millrace/db/like'
 
@@ -77,8 +78,7 @@ export async function organizations(
 export async function organization(tx: Tx, id: string): Promise<Omit<OrganizationDetail, 'grants'> | undefined> {
   const { rows } = await tx.query<OrganizationRow & { jobs: number; workData: number }>(
     `select ${ORGANIZATION},
-       (select count(*) from job where owner_id = o.public_id)::int as jobs,
-       (select count(*) from work_data where owner_id = o.public_id)::int as "workData"
+       ${ownedBy('o.public_id')}
      from organization o join owner w on w.id = o.public_id where o.id = $1`,
     [id],
   )
@@ -91,6 +91,54 @@ export async function organization(tx: Tx, id: string): Promise<Omit<Organizatio
     memberList: await members(tx, id),
     invitations: await invitations(tx, id),
   }
+}
+
+/** How many jobs and files an owner has. Counting ends at the limit of lists. */
+function ownedBy(owner: string): string {
+  const count = (table: string, name: string) =>
+    `(select count(*) from (select 1 from ${table} where owner_id = ${owner} limit ${LIMITS.countMax + 1}) counted)::int as ${name}`
+  return `${count('job', 'jobs')}, ${count('work_data', '"workData"')}`
+}
+
+type UserRow = Omit<AdministratedUser, 'createdAt' | 'banExpires' | 'lastSeenAt' | 'organizations' | 'grants'> & {
+  createdAt: Date
+  banExpires: Date | null
+  lastSeenAt: Date | null
+  [column: string]: unknown
+}
+
+/** A user with its organizations, without its grants. */
+export async function user(tx: Tx, id: string): Promise<Omit<AdministratedUser, 'grants'> | undefined> {
+  const { rows } = await tx.query<UserRow>(
+    `select u.id, u.public_id as "publicId", u.name, u.email, u.email_verified as "emailVerified",
+       coalesce(u.role, 'user') as role, u.plan, coalesce(u.banned, false) as banned, u.ban_reason as "banReason",
+       u.ban_expires as "banExpires", coalesce(u.two_factor_enabled, false) as "twoFactorEnabled",
+       u.created_at as "createdAt", (select max(updated_at) from session where user_id = u.id) as "lastSeenAt",
+       coalesce(w.used_bytes, 0)::float8 as "usedBytes", ${ownedBy('u.public_id')}
+     from "user" u left join owner w on w.id = u.public_id where u.id = $1`,
+    [id],
+  )
+  const [found] = rows
+  if (!found) return undefined
+  const { createdAt, banExpires, lastSeenAt, ...rest } = found
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    banExpires: banExpires?.toISOString() ?? null,
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    organizations: await memberships(tx, id),
+  }
+}
+
+async function memberships(tx: Tx, userId: string): Promise<AdministratedUser['organizations']> {
+  const { rows } = await tx.query<AdministratedUser['organizations'][number]>(
+    `select o.id, o.name, m.role, 'owner' = any(string_to_array(m.role, ','))
+         and not exists (select 1 from member other where other.organization_id = o.id
+           and other.user_id <> m.user_id and 'owner' = any(string_to_array(other.role, ','))) as "isOnlyOwner"
+     from member m join organization o on o.id = m.organization_id where m.user_id = $1 order by lower(o.name) limit $2`,
+    [userId, MEMBERS_MAX],
+  )
+  return rows
 }
 
 const MEMBERS_MAX = 1000

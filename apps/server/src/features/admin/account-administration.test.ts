@@ -1,4 +1,5 @@
 import type {
+  AdministratedUser,
   CreatedUser,
   GivenGrant,
   HeldGrant,
@@ -43,6 +44,35 @@ describe('creating a user', () => {
       expect([reply.status, await reply.json()]).toMatchObject([422, { faults: [{ pointer }] }])
     }
   })
+})
+
+it('shows a user with the memberships, grants and resources that deleting the account affects', async () => {
+  const [mara, jonas] = await Promise.all([api.signUp({ name: 'Mara Lind' }), api.signUp()])
+  const lab = await hasOrganization(mara, 'Elbe Lab')
+  await jonas.post('/api/Job/CreateJob', { Name: 'Clean' })
+  await send('POST', `users/${mara.userId}/grants`, { grantId: 'codeContributor' })
+
+  const detail = await administrator.read<AdministratedUser>(`/api/admin/users/${mara.userId}`)
+
+  expect(detail).toMatchObject({
+    id: mara.userId,
+    publicId: mara.publicId,
+    name: 'Mara Lind',
+    role: 'user',
+    plan: 'free',
+    banned: false,
+    banExpires: null,
+    lastSeenAt: expect.stringMatching(/Z$/),
+    organizations: [{ id: lab.id, name: 'Elbe Lab', role: 'owner', isOnlyOwner: true }],
+    grants: [{ grantId: 'codeContributor' }],
+    usedBytes: 0,
+    jobs: 0,
+  })
+  expect(await administrator.read(`/api/admin/users/${jonas.publicId}`)).toMatchObject({
+    jobs: 1,
+    organizations: [],
+  })
+  expect((await administrator.get('/api/admin/users/nobody')).status).toBe(404)
 })
 
 describe.each(['users', 'organizations'] as const)('%s', (kind) => {
@@ -142,7 +172,13 @@ it('sec/E6 is for administrators only', async () => {
   const created = (await (
     await send('POST', 'users', { name: 'X', email: 'new@example.org', plan: 'free' })
   ).json()) as CreatedUser
-  for (const path of [`users/${created.id}/grants`, `users/${mara.userId}/plans`, 'organizations', 'grants']) {
+  for (const path of [
+    `users/${created.id}`,
+    `users/${created.id}/grants`,
+    `users/${mara.userId}/plans`,
+    'organizations',
+    'grants',
+  ]) {
     expect([path, (await mara.get(`/api/admin/${path}`)).status]).toEqual([path, 403])
   }
 })

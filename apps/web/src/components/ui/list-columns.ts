@@ -59,6 +59,8 @@ export interface ListLayout<T> {
   nameOf: (row: T) => string
   /** The page that a row opens, with the row’s key as its link. */
   page?: ResourcePage
+  /** Opens the row in place, such as in an inspector, instead of on a page. */
+  onOpen?: (row: T) => void
   /** What a phone shows of a row, in two lines. */
   phone: (row: T) => ReactNode
   /** Buttons at the right edge of a row. They mount when the pointer or the focus is on it. */

@@ -22,7 +22,7 @@ const touch = matchMedia('(pointer: coarse)')
 export const ListRow = memo(PlainListRow) as typeof PlainListRow
 
 function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: ListRowProps<T>) {
-  const { columns, keyOf, nameOf, page, verbs, rowClass } = layout
+  const { columns, keyOf, nameOf, page, onOpen, verbs, rowClass } = layout
   const key = keyOf(row)
   const { active, isStop } = useCursor(cursor, key, index)
   const element = useRef<HTMLTableRowElement>(null)
@@ -35,10 +35,11 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
   const comesNear = () => setNear(true)
 
   function open(event: MouseEvent) {
-    if (!page || (event.target as Element).closest('a, button, input, label, [role=menu]')) return
+    if (!(page || onOpen) || (event.target as Element).closest('a, button, input, label, [role=menu]')) return
     // The focus returns to it with the Back button.
     if (element.current) mainControl(element.current)?.focus()
-    void navigate(pageOf(page, key))
+    if (page) void navigate(pageOf(page, key))
+    else onOpen?.(row)
   }
 
   return (
@@ -47,7 +48,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       aria-rowindex={index + 2}
       selected={selected}
       active={active}
-      className={[page && 'cursor-pointer', rowClass?.(row)].filter(Boolean).join(' ')}
+      className={[(page || onOpen) && 'cursor-pointer', rowClass?.(row)].filter(Boolean).join(' ')}
       onClick={open}
       onPointerEnter={comesNear}
       onFocus={() => {

@@ -17,7 +17,7 @@ interface PhoneRowProps<T> {
 export const PhoneRow = memo(PlainPhoneRow) as typeof PlainPhoneRow
 
 function PlainPhoneRow<T>({ row, layout, selected, selecting, onToggle }: PhoneRowProps<T>) {
-  const { keyOf, page, phone, rowClass } = layout
+  const { keyOf, page, onOpen, phone, rowClass } = layout
   const toggle = () => onToggle?.(row, false)
   const press = useLongPress(toggle)
   return (
@@ -35,6 +35,10 @@ function PlainPhoneRow<T>({ row, layout, selected, selecting, onToggle }: PhoneR
         >
           {phone(row)}
         </Link>
+      ) : onOpen ? (
+        <button type="button" className="flex w-full gap-3 px-4 py-2.5 text-left" onClick={() => onOpen(row)}>
+          {phone(row)}
+        </button>
       ) : (
         phone(row)
       )}

@@ -29,7 +29,7 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', child
           ref={panel}
           initialFocus={panel}
           className={clsx(
-            'sheet-popup fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-raised shadow-pop outline-none',
+            'sheet-popup fixed top-(--banner) right-0 bottom-0 z-30 flex w-full flex-col bg-raised shadow-pop outline-none',
             width === 'wide' ? 'sm:w-[min(720px,100vw)]' : 'sm:w-[min(400px,100vw)]',
           )}
         >

@@ -1,5 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
-import { Blocks, Compass, Database, LayoutDashboard, ListChecks, type LucideIcon, Settings, Upload } from 'lucide-react'
+import {
+  Blocks,
+  Compass,
+  Database,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Settings,
+  Shield,
+  Upload,
+} from 'lucide-react'
+import { isAdmin, useSession } from '#lib/session.ts'
 
 export interface NavItem {
   to: string
@@ -8,6 +19,8 @@ export interface NavItem {
   group?: 'Data' | 'Workflows'
   /** At the foot of the sidebar. */
   foot?: true
+  /** For administrators only. */
+  admin?: true
   /** Second stroke after g. */
   key: string
 }
@@ -20,6 +33,7 @@ const ITEMS: readonly NavItem[] = [
   { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
   { to: '/workflows/explorer', label: 'Explorer', icon: Compass, group: 'Workflows', key: 'e' },
   { to: '/settings', label: 'Settings', icon: Settings, foot: true, key: 's' },
+  { to: '/admin', label: 'Admin', icon: Shield, foot: true, admin: true, key: 'a' },
 ]
 
 /** Places in the bar of a phone; the others are behind More. */
@@ -28,5 +42,6 @@ export const IN_BAR: readonly string[] = ['/dashboard', '/jobs', '/workdata/expl
 /** The places of the app that exist: an entry without its route is absent, not disabled. */
 export function useNavItems(): readonly NavItem[] {
   const { routesByPath } = useRouter()
-  return ITEMS.filter(({ to }) => to in routesByPath || `${to}/` in routesByPath)
+  const admin = isAdmin(useSession())
+  return ITEMS.filter((item) => (item.to in routesByPath || `${item.to}/` in routesByPath) && (admin || !item.admin))
 }

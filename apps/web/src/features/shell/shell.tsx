@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useKeys({ '[': toggleSidebar, '?': () => setHelpOpen(true) })
 
   return (
-    <div className="flex h-dvh">
+    <div className="flex h-[calc(100dvh-var(--banner))]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"

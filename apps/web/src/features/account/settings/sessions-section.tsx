@@ -7,10 +7,10 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { type Device, deviceOf } from '#lib/device.ts'
 import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { type OwnSession, sessionsQuery, useRevoke } from './account-settings.queries.ts'
-import { type Device, deviceOf } from './device.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 const ICONS = { computer: Monitor, phone: Smartphone, program: SquareTerminal } as const satisfies Record<

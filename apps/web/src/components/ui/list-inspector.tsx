@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useKeys } from '#lib/keys.ts'
+import { useWide } from '#lib/use-media.ts'
+import { IconButton } from './icon-button.tsx'
+import { Sheet } from './sheet.tsx'
+
+interface ListInspectorProps {
+  /** The name of what it shows. */
+  title: string
+  /** Above the title, on wide windows only: an avatar. */
+  lead?: ReactNode
+  /** Below the title. */
+  note?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The row that is open in a list: beside the list, or in a sheet over it where there is no room. Escape closes it. */
+export function ListInspector(props: ListInspectorProps) {
+  return useWide() ? <Beside {...props} /> : <Over {...props} />
+}
+
+function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {
+  useKeys({ escape: onClose })
+  return (
+    <aside
+      aria-label={title}
+      className="scroll-thin flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-5 py-4"
+    >
+      <header className="flex items-start gap-3">
+        {lead}
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
+          {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
+        </div>
+        <IconButton size="sm" label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </header>
+      {children}
+    </aside>
+  )
+}
+
+function Over({ title, note, onClose, children }: ListInspectorProps) {
+  return (
+    <Sheet open onClose={onClose} title={title} width="narrow">
+      <div className="flex flex-col gap-[18px] px-6 py-4 phone:px-4">
+        {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
+        {children}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,104 @@
+import { GRANT_ID, KNOWN_GRANTS } from '@millrace/contracts/administration'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { toast } from '#lib/toast.ts'
+import { type Holder, useAddGrant } from './admin.queries.ts'
+import { ADMIN_TEXTS } from './texts.ts'
+
+interface AddGrantProps {
+  holder: Holder
+  /** The holder's name, for the button and the message. */
+  name: string
+  /** Grants the holder has. */
+  held: readonly string[]
+}
+
+/** Adds a grant: one the product checks, or the id of another. */
+export function AddGrant({ holder, name, held }: AddGrantProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      label={`Add a grant to ${name}`}
+      align="end"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button size="sm" variant="quiet" aria-label={`Add a grant to ${name}`} icon={<Plus aria-hidden="true" />}>
+          Add
+        </Button>
+      }
+    >
+      <GrantForm holder={holder} name={name} held={held} onDone={() => setIsOpen(false)} />
+    </Popover>
+  )
+}
+
+function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () => void }) {
+  const [grantId, setGrantId] = useState('')
+  const [fault, setFault] = useState<string>()
+  const add = useAddGrant({ quiet: true })
+  const known = KNOWN_GRANTS.filter((grant) => !held.includes(grant))
+
+  function give(wanted: string) {
+    if (!GRANT_ID.test(wanted)) return setFault(ADMIN_TEXTS.grantId)
+    add.mutate(
+      { holder, grantId: wanted },
+      {
+        onSuccess: () => {
+          toast.success(`${wanted} granted to ${name}`)
+          onDone()
+        },
+        onError: (error) => setFault(error.message),
+      },
+    )
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid w-64 gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        give(grantId.trim())
+      }}
+    >
+      {known.length > 0 ? (
+        <ul className="-mx-1 grid" aria-label="Grants">
+          {known.map((grant) => (
+            <li key={grant}>
+              <button
+                type="button"
+                className="mono-sm flex h-8 w-full items-center rounded-md px-1 text-left hover:bg-hover touch:h-11"
+                onClick={() => give(grant)}
+              >
+                {grant}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Field label="Grant" error={fault}>
+        {(control) => (
+          <Input
+            {...control}
+            className="font-mono"
+            autoComplete="off"
+            spellCheck={false}
+            value={grantId}
+            onChange={({ target }) => {
+              setFault(undefined)
+              setGrantId(target.value)
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" working={add.isPending} className="justify-self-end">
+        Add grant
+      </Button>
+    </form>
+  )
+}

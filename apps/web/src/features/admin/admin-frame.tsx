@@ -1,0 +1,60 @@
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { createContext, type ReactNode, use, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+
+const TABS = [
+  { value: '/admin/users', label: 'Users' },
+  { value: '/admin/organizations', label: 'Organizations' },
+  { value: '/admin/grants', label: 'Grants' },
+  { value: '/admin/system', label: 'System' },
+  { value: '/admin/activity', label: 'Activity' },
+] as const
+
+interface Places {
+  facts: HTMLElement | null
+  actions: HTMLElement | null
+}
+
+const HeadPlaces = createContext<Places>({ facts: null, actions: null })
+
+/** Title and tabs of the administration pages. Tabs whose pages don’t exist are left out. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const { routesByPath } = useRouter()
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const [facts, setFacts] = useState<HTMLElement | null>(null)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const tabs = TABS.filter(({ value }) => value in routesByPath)
+  const shown = tabs.find(({ value }) => pathname.startsWith(value)) ?? TABS[0]
+  return (
+    <>
+      <PageHead
+        title={shown.label}
+        once
+        facts={<span ref={setFacts} className="contents" />}
+        actions={<span ref={setActions} className="contents" />}
+      />
+      <Tabs
+        value={shown.value}
+        onChange={(to) => void navigate({ to: to as string })}
+        tabs={tabs}
+        className="relative flex-1"
+      >
+        <HeadPlaces value={{ facts, actions }}>{children}</HeadPlaces>
+      </Tabs>
+    </>
+  )
+}
+
+/** Facts and buttons of a page, shown next to the title in the frame. */
+export function AdminHead({ facts, children }: { facts?: ReactNode; children?: ReactNode }) {
+  const places = use(HeadPlaces)
+  return (
+    <>
+      {places.facts ? createPortal(facts, places.facts) : null}
+      {places.actions ? createPortal(children, places.actions) : null}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { GivenGrant } from '@millrace/contracts/administration'
+import type { Plan } from '@millrace/contracts/limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callJson } from '#lib/api.ts'
+
+/** The root of the keys of everything that administrators read. */
+export const ADMIN_KEY = 'admin'
+
+/** A user or an organization. */
+export interface Holder {
+  kind: 'user' | 'organization'
+  id: string
+}
+
+const pathOf = ({ kind, id }: Holder) => `/api/admin/${kind}s/${encodeURIComponent(id)}`
+
+interface ChangeOptions<Input> {
+  /** The screen shows the error itself. */
+  quiet?: boolean
+  /** The id of what the change deletes. It is not read again. */
+  deleted?: (input: Input) => string
+}
+
+/** A change by an administrator, after which the administration pages read everything again. */
+export function useAdminChange<Input, Result>(
+  send: (input: Input) => Promise<Result>,
+  { quiet = false, deleted }: ChangeOptions<Input> = {},
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { quiet },
+    mutationFn: send,
+    onSettled: (_, error, input) => {
+      const gone = error ? undefined : deleted?.(input)
+      return queryClient.invalidateQueries({
+        queryKey: [ADMIN_KEY],
+        predicate: ({ queryKey: [, , id] }) => gone === undefined || id !== gone,
+      })
+    },
+  })
+}
+
+export function useSetPlan() {
+  return useAdminChange(({ holder, plan }: { holder: Holder; plan: Plan }) =>
+    call(`${pathOf(holder)}/plans`, { method: 'PUT', body: { plan } }),
+  )
+}
+
+export interface GrantRequest {
+  holder: Holder
+  grantId: string
+}
+
+export function useAddGrant(options?: ChangeOptions<GrantRequest>) {
+  return useAdminChange(
+    ({ holder, grantId }: GrantRequest) =>
+      callJson<GivenGrant>(`${pathOf(holder)}/grants`, { method: 'POST', body: { grantId } }),
+    options,
+  )
+}
+
+export function useRemoveGrant() {
+  return useAdminChange(({ holder, id }: { holder: Holder; id: string }) =>
+    call(`${pathOf(holder)}/grants/${id}`, { method: 'DELETE' }),
+  )
+}

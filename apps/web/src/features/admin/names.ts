@@ -1,0 +1,11 @@
+import type { Plan } from '@millrace/contracts/limits'
+import { PLAN_NAMES } from '@millrace/contracts/limits'
+
+const PLAN_LABELS = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
+
+export const PLAN_OPTIONS = PLAN_NAMES.map((value) => ({ value, label: PLAN_LABELS[value] }))
+
+/** The name of a plan. A plan this app doesn’t know yet keeps its id. */
+export function planName(plan: string): string {
+  return (PLAN_LABELS as Record<string, string>)[plan] ?? plan
+}

@@ -1,0 +1,26 @@
+import type { Plan } from '@millrace/contracts/limits'
+import { Select } from '#components/ui/select.tsx'
+import { toast } from '#lib/toast.ts'
+import { type Holder, useSetPlan } from './admin.queries.ts'
+import { PLAN_OPTIONS, planName } from './names.ts'
+
+/** The plan of a user or an organization. A new one takes effect immediately. */
+export function PlanSelect({ holder, name, plan }: { holder: Holder; name: string; plan: Plan }) {
+  const setPlan = useSetPlan()
+  return (
+    <Select
+      size="sm"
+      aria-label={`Plan of ${name}`}
+      value={plan}
+      disabled={setPlan.isPending}
+      options={PLAN_OPTIONS}
+      onChange={(next) => {
+        if (next === plan) return
+        setPlan.mutate(
+          { holder, plan: next },
+          { onSuccess: () => toast.success(`${name} is on the ${planName(next)} plan`) },
+        )
+      }}
+    />
+  )
+}

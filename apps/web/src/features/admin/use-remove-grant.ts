@@ -1,0 +1,19 @@
+import type { GivenGrant } from '@millrace/contracts/administration'
+import { toast } from '#lib/toast.ts'
+import { type Holder, useAddGrant, useRemoveGrant } from './admin.queries.ts'
+
+/** Removes a grant and offers to give it again. */
+export function useRemoveWithUndo() {
+  const remove = useRemoveGrant()
+  const add = useAddGrant()
+  return (holder: Holder, name: string, { id, grantId }: Pick<GivenGrant, 'id' | 'grantId'>) =>
+    remove.mutate(
+      { holder, id },
+      {
+        onSuccess: () =>
+          toast.success(`${grantId} removed from ${name}`, {
+            action: { label: 'Undo', run: () => add.mutate({ holder, grantId }) },
+          }),
+      },
+    )
+}

@@ -1,0 +1,78 @@
+import type { AdministratedUser } from '@millrace/contracts/administration'
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { toast } from '#lib/toast.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { useBan } from './users.queries.ts'
+
+const REASON_MAX = 1000
+
+/** Bans a user, with a reason and an end if wanted. */
+export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose: () => void }) {
+  const ban = useBan()
+  const [reason, setReason] = useState('')
+  const [until, setUntil] = useState('')
+  const [isPast, setIsPast] = useState(false)
+
+  function submit() {
+    const seconds = until === '' ? undefined : Math.round((new Date(`${until}T00:00:00`).getTime() - Date.now()) / 1000)
+    if (seconds !== undefined && !(seconds > 0)) return setIsPast(true)
+    ban.mutate(
+      {
+        userId: user.id,
+        ...(reason.trim() ? { banReason: reason.trim() } : {}),
+        ...(seconds === undefined ? {} : { banExpiresIn: seconds }),
+      },
+      {
+        onSuccess: () => {
+          toast.success(`${user.name} banned`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={`Ban ${user.email}?`}
+      save="Ban user"
+      danger
+      working={ban.isPending}
+      refused={ban.error?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-md text-ink-2">{ADMIN_TEXTS.ban}</p>
+      <Field label="Reason" help="Optional. Administrators see it.">
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Until"
+        help="Without a date, the ban lasts until you lift it."
+        error={isPast ? 'Choose a day in the future.' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={until}
+            onChange={({ target }) => {
+              setIsPast(false)
+              setUntil(target.value)
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AdministratedUser } from '@millrace/contracts/administration'
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { formatBytes, pluralTotal } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { useRemoveUser } from './users.queries.ts'
+
+interface DeleteUserDialogProps {
+  user: AdministratedUser
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Deletes an account with its personal data. The email address has to be typed. */
+export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
+  const remove = useRemoveUser()
+  const [typed, setTyped] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const isSame = typed.trim().toLowerCase() === user.email.toLowerCase()
+  const onlyOwned = user.organizations.filter(({ isOnlyOwner }) => isOnlyOwner).map(({ name }) => name)
+
+  function submit() {
+    setIsChecked(true)
+    if (!isSame) return
+    remove.mutate(user.id, {
+      onSuccess: () => {
+        toast.success(`${user.name} deleted`)
+        onDeleted()
+      },
+    })
+  }
+
+  return (
+    <FormDialog
+      title={`Delete the account of ${user.name}?`}
+      save="Delete account"
+      danger
+      working={remove.isPending}
+      refused={remove.error?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-md text-ink-2">
+        {pluralTotal(user.jobs, 'personal job')} and {pluralTotal(user.workData, 'file')} ({formatBytes(user.usedBytes)}
+        ) are deleted with the account and its API keys. This cannot be undone.{' '}
+        {user.organizations.length > 0 ? 'What belongs to organizations is kept.' : null}
+      </p>
+      {onlyOwned.length > 0 ? (
+        <p role="alert" className="text-md text-warning wrap-anywhere">
+          {user.name} is the only owner of {onlyOwned.join(', ')}. {ADMIN_TEXTS.onlyOwner}
+        </p>
+      ) : null}
+      <Field
+        label={`Type ${user.email}`}
+        error={isChecked && !isSame ? 'Type the email address of the account.' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { CreatedUser } from '@millrace/contracts/administration'
+import { LIMITS, type Plan } from '@millrace/contracts/limits'
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { ApiProblem } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { PLAN_OPTIONS } from '../names.ts'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { useCreateUser } from './users.queries.ts'
+
+interface NewUserDialogProps {
+  onClose: () => void
+  onCreated: (user: CreatedUser) => void
+}
+
+/** Creates an account for somebody else: name, email and plan. */
+export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
+  const create = useCreateUser()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [plan, setPlan] = useState<Plan>('free')
+  const [isChecked, setIsChecked] = useState(false)
+  const faults = create.error instanceof ApiProblem ? create.error.faults : []
+  const faultAt = (pointer: string) => faults.find((fault) => fault.pointer === pointer)?.message
+  const missing = (text: string, message: string) => (isChecked && text.trim() === '' ? message : undefined)
+
+  function submit() {
+    setIsChecked(true)
+    if (name.trim() === '' || email.trim() === '') return
+    create.mutate(
+      { name: name.trim(), email: email.trim(), plan },
+      {
+        onSuccess: (user) => {
+          toast.success(`${user.name} created`)
+          onCreated(user)
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title="New user"
+      save="Create user"
+      working={create.isPending}
+      refused={(faultAt('/name') ?? faultAt('/email')) ? undefined : create.error?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-md text-ink-2">{ADMIN_TEXTS.newUser}</p>
+      <Field label="Name" error={missing(name, 'Enter a name.') ?? faultAt('/name')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            required
+            autoComplete="off"
+            maxLength={LIMITS.accountNameMax}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Email" error={missing(email, 'Enter an email address.') ?? faultAt('/email')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            required
+            autoComplete="off"
+            value={email}
+            onChange={({ target }) => {
+              create.reset()
+              setEmail(target.value)
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Plan">
+        {(control) => <Select {...control} value={plan} onChange={setPlan} options={PLAN_OPTIONS} />}
+      </Field>
+    </FormDialog>
+  )
+}

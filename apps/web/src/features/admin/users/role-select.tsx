@@ -1,0 +1,56 @@
+import type { AdministratedUser } from '@millrace/contracts/administration'
+import { useState } from 'react'
+import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { toast } from '#lib/toast.ts'
+import { type Role, useSetRole } from './users.queries.ts'
+
+const ROLES = [
+  { value: 'user', label: 'user' },
+  { value: 'admin', label: 'admin' },
+] as const
+
+/** The role of a user. Making an administrator is confirmed, because it opens everything. */
+export function RoleSelect({ user }: { user: AdministratedUser }) {
+  const setRole = useSetRole()
+  const [wanted, setWanted] = useState<Role>()
+  const { name } = user
+
+  function change(role: Role) {
+    setRole.mutate(
+      { userId: user.id, role },
+      {
+        onSuccess: () => toast.success(role === 'admin' ? `${name} is an administrator` : `${name} is a user`),
+        onSettled: () => setWanted(undefined),
+      },
+    )
+  }
+
+  return (
+    <>
+      <Select
+        size="sm"
+        aria-label={`Role of ${name}`}
+        value={user.role}
+        options={ROLES}
+        onChange={(role) => role !== user.role && setWanted(role)}
+      />
+      {wanted === undefined ? null : (
+        <ConfirmDialog
+          open
+          onClose={() => setWanted(undefined)}
+          danger={wanted === 'admin'}
+          title={wanted === 'admin' ? `Make ${name} an administrator?` : `Remove administrator rights from ${name}?`}
+          confirm={wanted === 'admin' ? 'Make administrator' : 'Remove rights'}
+          keep="Keep role"
+          working={setRole.isPending}
+          onConfirm={() => change(wanted)}
+        >
+          {wanted === 'admin'
+            ? 'Administrators can open all users’ data, change and delete accounts, and make others administrators.'
+            : 'The change takes effect immediately. The account and its data are kept.'}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

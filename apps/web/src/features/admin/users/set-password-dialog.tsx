@@ -1,0 +1,50 @@
+import type { AdministratedUser } from '@millrace/contracts/administration'
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { toast } from '#lib/toast.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { useSetPassword } from './users.queries.ts'
+
+/** Sets a password that the user has to change. It stays readable, because the administrator passes it on. */
+export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; onClose: () => void }) {
+  const setPassword = useSetPassword()
+  const [password, setNext] = useState('')
+  return (
+    <FormDialog
+      title={`Set a password for ${user.name}`}
+      save="Set password"
+      working={setPassword.isPending}
+      onSubmit={() =>
+        setPassword.mutate(
+          { userId: user.id, newPassword: password },
+          {
+            onSuccess: () => {
+              toast.success(`Password of ${user.name} set`)
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p className="text-md text-ink-2">{ADMIN_TEXTS.setPassword}</p>
+      <Field label="New password" error={setPassword.error?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            required
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            maxLength={128}
+            value={password}
+            onChange={({ target }) => setNext(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

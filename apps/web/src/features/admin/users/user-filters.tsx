@@ -1,0 +1,81 @@
+import type { Filter } from '#components/ui/filter-bar.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { planName } from '../names.ts'
+import { FILTER_VALUES, type FilterField, filterOf, refinedUsers, type UserListSearch } from './user-list-search.ts'
+
+const LABELS: Record<FilterField, string> = { role: 'Role', plan: 'Plan', emailVerified: 'Email' }
+
+/** The filters of the list. The server applies one at a time, so setting one replaces another. */
+export function userFilters(search: UserListSearch, onSearch: (search: UserListSearch) => void): Filter[] {
+  const current = filterOf(search)
+  const clear = () =>
+    onSearch(refinedUsers(search, { filterField: undefined, filterValue: undefined, filterOperator: 'eq' }))
+  return (Object.keys(FILTER_VALUES) as FilterField[]).map((field) => {
+    const isSet = current?.field === field
+    const operator = search.filterOperator === 'neq' ? 'is not' : 'is'
+    return {
+      id: field,
+      label: isSet ? `${LABELS[field]} ${operator}` : LABELS[field],
+      value: isSet ? valueName(field, current.value) : undefined,
+      edit: (close) => (
+        <FilterEditor
+          field={field}
+          search={search}
+          onPick={(filterValue) => {
+            const filterOperator = isSet ? search.filterOperator : 'eq'
+            onSearch(refinedUsers(search, { filterField: field, filterOperator, filterValue }))
+            close()
+          }}
+          onOperator={(filterOperator) => onSearch(refinedUsers(search, { filterOperator }))}
+        />
+      ),
+      onClear: clear,
+    }
+  })
+}
+
+function valueName(field: FilterField, value: string): string {
+  if (field === 'plan') return planName(value)
+  if (field === 'emailVerified') return value === 'true' ? 'verified' : 'not verified'
+  return value
+}
+
+interface FilterEditorProps {
+  field: FilterField
+  search: UserListSearch
+  onPick: (value: string) => void
+  onOperator: (operator: UserListSearch['filterOperator']) => void
+}
+
+function FilterEditor({ field, search, onPick, onOperator }: FilterEditorProps) {
+  const isSet = search.filterField === field
+  return (
+    <div className="grid w-44 gap-2">
+      {isSet ? (
+        <Segmented
+          label="Operator"
+          size="sm"
+          value={search.filterOperator}
+          onChange={onOperator}
+          choices={[
+            { value: 'eq', label: 'is' },
+            { value: 'neq', label: 'is not' },
+          ]}
+        />
+      ) : null}
+      <ul className="-mx-2 -mb-2 grid" aria-label={LABELS[field]}>
+        {FILTER_VALUES[field].map((value) => (
+          <li key={value}>
+            <button
+              type="button"
+              className="flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11"
+              onClick={() => onPick(value)}
+            >
+              {valueName(field, value)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

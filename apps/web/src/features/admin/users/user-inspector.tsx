@@ -1,0 +1,103 @@
+import type { AdministratedUser } from '@millrace/contracts/administration'
+import { useQuery } from '@tanstack/react-query'
+import { VenetianMask } from 'lucide-react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { ListInspector } from '#components/ui/list-inspector.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatBytes, formatDay, pluralTotal } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
+import { HolderGrants } from '../holder-grants.tsx'
+import { PlanSelect } from '../plan-select.tsx'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { RoleSelect } from './role-select.tsx'
+import { UserActions } from './user-actions.tsx'
+import { Banned } from './user-list-layout.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import { useImpersonate, userQueries } from './users.queries.ts'
+
+/** Everything about a user, and what an administrator can do. */
+export function UserInspector({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: user, error, refetch } = useQuery(userQueries.detail(id))
+  const isSelf = useSession()?.user.id === user?.id
+  if (!user) {
+    return (
+      <ListInspector title="User" onClose={onClose}>
+        {error ? (
+          <ErrorView title="The user could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </ListInspector>
+    )
+  }
+  return (
+    <ListInspector title={user.name} lead={<Avatar name={user.name} size={44} />} note={user.email} onClose={onClose}>
+      <Impersonate user={user} isSelf={isSelf} />
+      <Profile user={user} />
+      <HolderGrants holder={{ kind: 'user', id: user.id }} name={user.name} grants={user.grants} />
+      <UserSessions user={user} />
+      {isSelf ? null : <UserActions user={user} onDeleted={onClose} />}
+    </ListInspector>
+  )
+}
+
+function Impersonate({ user, isSelf }: { user: AdministratedUser; isSelf: boolean }) {
+  const impersonate = useImpersonate()
+  const refused = isSelf ? ADMIN_TEXTS.self : user.role === 'admin' ? ADMIN_TEXTS.impersonateAdmin : undefined
+  return (
+    <div className="grid gap-2">
+      <Banned user={user} />
+      {user.banned && user.banReason ? <p className="wrap-anywhere">{user.banReason}</p> : null}
+      {refused || user.banned ? null : (
+        <Button
+          icon={<VenetianMask aria-hidden="true" />}
+          working={impersonate.isPending}
+          onClick={() => impersonate.mutate(user.id)}
+        >
+          <span className="truncate">Impersonate {user.name}</span>
+        </Button>
+      )}
+      {user.banned && !refused ? null : <p className="text-xs text-ink-3">{refused ?? ADMIN_TEXTS.impersonate}</p>}
+    </div>
+  )
+}
+
+function Profile({ user }: { user: AdministratedUser }) {
+  const { emailVerified, twoFactorEnabled, createdAt, lastSeenAt, organizations } = user
+  const names = organizations.map(({ name, role }) => `${name} (${role})`).join(', ')
+  return (
+    <InspectorSection>
+      <div className="mb-3 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-y-1.5 text-ink-3">
+        <span>Role</span>
+        <RoleSelect user={user} />
+        <span>Plan</span>
+        <PlanSelect holder={{ kind: 'user', id: user.id }} name={user.name} plan={user.plan} />
+      </div>
+      <Facts
+        facts={[
+          ['Email', emailVerified ? 'verified' : 'not verified'],
+          ['Two-factor', twoFactorEnabled ? 'on' : 'off'],
+          ['Created', formatDay(createdAt)],
+          ['Last seen', lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : 'no sessions'],
+          [
+            'Member of',
+            names ? (
+              <span key="names" title={names} className="line-clamp-3 whitespace-normal">
+                {names}
+              </span>
+            ) : (
+              '–'
+            ),
+          ],
+          ['Storage', formatBytes(user.usedBytes)],
+          ['Jobs', pluralTotal(user.jobs, 'job')],
+          ['Work data', pluralTotal(user.workData, 'file')],
+        ]}
+      />
+    </InspectorSection>
+  )
+}

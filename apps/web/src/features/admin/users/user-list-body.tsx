@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
+import { ResourceList } from '#components/ui/resource-list.tsx'
+import { TableFrame } from '#components/ui/table.tsx'
+import { useRowCursor } from '#lib/use-row-cursor.ts'
+import { useStable } from '#lib/use-stable.ts'
+import { userFilters } from './user-filters.tsx'
+import { userListLayout } from './user-list-layout.tsx'
+import { refinedUsers, type UserListSearch, withoutConditions } from './user-list-search.ts'
+import type { ListedUser, UserPage } from './users.queries.ts'
+
+export interface UserListProps {
+  search: UserListSearch
+  onSearch: (search: UserListSearch) => void
+}
+
+interface UserListBodyProps extends UserListProps {
+  query: UseQueryResult<UserPage>
+}
+
+/** The rows of the list of users. */
+export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const users = query.data?.users ?? []
+  const open = useStable(({ id }: Pick<ListedUser, 'id'>) => onSearch({ ...search, user: id }))
+  const { cursor } = useRowCursor(
+    users.map(({ id }) => id),
+    { onOpen: (id) => open({ id }) },
+  )
+  const layout = useMemo(() => userListLayout(search.user, open), [search.user, open])
+  return (
+    <ListBody
+      query={query}
+      failed="Users could not be loaded"
+      isEmpty={users.length === 0}
+      empty={<NoUsers search={search} onSearch={onSearch} total={query.data?.total ?? 0} />}
+    >
+      <TableFrame ref={frame}>
+        <ResourceList
+          label="Users"
+          rows={users}
+          layout={layout}
+          frame={frame}
+          cursor={cursor}
+          sort={{
+            by: search.sortBy,
+            type: search.sortDirection === 'asc' ? 'Ascending' : 'Descending',
+            onSort: (by, type) =>
+              onSearch(
+                refinedUsers(search, {
+                  sortBy: by as UserListSearch['sortBy'],
+                  sortDirection: type === 'Ascending' ? 'asc' : 'desc',
+                }),
+              ),
+          }}
+        />
+      </TableFrame>
+    </ListBody>
+  )
+}
+
+function NoUsers({ search, onSearch, total }: UserListProps & { total: number }) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={<Button onClick={() => onSearch(refinedUsers(search, {}))}>First page</Button>}
+      >
+        The list is shorter now.
+      </EmptyState>
+    )
+  }
+  const set = userFilters(search, onSearch).filter(({ value }) => value !== undefined)
+  return (
+    <NoMatches
+      what="users"
+      count={set.length + (search.searchValue ? 1 : 0)}
+      find={search.searchValue}
+      onDropFind={() => onSearch(refinedUsers(search, { searchValue: undefined }))}
+      filters={set}
+      onDropAll={() => onSearch(withoutConditions(search))}
+    />
+  )
+}

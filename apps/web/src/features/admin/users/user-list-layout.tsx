@@ -1,0 +1,128 @@
+import { Ban, Check, Minus } from 'lucide-react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import type { ListLayout } from '#components/ui/list-columns.ts'
+import { Time } from '#components/ui/time.tsx'
+import { formatDay } from '#lib/format.ts'
+import { planName } from '../names.ts'
+import type { ListedUser } from './users.queries.ts'
+
+/** The columns of the list of users. `openId` is the user in the inspector. */
+export function userListLayout(openId: string | undefined, onOpen: (user: ListedUser) => void): ListLayout<ListedUser> {
+  return {
+    keyOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    onOpen,
+    rowClass: ({ id }) => (id === openId ? 'bg-selected hover:bg-selected' : undefined),
+    phone: (user) => <PhoneUser user={user} />,
+    columns: [
+      {
+        id: 'name',
+        head: 'Name',
+        sort: { by: 'name' },
+        cell: (user) => <UserName user={user} onOpen={onOpen} />,
+      },
+      {
+        id: 'email',
+        head: 'Email',
+        width: 'w-[30%]',
+        className: 'text-ink-2 max-lg:hidden',
+        sort: { by: 'email' },
+        title: ({ email }) => email,
+        cell: ({ email }) => email,
+      },
+      { id: 'role', head: 'Role', width: 'w-20', sort: { by: 'role' }, cell: (user) => <RoleWord user={user} /> },
+      {
+        id: 'plan',
+        head: 'Plan',
+        width: 'w-28',
+        className: 'text-ink-2',
+        sort: { by: 'plan' },
+        cell: ({ plan }) => planName(plan),
+      },
+      {
+        id: 'emailVerified',
+        head: 'Verified',
+        width: 'w-24',
+        cell: ({ emailVerified }) => <Verified isVerified={emailVerified} />,
+      },
+      {
+        id: 'createdAt',
+        head: 'Created',
+        width: 'w-32',
+        className: 'text-ink-2',
+        sort: { by: 'createdAt', first: 'Descending' },
+        cell: ({ createdAt }) => <Time at={createdAt} />,
+      },
+    ],
+  }
+}
+
+function UserName({ user, onOpen }: { user: ListedUser; onOpen: (user: ListedUser) => void }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={user.name} size={24} />
+      <button
+        type="button"
+        className="min-w-0 truncate font-medium hover:underline"
+        title={user.name}
+        onClick={() => onOpen(user)}
+      >
+        {user.name}
+      </button>
+      <Banned user={user} short />
+    </span>
+  )
+}
+
+interface BannedProps {
+  user: Pick<ListedUser, 'banned' | 'banExpires'>
+  /** Without the day on which the ban ends. */
+  short?: boolean
+}
+
+/** Shown for a banned user. A ban that has expired ends at the next sign-in. */
+export function Banned({ user: { banned, banExpires }, short = false }: BannedProps) {
+  if (!banned) return null
+  const words = banExpires ? `Banned until ${formatDay(banExpires)}` : 'Banned'
+  return (
+    <span className="flex flex-none items-center gap-1 text-xs text-danger" title={words}>
+      <Ban className="icon-sm" aria-hidden="true" />
+      {short ? 'Banned' : words}
+    </span>
+  )
+}
+
+function RoleWord({ user: { role } }: { user: ListedUser }) {
+  return role === 'admin' ? <b className="font-medium">admin</b> : <span className="text-ink-2">user</span>
+}
+
+function Verified({ isVerified }: { isVerified: boolean }) {
+  const Icon = isVerified ? Check : Minus
+  return (
+    <span className="flex items-center gap-1.5 text-ink-2">
+      <Icon aria-hidden="true" className={isVerified ? 'icon-sm text-success' : 'icon-sm text-warning'} />
+      {isVerified ? 'yes' : 'no'}
+    </span>
+  )
+}
+
+function PhoneUser({ user }: { user: ListedUser }) {
+  return (
+    <>
+      <Avatar name={user.name} size={28} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 text-md">
+          <span className="min-w-0 truncate font-medium">{user.name}</span>
+          <Banned user={user} />
+        </span>
+        <span className="flex gap-3 text-xs text-ink-2">
+          <span className="min-w-0 flex-1 truncate">{user.email}</span>
+          <span className="flex-none">
+            {user.role === 'admin' ? 'admin · ' : ''}
+            {planName(user.plan)}
+          </span>
+        </span>
+      </span>
+    </>
+  )
+}

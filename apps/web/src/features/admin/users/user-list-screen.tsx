@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { TableFooter } from '#components/ui/table-footer.tsx'
+import { formatCount } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import { AdminHead } from '../admin-frame.tsx'
+import { NewUserDialog } from './new-user-dialog.tsx'
+import { userFilters } from './user-filters.tsx'
+import { UserInspector } from './user-inspector.tsx'
+import { UserListBody, type UserListProps } from './user-list-body.tsx'
+import { refinedUsers, type UserListSearch, userQueryOf, withoutConditions } from './user-list-search.ts'
+import { userQueries } from './users.queries.ts'
+
+/** All users of the installation. The state of the list is its URL. */
+export function UserListScreen({ search, onSearch }: UserListProps) {
+  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Users' }])
+  const query = useQuery(userQueries.list(userQueryOf(search)))
+  const page = query.data
+  const [isCreating, setIsCreating] = useState(false)
+  const refine = (change: Partial<UserListSearch>) => onSearch(refinedUsers(search, change))
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <AdminHead facts={page ? <span aria-live="polite">{formatCount(page.total)}</span> : null}>
+        <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsCreating(true)}>
+          New user
+        </Button>
+      </AdminHead>
+      <div className="flex min-w-0 flex-1 flex-col pt-3">
+        <FilterBar
+          find={{
+            label: search.searchField === 'email' ? 'Search by email' : 'Search by name',
+            value: search.searchValue ?? '',
+            onChange: (text) => refine({ searchValue: text.trim() || undefined }),
+          }}
+          filters={userFilters(search, onSearch)}
+          onClearAll={() => onSearch({ ...withoutConditions(search), searchValue: search.searchValue })}
+        >
+          <Segmented
+            label="Search by"
+            size="sm"
+            className="-order-1"
+            value={search.searchField}
+            onChange={(searchField) => refine({ searchField })}
+            choices={[
+              { value: 'name', label: 'Name' },
+              { value: 'email', label: 'Email' },
+            ]}
+          />
+        </FilterBar>
+        <UserListBody query={query} search={search} onSearch={onSearch} />
+        {page && page.total > 0 ? (
+          <TableFooter
+            offset={search.offset}
+            shown={page.users.length}
+            total={page.total}
+            pageSize={search.limit}
+            onOffset={(offset) => onSearch({ ...search, offset })}
+            onPageSize={(limit) => refine({ limit })}
+            keys={KEYS}
+          />
+        ) : null}
+      </div>
+      {search.user ? (
+        <UserInspector key={search.user} id={search.user} onClose={() => onSearch({ ...search, user: undefined })} />
+      ) : null}
+      {isCreating ? (
+        <NewUserDialog
+          onClose={() => setIsCreating(false)}
+          onCreated={({ id }) => {
+            setIsCreating(false)
+            onSearch({ ...search, user: id })
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const KEYS = [
+  ['J', 'K', 'move'],
+  ['↵', 'open'],
+] as const

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { VenetianMask } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { callJson } from '#lib/api.ts'
+import { formatClock } from '#lib/format.ts'
+import { tellOtherTabs } from '#lib/other-tabs.ts'
+import type { Session } from '#lib/session.ts'
+
+/**
+ * Shown on every page while an administrator impersonates a user, above dialogs and sheets. It can’t be closed: the only
+ * way out is the way back.
+ */
+export function ImpersonationBanner({ session: { session, user } }: { session: Session }) {
+  const stop = useStopImpersonating(user.id)
+  return (
+    <aside
+      data-banner
+      aria-label="Impersonation"
+      className="sticky top-0 z-50 flex h-(--banner) items-center gap-3 bg-danger px-6 text-on-danger phone:gap-2 phone:px-4"
+    >
+      <VenetianMask aria-hidden="true" />
+      <p className="min-w-0 flex-1 truncate" title={`${user.name}, ${user.email}`}>
+        Impersonating <b className="font-semibold">{user.name}</b>
+        <span className="phone:hidden">
+          {' '}
+          ({user.email}) until {formatClock(session.expiresAt)}
+        </span>
+      </p>
+      <Button size="sm" className="touch:h-9!" working={stop.isPending} onClick={() => stop.mutate()}>
+        <span>
+          Stop<span className="phone:sr-only"> impersonating</span>
+        </span>
+      </Button>
+    </aside>
+  )
+}
+
+/** Returns to the administrator’s own session, on a new page so that nothing of the user remains. */
+function useStopImpersonating(userId: string) {
+  return useMutation({
+    mutationFn: () => callJson('/api/auth/admin/stop-impersonating', { method: 'POST', body: {} }),
+    onSuccess: () => {
+      tellOtherTabs('context-changed')
+      location.assign(`/admin/users?user=${encodeURIComponent(userId)}`)
+    },
+  })
+}

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { outboxMail } from './mail.ts'
+import { newAddress, PASSWORD, signsIn } from './people.ts'
+
+interface Opened {
+  page: Page
+  user: { id: string; name: string; email: string }
+}
+
+/** Opens the dashboard as a new user with a unique name. */
+async function opensAs(name: string): Promise<Opened> {
+  const unique = `${name} ${crypto.randomUUID().slice(0, 8)}`
+  const page = await openAsNewUser({ name: unique })
+  const { user } = await page.evaluate<{ user: Opened['user'] }>(
+    `fetch('/api/auth/get-session').then((reply) => reply.json())`,
+  )
+  return { page, user }
+}
+
+/** Opens the users page as the first administrator. */
+async function opensAdministration(path = '/admin/users'): Promise<Page> {
+  const { email, password } = inject('administrator')
+  const page = await openPage('/login')
+  await signsIn(page, email, password)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  return page
+}
+
+/** Searches for the user and opens the inspector. */
+async function inspects(page: Page, { name }: Opened['user']) {
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name)
+  await page.getByRole('button', { name, exact: true }).click()
+  const inspector = page.getByRole('complementary', { name })
+  await inspector.getByRole('button', { name: `Impersonate ${name}` }).waitFor()
+  return inspector
+}
+
+describe('administrators', () => {
+  it('find users by name and email, filter and sort them, and keep the list in the URL', async () => {
+    const { user } = await opensAs('Aylin Kaya')
+    const page = await opensAdministration()
+    const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
+
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill(user.name)
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('menuitem', { name: 'Role' }).click()
+    await page.getByRole('list', { name: 'Role' }).getByRole('button', { name: 'admin' }).click()
+    await page.getByText('No users match your filters').waitFor()
+    await page.getByRole('button', { name: /^Role is/ }).click()
+    await page.getByText('is not', { exact: true }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(new URL(page.url()).searchParams.get('filterOperator')).toBe('neq')
+    await page.keyboard.press('Escape')
+
+    await page.getByText('Email', { exact: true }).first().click()
+    await page.getByRole('searchbox', { name: 'Search by email' }).fill(user.email.slice(0, 8))
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByRole('button', { name: 'Email', exact: true }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('sortBy')).toBe('email')
+    await page.reload()
+    await page.getByRole('button', { name: user.name, exact: true }).waitFor()
+    await expectAccessible(page)
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: user.name }).getByText('Last seen').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary', { name: user.name }).waitFor({ state: 'detached' })
+  })
+
+  it('create users, who set a password with the emailed link', async () => {
+    const page = await opensAdministration()
+    const email = newAddress('freya')
+    await page.getByRole('button', { name: 'New user' }).click()
+    const form = page.getByRole('dialog', { name: 'New user' })
+    await form.getByRole('button', { name: 'Create user' }).click()
+    await form.getByText('Enter a name.').waitFor()
+    await form.getByLabel('Name').fill('Freya Madsen')
+    await form.getByLabel('Email').fill('nobody')
+    await form.getByRole('button', { name: 'Create user' }).click()
+    await form.getByText('Expected an email address.').waitFor()
+    expectNoise(/422/)
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('combobox', { name: 'Plan' }).click()
+    await page.getByRole('option', { name: 'Enterprise' }).click()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Create user' }).click()
+    const inspector = page.getByRole('complementary', { name: 'Freya Madsen' })
+    await inspector
+      .getByRole('combobox', { name: /^Plan of/ })
+      .getByText('Enterprise')
+      .waitFor()
+
+    const { link } = await outboxMail(inject('productData'), email, 'Your Millrace account is ready')
+    const freya = await openPage(link)
+    await freya.getByLabel('New password').fill(PASSWORD)
+    await freya.getByRole('button', { name: /^Set/ }).click()
+    await freya.waitForURL('**/login**')
+    await signsIn(freya, email)
+  })
+
+  it('ban a user, who is signed out in the other browser and can return after the ban is lifted', async () => {
+    const { page: theirs, user } = await opensAs('Gregor Hahn')
+    const page = await opensAdministration()
+    const inspector = await inspects(page, user)
+
+    await inspector.getByRole('button', { name: /^Ban/ }).click()
+    const form = page.getByRole('dialog', { name: /^Ban/ })
+    await form.getByLabel('Reason').fill('Mines coins')
+    await form.getByLabel('Until').fill('2020-01-01')
+    await form.getByRole('button', { name: 'Ban user' }).click()
+    await form.getByText('Choose a day in the future.').waitFor()
+    await form.getByLabel('Until').fill('2099-01-01')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Ban user' }).click()
+    await inspector.getByText('Mines coins').waitFor()
+    await page.getByRole('row', { name: user.name }).getByText('Banned').waitFor()
+    await inspector.getByText('Not signed in anywhere').waitFor()
+
+    await theirs.getByRole('link', { name: 'Jobs' }).first().click()
+    await theirs.getByRole('dialog', { name: /Sign in/ }).waitFor()
+    expectNoise(/401/)
+
+    await inspector.getByRole('button', { name: /^Unban/ }).click()
+    await inspector.getByRole('button', { name: `Impersonate ${user.name}` }).waitFor()
+    await signsIn(theirs, user.email)
+  })
+
+  it('sec/F1 impersonate a user with a banner on every page, and return to the same place', async () => {
+    const { user } = await opensAs('Jonas Ortmann')
+    const page = await opensAdministration()
+    const inspector = await inspects(page, user)
+
+    await inspector.getByRole('button', { name: /^Impersonate/ }).click()
+
+    await page.waitForURL('**/dashboard')
+    const banner = page.locator('aside[aria-label=Impersonation]')
+    await banner.getByText(user.email).waitFor()
+    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+    await expectAccessible(page)
+    for (const path of ['/jobs?start=new', '/settings/keys', '/change-password', '/no/such/page', '/admin/users']) {
+      await page.goto(path)
+      await banner.getByText(user.name).waitFor()
+      expect(await banner.evaluate((element) => element.getBoundingClientRect().top)).toBe(0)
+    }
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+
+    await banner.getByRole('button', { name: /^Stop/ }).click()
+
+    await page.getByRole('complementary', { name: user.name }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/users')
+    expect(await banner.count()).toBe(0)
+  })
+
+  it('change a role, which opens and closes the administration in the other browser', async () => {
+    const { page: theirs, user } = await opensAs('Mara Lindqvist')
+    await theirs.goto('/admin')
+    await theirs.waitForURL('**/dashboard')
+    const page = await opensAdministration()
+    const inspector = await inspects(page, user)
+    const change = async (role: string, confirm: string) => {
+      await inspector.getByRole('combobox', { name: /^Role of/ }).click()
+      await page.getByRole('option', { name: role }).click()
+      await page.getByRole('button', { name: confirm }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+
+    await change('admin', 'Make administrator')
+    await inspector.getByText('Administrators can’t be impersonated.').waitFor()
+    await signsIn(theirs, user.email)
+    await theirs.getByRole('link', { name: 'Admin' }).click()
+    await theirs.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+
+    await change('user', 'Remove rights')
+    await theirs.goto('/admin/users')
+    await theirs.waitForURL(/\/(login|dashboard)/)
+  })
+
+  it('add and remove grants, sign a device out, and delete the account', async () => {
+    const { page: theirs, user } = await opensAs('Thibault Roussel')
+    const page = await opensAdministration()
+    const inspector = await inspects(page, user)
+
+    await inspector.getByRole('button', { name: /^Add a grant/ }).click()
+    await page.getByRole('list', { name: 'Grants', exact: true }).getByRole('button').first().click()
+    await inspector.getByRole('button', { name: /^Remove grant:codeContributor/ }).click()
+    await inspector.getByText('None').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await inspector.getByText('grant:codeContributor').waitFor()
+    await inspector.getByRole('button', { name: /^Sign out/ }).click()
+    await inspector.getByText('Not signed in anywhere').waitFor()
+    await theirs.goto('/jobs')
+    await theirs.waitForURL('**/login**')
+
+    await inspector.getByRole('button', { name: 'Delete account…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Delete the account/ })
+    await dialog.getByText('0 personal jobs and 0 files').waitFor()
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await dialog.getByText('Type the email address of the account.').waitFor()
+    await dialog.getByLabel(/^Type/).fill(user.email)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByText('No users match your filter').waitFor()
+  })
+})
