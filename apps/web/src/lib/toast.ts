@@ -2,6 +2,9 @@ import { createValue } from './value.ts'
 
 export interface ToastOptions {
   description?: string
+  /** Replaces the toast with the same id. */
+  id?: string
+  durationMs?: number
   /** A toast with an action stays until it is used or closed. */
   action?: { label: string; run: () => void }
 }
@@ -20,10 +23,16 @@ function sonner(): Promise<Sonner> {
   return loading
 }
 
-async function show(kind: 'success' | 'error' | 'message', text: string, { description, action }: ToastOptions = {}) {
+async function show(
+  kind: 'success' | 'error' | 'message',
+  text: string,
+  { description, action, id, durationMs }: ToastOptions = {},
+) {
   const { toast: make } = await sonner()
   make[kind](text, {
     ...(description ? { description } : {}),
+    ...(id ? { id } : {}),
+    ...(durationMs ? { duration: durationMs } : {}),
     ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
     ...(kind === 'error' && action ? { duration: Number.POSITIVE_INFINITY } : {}),
   })

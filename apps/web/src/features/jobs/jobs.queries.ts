@@ -6,6 +6,7 @@ import type {
 } from '@millrace/contracts/jobs'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { showAtOnce } from '#lib/optimistic.ts'
 import { STALE } from '#lib/query-client.ts'
 import { createQuery, embedded, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
 
@@ -50,6 +51,8 @@ export const jobQueries = {
 export interface OfferedAction {
   action: SirenAction
   body?: unknown
+  /** The URL of the job, whose change is shown at once. */
+  of?: string
   /** The job that the action deletes; it is not read again. */
   deleted?: string
 }
@@ -59,7 +62,9 @@ export function useJobAction({ quiet = false } = {}) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet },
+    onMutate: (running: OfferedAction) => showAtOnce(queryClient, [running]),
     mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onError: (_error, _running, takeBack) => takeBack?.(),
     onSettled: (_, error, { deleted }) =>
       Promise.all([
         queryClient.invalidateQueries({

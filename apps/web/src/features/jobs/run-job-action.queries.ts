@@ -1,48 +1,58 @@
 import type { JobAction } from '@millrace/contracts/jobs'
-import { useQueryClient } from '@tanstack/react-query'
 import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { reportUndoable } from '#lib/undo.ts'
 import { isDeletion } from './job-deletion.ts'
 import { type JobDocument, useJobAction } from './jobs.queries.ts'
 
-/** What the toast says, and the action that takes it back. */
-const DONE: Partial<Record<JobAction, { text: string; undo?: JobAction }>> = {
-  Hide: { text: 'Job hidden', undo: 'UnHide' },
-  UnHide: { text: 'Job unhidden' },
-  CancelProcessing: { text: 'Job canceled' },
-  Delete: { text: 'Job deleted' },
-  DeleteWithOutputData: { text: 'Job and results deleted' },
-  EditTags: { text: 'Tags saved' },
-  SetJobToErrorState: { text: 'Job marked as failed' },
-  AllowOutputDataDeletion: { text: 'Results can now be deleted' },
-  DisallowOutputDataDeletion: { text: 'Results are protected' },
+/** What the toast says. */
+const DONE: Partial<Record<JobAction, string>> = {
+  CancelProcessing: 'Job canceled',
+  Delete: 'Job deleted',
+  DeleteWithOutputData: 'Job and results deleted',
+  SetJobToErrorState: 'Job marked as failed',
+  AllowOutputDataDeletion: 'Results can now be deleted',
+  DisallowOutputDataDeletion: 'Results are protected',
+  UnHide: 'Job unhidden',
+}
+
+/** The same for actions that can be undone, which share a toast. */
+const UNDOABLE: Partial<Record<JobAction, (jobs: number) => string>> = {
+  Hide: (jobs) => (jobs === 1 ? 'Job hidden' : `${jobs} jobs hidden`),
+  EditTags: (jobs) => (jobs === 1 ? 'Tags saved' : `Tags of ${jobs} jobs saved`),
+  Rename: (jobs) => (jobs === 1 ? 'Job renamed' : `${jobs} jobs renamed`),
 }
 
 /** Runs one offered action of a job and says that it is done, with Undo where the server can undo. */
 export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?: unknown, then?: () => void) => void {
   const { mutateAsync } = useJobAction()
-  const queryClient = useQueryClient()
+  const undoOf = useUndoJobAction()
 
-  async function undo(job: JobDocument, name: string) {
-    const fresh = await readDocument(selfHref(job))
-    const back = actionOf(fresh, name)
-    if (back) await mutateAsync({ action: back })
-    await queryClient.invalidateQueries({ queryKey: ['jobs'] })
-  }
-
-  // Awaited, because the row that was pressed may be gone by then, and with it what hangs on its hook.
+  // Awaited, because the row that was pressed may be gone by then, and with it the callbacks of its hook.
   return (job, action, body, then) => {
-    void mutateAsync({ action, body, ...(isDeletion(action) && { deleted: selfHref(job) }) }).then(() => {
-      const done = DONE[action.name as JobAction]
-      const back = done?.undo
-      toast.success(
-        done?.text ?? action.title ?? action.name,
-        back ? { action: { label: 'Undo', run: () => void undo(job, back).catch(ignore) } } : {},
-      )
+    const of = selfHref(job)
+    const name = action.name as JobAction
+    const deleted = isDeletion(action) ? { deleted: of } : {}
+    void mutateAsync({ action, body, of, ...deleted }).then(() => {
+      const words = UNDOABLE[name]
+      if (words) reportUndoable(words, [undoOf(job, name)])
+      else toast.success(DONE[name] ?? action.title ?? name)
       then?.()
     }, ignore)
   }
 }
 
-/** Failed actions are told of by the query client. */
+/** How to undo an action: by the opposite action, or by the same one with what the job had before. */
+export function useUndoJobAction(): (job: JobDocument, name: JobAction) => () => Promise<unknown> {
+  const { mutateAsync } = useJobAction()
+  return (job, name) => async () => {
+    const of = selfHref(job)
+    const action = actionOf(await readDocument(of), name === 'Hide' ? 'UnHide' : name)
+    const { Name, Tags } = job.properties
+    const before = { Rename: { NewName: Name }, EditTags: { Tags } }[name as string]
+    if (action) await mutateAsync({ action, of, ...(before && { body: before }) })
+  }
+}
+
+/** The query client reports failed actions. */
 function ignore(): void {}

@@ -1,42 +1,53 @@
 import type { WorkDataAction } from '@millrace/contracts/work-data'
 import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { reportUndoable } from '#lib/undo.ts'
 import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts'
 
-/** What the toast says, and the action that takes it back. */
-const DONE: Partial<Record<WorkDataAction, { text: string; undo?: WorkDataAction }>> = {
-  Hide: { text: 'File hidden', undo: 'UnHide' },
-  UnHide: { text: 'File unhidden' },
-  EditTags: { text: 'Tags saved' },
-  EditComment: { text: 'Comment saved' },
-  Rename: { text: 'File renamed' },
-  AllowDeletion: { text: 'File can now be deleted' },
-  DisallowDeletion: { text: 'File protected from deletion' },
+/** What the toast says. */
+const DONE: Partial<Record<WorkDataAction, string>> = {
+  UnHide: 'File unhidden',
+  EditComment: 'Comment saved',
+  AllowDeletion: 'File can now be deleted',
+  DisallowDeletion: 'File protected from deletion',
+}
+
+/** The same for actions that can be undone, which share a toast. */
+const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
+  Hide: (files) => (files === 1 ? 'File hidden' : `${files} files hidden`),
+  EditTags: (files) => (files === 1 ? 'Tags saved' : `Tags of ${files} files saved`),
+  Rename: (files) => (files === 1 ? 'File renamed' : `${files} files renamed`),
 }
 
 /** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */
 export function useRunWorkDataAction() {
   const { mutateAsync, isPending } = useWorkDataAction()
+  const undoOf = useUndoWorkDataAction()
 
-  async function undo(file: WorkDataDocument, name: string) {
-    const back = actionOf(await readDocument(selfHref(file)), name)
-    if (back) await mutateAsync({ action: back })
-  }
-
-  // Awaited, because the row that was pressed may be gone by then, and with it what hangs on its hook.
+  // Awaited, because the row that was pressed may be gone by then, and with it the callbacks of its hook.
   function run(file: WorkDataDocument, action: SirenAction, body?: unknown, then?: () => void): void {
-    void mutateAsync({ action, body }).then(() => {
-      const done = DONE[action.name as WorkDataAction]
-      const back = done?.undo
-      toast.success(
-        done?.text ?? action.title ?? action.name,
-        back ? { action: { label: 'Undo', run: () => void undo(file, back).catch(ignore) } } : {},
-      )
+    const name = action.name as WorkDataAction
+    void mutateAsync({ action, body, of: selfHref(file) }).then(() => {
+      const words = UNDOABLE[name]
+      if (words) reportUndoable(words, [undoOf(file, name)])
+      else toast.success(DONE[name] ?? action.title ?? name)
       then?.()
     }, ignore)
   }
   return { run, isPending }
 }
 
-/** Failed actions are told of by the query client. */
+/** How to undo an action: by the opposite action, or by the same one with what the file had before. */
+export function useUndoWorkDataAction(): (file: WorkDataDocument, name: WorkDataAction) => () => Promise<unknown> {
+  const { mutateAsync } = useWorkDataAction()
+  return (file, name) => async () => {
+    const of = selfHref(file)
+    const { Name, Tags } = file.properties
+    const before = { Rename: { NewName: Name }, EditTags: { Tags } }[name as string]
+    const action = actionOf(await readDocument(of), name === 'Hide' ? 'UnHide' : name)
+    if (action) await mutateAsync({ action, of, ...(before && { body: before }) })
+  }
+}
+
+/** The query client reports failed actions. */
 function ignore(): void {}

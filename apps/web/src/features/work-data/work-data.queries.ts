@@ -2,6 +2,7 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { WorkDataProperties, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { showAtOnce } from '#lib/optimistic.ts'
 import { STALE } from '#lib/query-client.ts'
 import { createQuery, embedded, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
 
@@ -59,6 +60,8 @@ export const workDataQueries = {
 export interface OfferedAction {
   action: SirenAction
   body?: unknown
+  /** The URL of the file, whose change is shown at once. */
+  of?: string
 }
 
 /** Runs an action that a document offered, then refreshes every view of work data and of the jobs that hold it. */
@@ -66,7 +69,9 @@ export function useWorkDataAction({ quiet = false } = {}) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet },
+    onMutate: (running: OfferedAction) => showAtOnce(queryClient, [running]),
     mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onError: (_error, _running, takeBack) => takeBack?.(),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: workDataQueries.all }),

@@ -2,20 +2,20 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { type KeyboardEvent, useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
 import { actionOf } from '#lib/siren.ts'
-import { type JobDocument, useJobAction } from '../jobs.queries.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+import { useRunJobAction } from '../run-job-action.queries.ts'
 
 /** The name of the job; pressing it renames in place, as long as the server offers that. */
 export function JobTitle({ job }: { job: JobDocument }) {
   const [draft, setDraft] = useState<string>()
-  const rename = useJobAction()
+  const run = useRunJobAction()
   const action = actionOf(job, 'Rename')
   const { Name } = job.properties
-  const shown = rename.isPending ? (rename.variables.body as { NewName: string }).NewName : Name
 
   function save() {
     const next = draft?.trim()
     setDraft(undefined)
-    if (action && next && next !== Name) rename.mutate({ action, body: { NewName: next } })
+    if (action && next && next !== Name) run(job, action, { NewName: next })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -23,7 +23,7 @@ export function JobTitle({ job }: { job: JobDocument }) {
     if (event.key === 'Escape') setDraft(undefined)
   }
 
-  if (!action) return shown
+  if (!action) return Name
   if (draft === undefined) {
     return (
       <button
@@ -33,7 +33,7 @@ export function JobTitle({ job }: { job: JobDocument }) {
         dir="auto"
         className="block max-w-full truncate rounded-sm text-left phone:line-clamp-4 phone:whitespace-normal phone:wrap-anywhere hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"
       >
-        {shown}
+        {Name}
       </button>
     )
   }

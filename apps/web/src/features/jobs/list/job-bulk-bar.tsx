@@ -8,12 +8,15 @@ import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
-import { runAction, type SirenDocument } from '#lib/siren.ts'
+import { showAtOnce } from '#lib/optimistic.ts'
+import { runAction, type SirenDocument, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { each, reportUndoable } from '#lib/undo.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
 import { resultsOf } from '../job-deletion.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import { useUndoJobAction } from '../run-job-action.queries.ts'
 import { type BulkOffer, bulkLabel, bulkOffers, bulkResult } from './bulk-offers.ts'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 
@@ -96,32 +99,47 @@ interface BulkRun {
   tags?: readonly string[]
 }
 
-/** Runs one verb for many jobs, a few at a time, and reports once. */
+/** Runs one verb for many jobs, a few at a time, shows its effect at once, and reports once. */
 function useBulkAction(onDone: () => void) {
   const queryClient = useQueryClient()
+  const undoOf = useUndoJobAction()
   return useMutation({
-    mutationFn: async ({ offer, tags }: BulkRun) => {
-      const queue = [...offer.offered]
-      let failed = 0
-      const worker = async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) {
-          const body = tags ? { Tags: [...new Set([...next.job.properties.Tags, ...tags])] } : undefined
-          await runAction(next.action, body).catch(() => {
-            failed += 1
-          })
-        }
-      }
-      await Promise.all([worker(), worker(), worker()])
-      return { done: offer.offered.length - failed, failed }
+    onMutate: (run: BulkRun) =>
+      showAtOnce(
+        queryClient,
+        run.offer.offered.map((offered) => ({
+          action: offered.action,
+          body: bodyFor(run, offered.job),
+          of: selfHref(offered.job),
+        })),
+      ),
+    mutationFn: async (run: BulkRun) => {
+      const done: JobDocument[] = []
+      await each(run.offer.offered, ({ job, action }) =>
+        runAction(action, bodyFor(run, job)).then(
+          () => done.push(job),
+          () => {},
+        ),
+      )
+      return { done, failed: run.offer.offered.length - done.length }
     },
     onSuccess: ({ done, failed }, { offer }) => {
-      const text = bulkResult(offer.name, done, failed)
-      if (failed > 0) toast.error(text)
-      else toast.success(text)
+      const words = (count: number) => bulkResult(offer.name, count, failed)
+      if (failed > 0) toast.error(words(done.length))
+      else if (offer.name === 'Hide' || offer.name === 'EditTags') {
+        reportUndoable(
+          words,
+          done.map((job) => undoOf(job, offer.name)),
+        )
+      } else toast.success(words(done.length))
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
   })
+}
+
+function bodyFor({ tags }: BulkRun, { properties }: JobDocument) {
+  return tags ? { Tags: [...new Set([...properties.Tags, ...tags])] } : undefined
 }
 
 /** Runs each job again, one after the other. */

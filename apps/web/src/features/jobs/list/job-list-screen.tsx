@@ -29,7 +29,7 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
   usePage([{ label: 'Jobs' }])
   const query = useQuery(jobQueries.list(jobQueryOf(search)))
   const page = query.data
-  const held = useHeldPage(page, JSON.stringify(search))
+  const held = useHeldPage(page, JSON.stringify(search), search.ShowHidden)
   const selection = useSelection(held.jobs, selfHref)
   const refine = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
   const all = page ? tabCount('all', page) : undefined

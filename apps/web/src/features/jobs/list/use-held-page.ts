@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type PointerEvent, type UIEvent, useState } from 'react'
 import { selfHref } from '#lib/siren.ts'
-import { type JobPage, jobQueries } from '../jobs.queries.ts'
+import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
 import { holdRows } from './held-page.ts'
 
 /** The page that was on screen when somebody began to look down the list, and the search it answered. */
@@ -14,7 +14,7 @@ interface Pinned {
  * The rows to show. While the pointer is on the list or it is scrolled, the rows keep their places and new ones wait,
  * counted, until `accept` is called. Spread `watch` onto the element that scrolls.
  */
-export function useHeldPage(page: JobPage | undefined, key: string) {
+export function useHeldPage(page: JobPage | undefined, key: string, showsHidden: boolean) {
   const [pinned, setPinned] = useState<Pinned>()
   const [hovered, setHovered] = useState(false)
 
@@ -26,9 +26,11 @@ export function useHeldPage(page: JobPage | undefined, key: string) {
 
   const held = page && pinned?.key === key ? holdRows(pinned.page.jobs, page.jobs) : undefined
   const left = useQueries({ queries: (held?.left ?? []).map((href) => jobQueries.detail(href)) })
+  // A job that was hidden leaves its place at once.
+  const isListed = ({ properties }: JobDocument) => showsHidden || !properties.Hidden
   const gone = new Map(left.flatMap(({ data }) => (data ? [[selfHref(data), data] as const] : [])))
   return {
-    jobs: held ? held.rows.map((job) => gone.get(selfHref(job)) ?? job) : (page?.jobs ?? []),
+    jobs: held ? held.rows.map((job) => gone.get(selfHref(job)) ?? job).filter(isListed) : (page?.jobs ?? []),
     waiting: held?.waiting ?? 0,
     accept: () => page && setPinned({ key, page }),
     watch: {

@@ -4,20 +4,20 @@ import { type KeyboardEvent, useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { actionOf } from '#lib/siren.ts'
-import { useWorkDataAction, type WorkDataDocument } from '../work-data.queries.ts'
+import { useRunWorkDataAction } from '../use-run-work-data-action.ts'
+import type { WorkDataDocument } from '../work-data.queries.ts'
 
 /** The name of the file; pressing it renames in place, as long as the server offers that. */
 export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
   const [draft, setDraft] = useState<string>()
-  const rename = useWorkDataAction()
+  const { run } = useRunWorkDataAction()
   const action = actionOf(file, 'Rename')
   const { Name } = file.properties
-  const shown = rename.isPending ? (rename.variables.body as { NewName: string }).NewName : Name
 
   function save() {
     const next = draft?.trim()
     setDraft(undefined)
-    if (action && next && next !== Name) rename.mutate({ action, body: { NewName: next } })
+    if (action && next && next !== Name) run(file, action, { NewName: next })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -25,7 +25,7 @@ export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
     if (event.key === 'Escape') setDraft(undefined)
   }
 
-  if (!action) return <MiddleTruncate text={shown} />
+  if (!action) return <MiddleTruncate text={Name} />
   if (draft === undefined) {
     return (
       <button
@@ -34,7 +34,7 @@ export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
         onClick={() => setDraft(Name)}
         className="group/title relative -left-1.5 flex max-w-full items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
       >
-        <MiddleTruncate text={shown} />
+        <MiddleTruncate text={Name} />
         <Pencil
           aria-hidden="true"
           className="icon-sm flex-none text-ink-3 opacity-0 group-hover/title:opacity-100 group-focus-visible/title:opacity-100"

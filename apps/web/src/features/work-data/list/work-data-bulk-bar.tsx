@@ -5,13 +5,15 @@ import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { plural } from '#lib/format.ts'
-
-import { actionOf, runAction, selfHref } from '#lib/siren.ts'
+import { showAtOnce } from '#lib/optimistic.ts'
+import { actionOf, runNamed, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import { each, reportUndoable } from '#lib/undo.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
 import { DeleteWorkDataDialog } from '../delete-work-data-dialog.tsx'
+import { useUndoWorkDataAction } from '../use-run-work-data-action.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 import { type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
 
@@ -112,29 +114,43 @@ interface BulkRun {
 
 const DONE = { Hide: 'hidden', EditTags: 'tagged' }
 
-/** Runs one verb for many files, one after another, and reports once. */
+/** Runs one verb for many files, a few at a time, shows its effect at once, and reports once. */
 function useBulkAction(onDone: () => void) {
   const queryClient = useQueryClient()
+  const undoOf = useUndoWorkDataAction()
   return useMutation({
-    mutationFn: async ({ name, files, tags = [] }: BulkRun) => {
-      let failed = 0
-      for (const file of files) {
-        const action = actionOf(file, name)
-        const body = name === 'EditTags' ? { Tags: [...new Set([...file.properties.Tags, ...tags])] } : undefined
-        await (action ? runAction(action, body) : Promise.reject()).catch(() => {
-          failed += 1
-        })
-      }
-      return { done: files.length - failed, failed }
+    onMutate: (run: BulkRun) =>
+      showAtOnce(
+        queryClient,
+        run.files.map((file) => ({ action: run, body: bodyFor(run, file), of: selfHref(file) })),
+      ),
+    mutationFn: async (run: BulkRun) => {
+      const done: WorkDataDocument[] = []
+      await each(run.files, (file) =>
+        runNamed(file, run.name, bodyFor(run, file)).then(
+          () => done.push(file),
+          () => {},
+        ),
+      )
+      return { done, failed: run.files.length - done.length }
     },
     onSuccess: ({ done, failed }, { name }) => {
-      const words = `${done === 1 ? '1 file' : `${done} files`} ${DONE[name]}`
-      if (failed > 0) toast.error(`${words}, ${failed} failed`)
-      else toast.success(words)
+      const words = (count: number) => `${plural(count, 'file')} ${DONE[name]}`
+      if (failed > 0) toast.error(`${words(done.length)}, ${failed} failed`)
+      else {
+        reportUndoable(
+          words,
+          done.map((file) => undoOf(file, name)),
+        )
+      }
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
   })
+}
+
+function bodyFor({ name, tags = [] }: BulkRun, { properties }: WorkDataDocument) {
+  return name === 'EditTags' ? { Tags: [...new Set([...properties.Tags, ...tags])] } : undefined
 }
 
 function useSelectAll(search: WorkDataListSearch, onLoaded: (files: WorkDataDocument[]) => void) {

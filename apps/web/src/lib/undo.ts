@@ -1,0 +1,48 @@
+import { toast } from './toast.ts'
+
+/** How long an action can be undone, counted from the last one of its kind. */
+const UNDO_MS = 10_000
+const AT_ONCE = 3
+
+interface Undoable {
+  undos: (() => Promise<unknown>)[]
+  timer: ReturnType<typeof setTimeout>
+}
+
+const kinds = new Map<string, Undoable>()
+
+/**
+ * Reports actions that can be undone. Those of one kind within a few seconds share one toast: `5 jobs hidden`. Undo
+ * takes all of them back.
+ */
+export function reportUndoable(words: (count: number) => string, undos: readonly (() => Promise<unknown>)[]): void {
+  const kind = words(1)
+  const before = kinds.get(kind)
+  clearTimeout(before?.timer)
+  const all = [...(before?.undos ?? []), ...undos]
+  kinds.set(kind, { undos: all, timer: setTimeout(() => kinds.delete(kind), UNDO_MS) })
+  toast.success(words(all.length), {
+    id: kind,
+    durationMs: UNDO_MS,
+    action: {
+      label: 'Undo',
+      run: () => {
+        clearTimeout(kinds.get(kind)?.timer)
+        kinds.delete(kind)
+        void each(all, (undo) => undo().catch(ignore))
+      },
+    },
+  })
+}
+
+/** Runs the work for each item, a few at a time. */
+export async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items]
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** The query client reports failed actions. */
+function ignore(): void {}
