@@ -52,6 +52,22 @@ describe('the queue', () => {
     expect(await hotUpdates()).toBe(before + 1)
   })
 
+  it('claims a job without reading other waiting jobs', async () => {
+    const stepId = await newStep()
+    await db.pool.query('vacuum analyze job')
+    await asSystem(db, (tx) => newPending(tx, stepId, { jobs: 8000 }))
+
+    const pages = await asSystem(db, async (tx) => {
+      await claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId: newUuidV7() })
+      const { rows } = await tx.query<{ pages: number }>(
+        `select max(pg_stat_get_xact_blocks_fetched(indexrelid))::int as pages from pg_index where indrelid = 'job'::regclass`,
+      )
+      return rows[0]?.pages
+    })
+
+    expect(pages).toBeLessThan(25)
+  })
+
   it('renews and ends a lease without reading other running jobs', async () => {
     const stepId = await newStep()
     await asSystem(db, (tx) => newPending(tx, stepId, { jobs: 1000 }))
