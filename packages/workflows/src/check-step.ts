@@ -1,8 +1,8 @@
-import { fitsSlot } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
 import { faultsOf } from '@millrace/parameters/faults'
 import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
 import type { Source, WorkflowNode } from './definition.ts'
+import { slotsFit } from './slots-fit.ts'
 import type { StepSlot, StepVersion } from './steps.ts'
 
 /** Looks up the step that a node of the workflow runs, or undefined if that is unknown. */
@@ -77,8 +77,7 @@ function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: 
     const names = producer.outputs.map(({ name }) => name)
     return `${producer.functionName} has no output “${outputName}”.${listed(' It has', names)}`
   }
-  const possible = output.mediaType?.split(',').map((type) => type.trim()) ?? []
-  if (possible.length === 0 || possible.some((type) => type === '' || fitsSlot(type, input.mediaType))) return undefined
+  if (slotsFit(output, input)) return undefined
   return `The input “${input.name}” takes ${input.mediaType}, but “${output.name}” of “${node}” is ${output.mediaType}.`
 }
 

@@ -14,6 +14,7 @@ export const SHORTCUTS = {
   goSteps: { keys: 'g p', text: 'Processing steps' },
   goWorkData: { keys: 'g w', text: 'Work data' },
   goWorkflows: { keys: 'g e', text: 'Workflow explorer' },
+  goConfigurator: { keys: 'g c', text: 'Workflow configurator' },
   goSettings: { keys: 'g s', text: 'Settings' },
   next: { keys: 'j', text: 'Next row' },
   previous: { keys: 'k', text: 'Previous row' },

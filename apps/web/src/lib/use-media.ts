@@ -6,6 +6,9 @@ const phone = matchMedia('(width < 40rem)')
 /** The width from which an inspector has room beside a list. */
 const wide = matchMedia('(width >= 80rem)')
 
+/** The width below which three columns have no room. */
+const narrow = matchMedia('(width < 64rem)')
+
 /** Whether the window is as narrow as a phone. Screens mount one layout or the other, never both. */
 export function usePhone(): boolean {
   return useMatch(phone)
@@ -14,6 +17,11 @@ export function usePhone(): boolean {
 /** Whether an inspector has room beside a list. */
 export function useWide(): boolean {
   return useMatch(wide)
+}
+
+/** Whether the window is too narrow for an editor with panels on both sides. */
+export function useNarrow(): boolean {
+  return useMatch(narrow)
 }
 
 function useMatch(query: MediaQueryList): boolean {

@@ -19,7 +19,7 @@ export function SchemaForm({ form, disabled = false }: { form: ParameterForm; di
 
   if (!form.schema) return null
   return (
-    <form id={form.id} onSubmit={(event) => event.preventDefault()} onBlur={touchField}>
+    <form id={form.id} className="@container/form" onSubmit={(event) => event.preventDefault()} onBlur={touchField}>
       {form.mode === 'json' ? (
         <JsonEditor key={form.revision} form={form} disabled={disabled} />
       ) : (
@@ -81,7 +81,7 @@ function placeOf(schema: JsonSchema, { pointer, message }: Fault): string {
 
 function FormSkeleton({ fields }: { fields: readonly string[] }) {
   return (
-    <div role="status" aria-label="Loading form" className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <div role="status" aria-label="Loading form" className="grid gap-x-6 gap-y-4 @md/form:grid-cols-2">
       {fields.map((name) => (
         <span key={name} className="grid gap-2">
           <Skeleton className="h-3 w-24" />

@@ -4,7 +4,7 @@ import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
 
 const GROUPS = [
   ['Everywhere', ['palette', 'startJob', 'upload', 'help', 'sidebar', 'inspector']],
-  ['Go to', ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goWorkflows', 'goSettings']],
+  ['Go to', ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goWorkflows', 'goConfigurator', 'goSettings']],
   ['Lists', ['find', 'next', 'previous', 'select']],
   ['Jobs', ['runAgain', 'cancel', 'editTags', 'hide', 'primary']],
 ] as const satisfies readonly (readonly [string, readonly (keyof typeof SHORTCUTS)[]])[]

@@ -9,6 +9,7 @@ import {
   Settings,
   Shield,
   Upload,
+  Workflow,
 } from 'lucide-react'
 import { isAdmin, useSession } from '#lib/session.ts'
 
@@ -32,6 +33,7 @@ const ITEMS: readonly NavItem[] = [
   { to: '/workdata/explorer', label: 'Work data', icon: Database, group: 'Data', key: 'w' },
   { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
   { to: '/workflows/explorer', label: 'Explorer', icon: Compass, group: 'Workflows', key: 'e' },
+  { to: '/workflows/configurator', label: 'Configurator', icon: Workflow, group: 'Workflows', key: 'c' },
   { to: '/settings', label: 'Settings', icon: Settings, foot: true, key: 's' },
   { to: '/admin', label: 'Admin', icon: Shield, foot: true, admin: true, key: 'a' },
 ]

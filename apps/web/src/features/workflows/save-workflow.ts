@@ -5,15 +5,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { randomId } from '#lib/random-id.ts'
-import { actionOf } from '#lib/siren.ts'
+import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
 import { uploadFile } from '#lib/upload.ts'
 import { fileNameOf } from './workflow-name.ts'
-import { tagsOfVersion } from './workflow-tags.ts'
+import { tagsOfVersion, versionOf, workflowIdOf } from './workflow-tags.ts'
 
 const ID_LENGTH = 12
 
 /** A definition as the file that is stored. */
-function definitionFile(definition: WorkflowDefinition): File {
+export function definitionFile(definition: WorkflowDefinition): File {
   return new File([definitionText(definition)], fileNameOf(definition.title), { type: MEDIA.workflowDefinition })
 }
 
@@ -24,6 +24,32 @@ export function createWorkflow(
   tags: readonly string[] = [],
 ): Promise<WorkDataDocument> {
   return upload(queryClient, definition, tagsOfVersion(tags, newId(), 1))
+}
+
+/**
+ * Stores a definition as the version after `newest`, which is hidden from lists. Nothing is overwritten: work data never
+ * changes, so somebody who saves at the same time creates a version, too.
+ */
+export async function saveVersion(
+  queryClient: QueryClient,
+  definition: WorkflowDefinition,
+  { newest, tags }: { newest: WorkDataDocument; tags: readonly string[] },
+): Promise<WorkDataDocument> {
+  const before = newest.properties.Tags
+  const id = workflowIdOf(before) ?? (await giveId(newest))
+  const saved = await upload(queryClient, definition, tagsOfVersion(tags, id, versionOf(before) + 1))
+  const hide = actionOf(await readDocument(selfHref(newest)), 'Hide')
+  if (hide) await runAction(hide)
+  await queryClient.invalidateQueries({ queryKey: workDataQueries.all })
+  return saved
+}
+
+/** Ties a definition that a program uploaded to the versions that follow it. */
+async function giveId(file: WorkDataDocument): Promise<string> {
+  const id = newId()
+  const edit = actionOf(file, 'EditTags')
+  if (edit) await runAction(edit, { Tags: tagsOfVersion(file.properties.Tags, id, versionOf(file.properties.Tags)) })
+  return id
 }
 
 async function upload(queryClient: QueryClient, definition: WorkflowDefinition, tags: readonly string[]) {

@@ -58,6 +58,12 @@ export const workflowQueries = {
       gcTime: 300_000,
     }),
 
+  /** The same for a definition that may still be loading. */
+  contentOf: (file: WorkDataDocument | undefined) => {
+    const none = { links: [], properties: { SizeInBytes: 0 } } as unknown as WorkDataDocument
+    return { ...workflowQueries.content(file ?? none), enabled: file !== undefined }
+  },
+
   /** The step that runs workflows; null where it is not registered. */
   executeStep: () =>
     queryOptions({

@@ -1,10 +1,11 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { pointerOf, sameJson, valueAt } from '@millrace/parameters/pointer'
+import { partsOf, pointerOf, sameJson, valueAt } from '@millrace/parameters/pointer'
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { type ReactNode, use, useMemo } from 'react'
 import { whyNotApplying } from '#components/schema-form/applies.ts'
 import { columnsFor, type SlotColumns } from '#components/schema-form/columns.ts'
+import { FieldBindingContext } from '#components/schema-form/field-binding.ts'
 import { type FieldKind, fieldKind, labelOf, rangeMark, spansRow } from '#components/schema-form/field-kind.ts'
 import { FieldNote, ResetDot } from '#components/schema-form/field-parts.tsx'
 import { controlId, FieldScopeContext, useFormScope } from '#components/schema-form/form-scope.ts'
@@ -26,6 +27,10 @@ export function FieldTemplate({
   const fault = scope.faults.get(pointer)
   const id = controlId(scope.id, pointer)
   const idle = fault || isFramed || !scope.schema ? undefined : whyNotApplying(schema, scope.schema, scope.value)
+  const [name, ...deeper] = partsOf(pointer)
+  const bindingOf = use(FieldBindingContext)
+  const binding =
+    isFramed || name === undefined || deeper.length > 0 ? undefined : bindingOf?.(name, labelOf(schema, label))
   const noteId = (fault ?? idle ?? schema.description) ? `${id}-note` : undefined
   const field = useMemo(() => {
     const invalid = fault ? (true as const) : undefined
@@ -43,9 +48,13 @@ export function FieldTemplate({
       fault={fault}
       idle={idle}
       aside={asideOf(schema, scope.columns, required ?? false)}
-      {...(sameJson(formData, valueAt(scope.defaults, pointer)) ? {} : { onReset: () => scope.reset(pointer) })}
+      tools={binding?.button}
+      isBound={binding?.bound !== undefined}
+      {...(binding?.bound || sameJson(formData, valueAt(scope.defaults, pointer))
+        ? {}
+        : { onReset: () => scope.reset(pointer) })}
     >
-      {children}
+      {binding?.bound ?? children}
     </FieldFrame>
   )
   return (
@@ -55,7 +64,7 @@ export function FieldTemplate({
       ) : (
         <div
           data-pointer={pointer}
-          className={clsx('grid grid-cols-1 content-start gap-1', spansRow(schema) && 'sm:col-span-2')}
+          className={clsx('grid grid-cols-1 content-start gap-1', spansRow(schema) && '@md/form:col-span-2')}
         >
           {framed}
         </div>
@@ -72,12 +81,16 @@ interface FieldFrameProps {
   /** Why the field has no effect now. It is dimmed then. */
   idle: string | undefined
   aside: string | undefined
+  /** Right of the label. */
+  tools: ReactNode
+  /** Something else is in the place of the control. */
+  isBound: boolean
   onReset?: () => void
   children: ReactNode
 }
 
 /** Label above, control, help or fault below. A switch is on the line of its label; a group has no reset of its own. */
-function FieldFrame({ id, schema, label, fault, idle, aside, onReset, children }: FieldFrameProps) {
+function FieldFrame({ id, schema, label, fault, idle, aside, tools, isBound, onReset, children }: FieldFrameProps) {
   const kind = fieldKind(schema)
   const dot = onReset && !isContainer(kind) ? <ResetDot label={label} onClick={onReset} /> : null
   const note = <FieldNote id={`${id}-note`} fault={fault} help={idle ?? schema.description} />
@@ -86,7 +99,8 @@ function FieldFrame({ id, schema, label, fault, idle, aside, onReset, children }
       {children}
     </fieldset>
   )
-  const Label = isContainer(kind) ? 'span' : 'label'
+  const onLine = kind === 'switch' && !isBound
+  const Label = isContainer(kind) || isBound ? 'span' : 'label'
   return (
     <>
       <div className="flex min-h-5 items-center gap-1.5">
@@ -98,11 +112,12 @@ function FieldFrame({ id, schema, label, fault, idle, aside, onReset, children }
         </Label>
         {dot}
         <span dir="auto" title={aside} className="ml-auto min-w-0 truncate text-xs text-ink-3">
-          {kind === 'switch' ? null : aside}
+          {onLine || isBound ? null : aside}
         </span>
-        {kind === 'switch' ? control : null}
+        {onLine ? control : null}
+        {tools}
       </div>
-      {kind === 'switch' ? null : control}
+      {onLine ? null : control}
       {note}
     </>
   )

@@ -36,7 +36,7 @@ function Fields({ label, children }: { label?: string; children: ReactNode }) {
     <div
       {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}
       className={clsx(
-        'grid items-start gap-x-6 gap-y-4 sm:grid-cols-2',
+        'grid items-start gap-x-6 gap-y-4 @md/form:grid-cols-2',
         label !== undefined && 'border-l border-line py-1 pl-4',
       )}
     >

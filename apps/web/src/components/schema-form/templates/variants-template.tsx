@@ -3,7 +3,7 @@ import type { MultiSchemaFieldTemplateProps } from '@rjsf/utils'
 /** A choice between shapes: the selector, then the fields of the shape that was chosen. */
 export function VariantsTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
   return (
-    <div className="grid gap-3 sm:col-span-2">
+    <div className="grid gap-3 @md/form:col-span-2">
       {selector}
       {optionSchemaField}
     </div>

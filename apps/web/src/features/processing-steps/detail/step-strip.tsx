@@ -3,9 +3,9 @@ import { Blocks, Layers } from 'lucide-react'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
 import { Slot } from '#components/ui/slot.tsx'
+import { firstType } from '#components/ui/slot-kinds.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
-import { firstType } from '../slot-kinds.tsx'
 
 /** What goes in and what comes out, as empty slots. */
 export function StepStrip({ step }: { step: StepDocument }) {

@@ -1,21 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
-import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useNarrow } from '#lib/use-media.ts'
+import { emptyDraft } from '../document/draft.ts'
+import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
+import { ownTags } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { BrokenWorkflow } from './broken-workflow.tsx'
 import { WorkflowReader } from './workflow-reader.tsx'
 
-/** A workflow: its graph, its steps and their parameters. */
+const WorkflowEditor = lazy(() => import('./workflow-editor.tsx'))
+
+/** Builds, checks and starts a workflow: a new one, or the one the link leads to. */
 export function ConfiguratorScreen({ link }: { link: string | undefined }) {
+  const navigate = useNavigate()
+  const [session, setSession] = useState({ link, number: 0, saved: [] as string[] })
+  if (link !== session.link) {
+    // What this page has saved is the workflow that is being edited; anything else starts a new session.
+    const isOwn = link !== undefined && session.saved.includes(link)
+    setSession({ ...session, link, number: isOwn ? session.number : session.number + 1 })
+  }
+
+  function onSaved(file: WorkDataDocument) {
+    const workflowLink = encodeLink(selfHref(file))
+    setSession((before) => ({ ...before, saved: [...before.saved, workflowLink] }))
+    void navigate({ to: '/workflows/configurator', search: { workflowLink }, replace: true })
+  }
+
   const href = link === undefined ? undefined : hrefOfLink(link)
-  if (link !== undefined && href === undefined) return <Lost error={new Error('The link is broken.')} />
-  return <LoadedWorkflow key={href} href={href ?? ''} />
+  if (link === undefined) return <NewWorkflow key={session.number} onSaved={onSaved} />
+  if (href === undefined) return <Lost error={new Error('The link is broken.')} />
+  return <OpenWorkflow key={session.number} href={href} onSaved={onSaved} />
 }
 
 /** The link may be a code, or the URL of the work data. */
@@ -23,19 +47,46 @@ function hrefOfLink(link: string): string | undefined {
   return decodeLink(link) ?? (URL.canParse(link) ? decodeLink(encodeLink(link)) : undefined)
 }
 
-function LoadedWorkflow({ href }: { href: string }) {
+interface SessionProps {
+  onSaved: (file: WorkDataDocument) => void
+}
+
+function NewWorkflow({ onSaved }: SessionProps) {
+  const isNarrow = useNarrow()
+  const opened = useMemo(() => ({ file: undefined, draft: emptyDraft(), tags: [] }), [])
+  usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: 'New workflow' }])
+  if (isNarrow) {
+    return (
+      <EmptyState title="New workflow" action={<ButtonLink to="/workflows/explorer">Back to explorer</ButtonLink>}>
+        {WORKFLOW_TEXTS.narrow}
+      </EmptyState>
+    )
+  }
+  return (
+    <Suspense fallback={<SkeletonRows rows={10} />}>
+      <WorkflowEditor opened={opened} onSaved={onSaved} />
+    </Suspense>
+  )
+}
+
+function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
+  const isNarrow = useNarrow()
   const file = useQuery(workDataQueries.detail(href))
-  const content = useQuery({
-    ...workflowQueries.content(file.data ?? ({ links: [], properties: { SizeInBytes: 0 } } as never)),
-    enabled: file.data !== undefined,
-  })
+  const content = useQuery({ ...workflowQueries.contentOf(file.data) })
   const title = content.data?.definition?.title ?? (file.data ? titleOfFile(file.data.properties.Name) : 'Workflow')
   usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: title }])
   const error = file.error ?? content.error
-  if (error) return <Lost error={error} onRetry={() => void (file.error ? file : content).refetch()} />
+  if (error && !content.data) return <Lost error={error} onRetry={() => void (file.error ? file : content).refetch()} />
   if (!file.data || !content.data) return <SkeletonRows rows={10} />
-  if (!content.data.definition) return <BrokenWorkflow title={title} content={content.data} />
-  return <WorkflowReader file={file.data} definition={content.data.definition} />
+  const { definition } = content.data
+  if (!definition) return <BrokenWorkflow title={title} content={content.data} />
+  if (isNarrow) return <WorkflowReader file={file.data} definition={definition} />
+  const opened = { file: file.data, draft: definition, tags: ownTags(file.data.properties.Tags) }
+  return (
+    <Suspense fallback={<SkeletonRows rows={10} />}>
+      <WorkflowEditor opened={opened} onSaved={onSaved} />
+    </Suspense>
+  )
 }
 
 function Lost({ error, onRetry }: { error: Error; onRetry?: () => void }): ReactNode {

@@ -1,5 +1,6 @@
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
 import { refined } from '#lib/list-search.ts'
@@ -41,7 +42,18 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
     )
   }
   return (
-    <EmptyState title="No workflows yet" ghost={<GhostRows rows={10} />} action={children}>
+    <EmptyState
+      title="No workflows yet"
+      ghost={<GhostRows rows={10} />}
+      action={
+        <>
+          <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
+            New workflow
+          </ButtonLink>
+          {children}
+        </>
+      }
+    >
       {WORKFLOW_TEXTS.empty}
     </EmptyState>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { Menu, MenuChoice } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -57,7 +57,14 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
         once
         title="Workflows"
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
-        actions={<ImportButton files={files} />}
+        actions={
+          <>
+            <ImportButton files={files} />
+            <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
+              New workflow
+            </ButtonLink>
+          </>
+        }
       />
       <FilterBar
         find={{

@@ -60,7 +60,7 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
             </Button>
           }
         >
-          <Finder onPick={add} chosen={hrefs} />
+          <WorkDataFinder onPick={add} chosen={hrefs} />
         </Popover>
         <UploadButton onUploaded={add} disabled={disabled} />
       </span>
@@ -73,7 +73,8 @@ function buttonProps({ id, 'aria-describedby': describedBy }: WorkDataFieldProps
   return { id, ...(describedBy && { 'aria-describedby': describedBy }) }
 }
 
-function Finder({ onPick, chosen }: { onPick: (href: string) => void; chosen: readonly string[] }) {
+/** Searches work data by name. */
+export function WorkDataFinder({ onPick, chosen }: { onPick: (href: string) => void; chosen: readonly string[] }) {
   const [text, setText] = useState('')
   const { data } = useQuery(workDataQueries.recent(text.trim()))
   const items = data?.items.filter((file) => !chosen.includes(selfHref(file))) ?? []

@@ -1,7 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { ArrowRight, Layers } from 'lucide-react'
-import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
-import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { FileIcon, typeWord } from './file-icon.tsx'
+import { slotTypesLabel } from './slot-types.ts'
 
 const SHOWN = 2
 

@@ -1,0 +1,224 @@
+import type { Fault } from '@millrace/contracts/problems'
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { type GraphEdge, graphOf, variableOfKey } from '@millrace/workflows/graph'
+import type { StepSlot } from '@millrace/workflows/steps'
+import type { Edge, Node } from '@xyflow/react'
+import { layoutOf } from '#components/workflow-graph/graph-layout.ts'
+import { type Draft, noteKey, type Place, type WorkflowNode } from '../document/draft.ts'
+import type { SlotsOf } from '../document/edit-edges.ts'
+import type { KnownSteps } from '../known-steps.ts'
+import { HANDLE, HEAD_HEIGHT, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
+
+/** A node of the canvas, before it is drawn. Equal data is the same object from one draft to the next. */
+export interface StepNodeData extends Record<string, unknown> {
+  title: string
+  /** Function and version; for an input, what it takes. */
+  subtitle: string
+  step: ProcessingStepProperties | undefined
+  inputs: readonly StepSlot[]
+  outputs: readonly StepSlot[]
+  repeats: boolean
+  conditional: boolean
+  fault: string | undefined
+}
+
+export interface NoteData extends Record<string, unknown> {
+  text: string
+}
+
+export type FlowNode = Node<StepNodeData, 'step' | 'data'> | Node<NoteData, 'note'>
+
+export const VALUE_IN = '@in'
+export const VALUE_OUT = '@out'
+export const inputHandle = (slot: string) => `in:${slot}`
+export const outputHandle = (slot: string | undefined) => `out:${slot ?? ''}`
+
+/** The slot of a handle; undefined for an input of the workflow, which has one output without a name. */
+export function slotOfHandle(handle: string | null | undefined): string | undefined {
+  return handle?.split(':').slice(1).join(':') || undefined
+}
+
+const ANY: StepSlot = { name: '', mediaType: null, minSlots: 0, maxSlots: null }
+
+/** The slots of nodes and inputs, from their steps. */
+export function slotsOfDraft(draft: Draft, steps: KnownSteps): SlotsOf {
+  const nodes = new Map(draft.nodes.map((node) => [node.id, node]))
+  return (key) => {
+    if (variableOfKey(key, draft) !== undefined) return { inputs: [], outputs: [ANY] }
+    const node = nodes.get(key)
+    return node && steps.stepOf(node.step)?.version
+  }
+}
+
+/** Where everything is: as the layout says, else where automatic layout puts it. */
+export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
+  const graph = graphOf(draft)
+  const known = draft.layout?.nodes ?? {}
+  const isPlaced = graph.nodes.every(({ key }) => known[key])
+  const automatic = isPlaced ? new Map<string, Place>() : arranged(draft, slotsOf)
+  return new Map(graph.nodes.map(({ key }) => [key, known[key] ?? automatic.get(key) ?? { x: 0, y: 0 }]))
+}
+
+/** Automatic layout of all nodes. */
+export function arranged(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
+  const graph = graphOf(draft)
+  const nodes = graph.nodes.map(({ key }) => ({ key, width: NODE_WIDTH, height: heightOf(slotsOf(key)) }))
+  return layoutOf(nodes, graph.edges)
+}
+
+function heightOf(slots: ReturnType<SlotsOf>): number {
+  return nodeHeight(Math.max(slots?.inputs.length ?? 1, slots?.outputs.length ?? 1))
+}
+
+interface ModelOptions {
+  draft: Draft
+  steps: KnownSteps
+  faults: readonly Fault[]
+  places: ReadonlyMap<string, Place>
+  /** What was drawn before; nodes that stay equal are taken from it. */
+  before: ReadonlyMap<string, FlowNode>
+}
+
+/** What React Flow draws for a draft. */
+export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptions): FlowNode[] {
+  const graph = graphOf(draft)
+  const faultOf = firstFaults(faults)
+  const used = Map.groupBy(graph.edges, ({ from }) => from)
+  const made = graph.nodes.map((item): FlowNode => {
+    const node = item.kind === 'step' ? draft.nodes[item.index] : undefined
+    const data = node
+      ? stepData(node, steps, used.get(item.key) ?? [], faultOf.get(item.index))
+      : inputData(item.title, variableOfKey(item.key, draft), draft)
+    return withHandles({
+      id: item.key,
+      type: item.kind === 'step' ? 'step' : 'data',
+      position: places.get(item.key) ?? { x: 0, y: 0 },
+      ariaLabel: `${item.kind === 'step' ? 'Step' : 'Input'} ${item.title}${data.fault ? `. ${data.fault}` : ''}`,
+      data,
+    })
+  })
+  const notes = (draft.layout?.notes ?? []).map(
+    ({ text, x, y }, index): FlowNode => ({
+      id: noteKey(index),
+      type: 'note',
+      position: { x, y },
+      ...NOTE,
+      measured: NOTE,
+      ariaLabel: `Note ${text}`,
+      zIndex: -1,
+      data: { text },
+    }),
+  )
+  return [...made, ...notes].map((node) => {
+    const old = before.get(node.id)
+    return old && sameNode(old, node) ? old : node
+  })
+}
+
+function stepData(
+  node: WorkflowNode,
+  steps: KnownSteps,
+  used: readonly GraphEdge[],
+  fault: string | undefined,
+): StepNodeData {
+  const step = steps.stepOf(node.step)
+  const outputNames = used.flatMap(({ slot }) => slot ?? [])
+  return {
+    title: node.title ?? step?.document.properties.Title ?? node.id,
+    subtitle: [node.step.function, step?.version.version ?? node.step.version].filter(Boolean).join(' '),
+    step: step?.document.properties,
+    inputs: withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {})),
+    outputs: withNames(step?.version.outputs ?? [], outputNames),
+    repeats: node.forEach !== undefined,
+    conditional: node.when !== undefined,
+    fault,
+  }
+}
+
+function inputData(title: string, name: string | undefined, { variables = {} }: Draft): StepNodeData {
+  const isList = name !== undefined && variables[name]?.type === 'array'
+  return {
+    title,
+    subtitle: isList ? 'input, several files' : 'input, one file',
+    step: undefined,
+    inputs: [],
+    outputs: [{ ...ANY, maxSlots: isList ? null : 1 }],
+    repeats: false,
+    conditional: false,
+    fault: undefined,
+  }
+}
+
+/** Slots that are used although the step does not have them are drawn, too, so that their edges can be seen and removed. */
+function withNames(slots: readonly StepSlot[], names: readonly string[]): readonly StepSlot[] {
+  const missing = [...new Set(names)].filter((name) => !slots.some((slot) => slot.name === name))
+  return missing.length === 0 ? slots : [...slots, ...missing.map((name) => ({ ...ANY, name }))]
+}
+
+function withHandles(node: Node<StepNodeData, 'step' | 'data'>): FlowNode {
+  const { inputs, outputs } = node.data
+  const half = HANDLE / 2
+  const at = (id: string, type: 'source' | 'target', y: number) => ({
+    id,
+    type,
+    position: (type === 'source' ? 'right' : 'left') as never,
+    x: (type === 'source' ? NODE_WIDTH : 0) - half,
+    y: y - half,
+    width: HANDLE,
+    height: HANDLE,
+  })
+  const size = { width: NODE_WIDTH, height: nodeHeight(Math.max(inputs.length, outputs.length)) }
+  return {
+    ...node,
+    ...size,
+    // Known without drawing it, so that nodes outside of the window count when the workflow is fitted into it.
+    measured: size,
+    handles: [
+      at(VALUE_IN, 'target', HEAD_HEIGHT / 2),
+      at(VALUE_OUT, 'source', HEAD_HEIGHT / 2),
+      ...inputs.map(({ name }, row) => at(inputHandle(name), 'target', rowMiddle(row))),
+      ...outputs.map(({ name }, row) => at(outputHandle(name), 'source', rowMiddle(row))),
+    ],
+  }
+}
+
+/** The first fault of each node, by its index. */
+function firstFaults(faults: readonly Fault[]): Map<number, string> {
+  const first = new Map<number, string>()
+  for (const { pointer, message } of faults) {
+    const index = /^\/nodes\/(\d+)/.exec(pointer)?.[1]
+    if (index !== undefined && !first.has(Number(index))) first.set(Number(index), message)
+  }
+  return first
+}
+
+function sameNode(a: FlowNode, b: FlowNode): boolean {
+  if (a.type !== b.type || a.position.x !== b.position.x || a.position.y !== b.position.y) return false
+  const [left, right] = [a.data as Record<string, unknown>, b.data as Record<string, unknown>]
+  return Object.keys(right).every((key) => sameValue(left[key], right[key]))
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  return Array.isArray(a) && Array.isArray(b) && a.length === b.length && JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The edges of a draft. An edge that is no data is drawn dashed, from head to head. */
+export function flowEdgesOf(draft: Draft, selected: string | undefined): Edge[] {
+  return graphOf(draft).edges.map(({ from, slot, to, input, pointer }) => {
+    const isData = input !== undefined
+    const isInput = variableOfKey(from, draft) !== undefined
+    return {
+      id: pointer,
+      type: 'smoothstep',
+      source: from,
+      target: to,
+      sourceHandle: slot !== undefined || isInput ? outputHandle(slot) : VALUE_OUT,
+      targetHandle: isData ? inputHandle(input) : VALUE_IN,
+      selected: pointer === selected,
+      className: isData ? 'flow-data' : 'flow-value',
+      ariaLabel: `${from} to ${to}`,
+      focusable: false,
+    }
+  })
+}

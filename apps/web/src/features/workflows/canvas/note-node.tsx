@@ -1,0 +1,24 @@
+import type { Node, NodeProps } from '@xyflow/react'
+import { clsx } from 'clsx'
+import { memo, use } from 'react'
+import { noteOfKey } from '../document/draft.ts'
+import type { NoteData } from './flow-model.ts'
+import { NoteContext } from './note-context.ts'
+
+/** A note on the canvas. */
+export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<Node<NoteData>>) {
+  const onChange = use(NoteContext)
+  return (
+    <textarea
+      aria-label="Note"
+      value={data.text}
+      placeholder="Note"
+      spellCheck={false}
+      onChange={(event) => onChange(noteOfKey(id) ?? 0, event.target.value)}
+      className={clsx(
+        'nopan size-full resize-none rounded-md border bg-warning-soft px-2.5 py-2 text-sm text-ink outline-none',
+        selected ? 'border-accent' : 'border-transparent',
+      )}
+    />
+  )
+})

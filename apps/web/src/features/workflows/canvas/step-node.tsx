@@ -1,0 +1,125 @@
+import type { StepSlot } from '@millrace/workflows/steps'
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { clsx } from 'clsx'
+import { Database, GitFork, Repeat } from 'lucide-react'
+import { memo } from 'react'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { StepIcon } from '#components/ui/step-icon.tsx'
+import { useFits } from './fitting.ts'
+import { inputHandle, outputHandle, type StepNodeData, VALUE_IN, VALUE_OUT } from './flow-model.ts'
+import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
+
+/** A step, or an input of the workflow, with a handle for each slot. */
+export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<Node<StepNodeData>>) {
+  const { title, subtitle, step, inputs, outputs, fault } = data
+  const rows = Math.max(inputs.length, outputs.length)
+  return (
+    <div
+      className={clsx(
+        'size-full rounded-lg border bg-raised text-left',
+        selected ? 'border-accent ring-1 ring-accent' : fault ? 'border-danger' : 'border-line-strong',
+      )}
+    >
+      <div className="flex items-center gap-2.5 px-2.5" style={{ height: HEAD_HEIGHT - 1 }}>
+        {step ? <StepIcon step={step} /> : <InputIcon isStep={inputs.length > 0} />}
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{title}</span>
+          <span className="mono-sm block truncate text-[11px] text-ink-3">{subtitle}</span>
+        </span>
+        <Marks data={data} />
+      </div>
+      {[...Array(rows).keys()].map((row) => (
+        <Row key={row} node={id} row={row} input={inputs[row]} output={outputs[row]} />
+      ))}
+      <Handle
+        id={VALUE_IN}
+        type="target"
+        position={Position.Left}
+        isConnectable={false}
+        className="flow-hidden"
+        style={{ top: HEAD_HEIGHT / 2 }}
+      />
+      <Handle
+        id={VALUE_OUT}
+        type="source"
+        position={Position.Right}
+        isConnectable={false}
+        className="flow-hidden"
+        style={{ top: HEAD_HEIGHT / 2 }}
+      />
+    </div>
+  )
+})
+
+function InputIcon({ isStep }: { isStep: boolean }) {
+  return (
+    <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
+      {isStep ? <FailedIcon /> : <Database aria-hidden="true" className="icon-sm" />}
+    </span>
+  )
+}
+
+function Marks({ data: { repeats, conditional, fault } }: { data: StepNodeData }) {
+  return (
+    <span className="flex flex-none items-center gap-1 text-ink-3">
+      {conditional ? <GitFork aria-label="Runs on a condition" className="icon-sm" /> : null}
+      {repeats ? <Repeat aria-label="Runs for each item" className="icon-sm" /> : null}
+      {fault ? (
+        <span title={fault} className="text-danger">
+          <FailedIcon />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+interface RowProps {
+  node: string
+  row: number
+  input: StepSlot | undefined
+  output: StepSlot | undefined
+}
+
+function Row({ node, row, input, output }: RowProps) {
+  return (
+    <div
+      className={clsx(
+        'flex h-6 items-center justify-between gap-2 px-3 text-xs text-ink-2',
+        row === 0 && 'mt-[2px] border-t border-line',
+      )}
+    >
+      <span className="min-w-0 truncate">{input?.name}</span>
+      <span className="min-w-0 truncate text-right">{output?.name}</span>
+      {input ? <Slot node={node} slot={input} row={row} type="target" /> : null}
+      {output ? <Slot node={node} slot={output} row={row} type="source" /> : null}
+    </div>
+  )
+}
+
+interface SlotProps {
+  node: string
+  slot: StepSlot
+  row: number
+  type: 'source' | 'target'
+}
+
+/** A handle: round for one file, square for several. Only those where a connection may end light up. */
+function Slot({ node, slot, row, type }: SlotProps) {
+  const id = type === 'target' ? inputHandle(slot.name) : outputHandle(slot.name)
+  const fits = useFits(node, id)
+  return (
+    <Handle
+      id={id}
+      type={type}
+      position={type === 'target' ? Position.Left : Position.Right}
+      title={`${slot.name || 'work data'}: ${slot.mediaType ?? 'any type'}`}
+      className={clsx(
+        'flow-handle',
+        slot.maxSlots === 1 ? 'rounded-full!' : 'rounded-[2px]!',
+        fits === true && 'fits',
+        fits === false && 'unfit',
+      )}
+      style={{ top: rowMiddle(row) }}
+    />
+  )
+}

@@ -1,0 +1,216 @@
+import type { StepSlot } from '@millrace/workflows/steps'
+import { describe, expect, it } from 'vitest'
+import { addNote, type Draft, emptyDraft, freeName, keysOf, moveTo, setNote, setTexts } from './draft.ts'
+import { connect, disconnect, type SlotsOf, sourcesOf, targetsOf } from './edit-edges.ts'
+import { addNode, outputName, patchNode, removeKeys, renameNode, toggleOutput } from './edit-nodes.ts'
+import { addInput, bindParameter, removeVariable, renameVariable } from './edit-variables.ts'
+import { fragmentOf, fragmentText, pasteFragment, readFragment } from './fragment.ts'
+
+const slot = (name: string, mediaType: string | null, maxSlots: number | null = 1): StepSlot => ({
+  name,
+  mediaType,
+  minSlots: 1,
+  maxSlots,
+})
+const clean = { inputs: [slot('table', 'text/csv')], outputs: [slot('cleaned', 'text/csv')] }
+const plot = { inputs: [slot('table', 'text/csv')], outputs: [slot('plot', 'image/png')] }
+const slotsOf: SlotsOf = (key) => {
+  if (key.startsWith('variable-')) return { inputs: [], outputs: [slot('', null)] }
+  return key.startsWith('plot') ? plot : clean
+}
+
+const chain: Draft = {
+  version: 1,
+  title: 'Chain',
+  variables: { readings: { type: 'string', format: 'work-data' }, window: { type: 'integer' } },
+  nodes: [
+    {
+      id: 'clean',
+      step: { function: 'clean_table' },
+      inputs: { table: [{ variable: 'readings' }] },
+      parameters: { window: { variable: 'window' } },
+    },
+    {
+      id: 'plot',
+      step: { function: 'plot_table' },
+      inputs: { table: [{ node: 'clean', slot: 'cleaned' }] },
+      parameters: { rows: { node: 'clean', result: '/rows' } },
+      after: ['clean'],
+      when: { compare: { left: { node: 'clean', result: '/rows' }, is: 'gt', right: { value: 0 } } },
+    },
+  ],
+  outputs: { chart: { node: 'plot', slot: 'plot' } },
+  layout: { nodes: { clean: { x: 0, y: 0 }, plot: { x: 300, y: 0 } } },
+}
+
+describe('editing nodes', () => {
+  it('adds nodes under free ids', () => {
+    const twice = addNode('clean_table', { x: 1.4, y: 2 })(addNode('clean_table', { x: 0, y: 0 })(emptyDraft()))
+
+    expect(twice.nodes.map(({ id }) => id)).toEqual(['clean_table', 'clean_table_2'])
+    expect(twice.layout?.nodes?.clean_table_2).toEqual({ x: 1, y: 2 })
+  })
+
+  it('renames a node with every reference to it', () => {
+    const renamed = renameNode('clean', 'tidy')(chain)
+
+    expect(JSON.stringify(renamed)).not.toContain('"clean"')
+    expect(renamed.nodes[1]).toMatchObject({
+      inputs: { table: [{ node: 'tidy', slot: 'cleaned' }] },
+      parameters: { rows: { node: 'tidy', result: '/rows' } },
+      after: ['tidy'],
+    })
+    expect(renamed.layout?.nodes?.tidy).toEqual({ x: 0, y: 0 })
+    expect(renameNode('clean', 'plot')(chain)).toBe(chain)
+  })
+
+  it('removes a node with everything that refers to it, and nothing else', () => {
+    const left = removeKeys(['clean'])(chain)
+
+    expect(left.nodes).toEqual([{ id: 'plot', step: { function: 'plot_table' } }])
+    expect(left.variables).toEqual(chain.variables)
+    expect(left.layout).toEqual({ nodes: { plot: { x: 300, y: 0 } } })
+    expect(removeKeys(['plot'])(chain).outputs).toBeUndefined()
+    expect(removeKeys(['plot'])(chain).nodes[0]).toBe(chain.nodes[0])
+  })
+
+  it('changes single settings, and removes them', () => {
+    const changed = patchNode('plot', { retries: 2, after: undefined })(chain)
+
+    expect(changed.nodes[1]).toMatchObject({ retries: 2 })
+    expect(changed.nodes[1]).not.toHaveProperty('after')
+  })
+
+  it('lists outputs in the report, or no longer', () => {
+    const both = toggleOutput('clean', 'cleaned')(chain)
+
+    expect(outputName(both, 'clean', 'cleaned')).toBe('cleaned')
+    expect(toggleOutput('plot', 'plot')(chain).outputs).toBeUndefined()
+  })
+})
+
+describe('editing connections', () => {
+  it('fills a slot, replaces the source of a full one, and never lists a source twice', () => {
+    const added = addNode('plot_table', { x: 0, y: 0 })(chain)
+    const to = { key: 'plot_table', slot: 'table' }
+    const one = connect({ key: 'clean', slot: 'cleaned' }, to, 1)(added)
+
+    expect(one.nodes[2]?.inputs).toEqual({ table: [{ node: 'clean', slot: 'cleaned' }] })
+    expect(connect({ key: 'variable-readings', slot: undefined }, to, 1)(one).nodes[2]?.inputs).toEqual({
+      table: [{ variable: 'readings' }],
+    })
+    expect(connect({ key: 'clean', slot: 'cleaned' }, to, null)(one).nodes[2]?.inputs?.table).toHaveLength(1)
+  })
+
+  it.each([
+    ['/nodes/1/inputs/table/0', 'inputs'],
+    ['/nodes/1/parameters/rows', 'parameters'],
+    ['/nodes/1/after/0', 'after'],
+    ['/nodes/1/when/compare/left', 'when'],
+  ])('removes the reference at %s', (pointer, key) => {
+    expect(disconnect(pointer)(chain).nodes[1]).not.toHaveProperty(key)
+  })
+
+  it('offers targets of a fitting type that do not close a circle', () => {
+    expect(targetsOf(chain, { key: 'clean', slot: 'cleaned' }, slotsOf)).toEqual([{ key: 'plot', slot: 'table' }])
+    expect(targetsOf(chain, { key: 'plot', slot: 'plot' }, slotsOf)).toEqual([])
+    expect(targetsOf(chain, { key: 'variable-readings', slot: undefined }, slotsOf)).toHaveLength(2)
+  })
+
+  it('offers sources of a fitting type', () => {
+    expect(sourcesOf(chain, { key: 'plot', slot: 'table' }, slotsOf)).toEqual([
+      { key: 'variable-readings', slot: undefined },
+      { key: 'clean', slot: 'cleaned' },
+    ])
+    expect(sourcesOf(chain, { key: 'clean', slot: 'table' }, slotsOf)).toEqual([
+      { key: 'variable-readings', slot: undefined },
+    ])
+  })
+})
+
+describe('editing variables', () => {
+  it('renames a variable with its place and every binding', () => {
+    const placed = moveTo(new Map([['variable-readings', { x: 5, y: 5 }]]))(chain)
+    const renamed = renameVariable('readings', 'gauges')(placed)
+
+    expect(Object.keys(renamed.variables ?? {})).toEqual(['gauges', 'window'])
+    expect(renamed.nodes[0]?.inputs).toEqual({ table: [{ variable: 'gauges' }] })
+    expect(renamed.layout?.nodes?.['variable-gauges']).toEqual({ x: 5, y: 5 })
+  })
+
+  it('removes a variable from everything that was bound to it', () => {
+    const left = removeVariable('window')(chain)
+
+    expect(left.variables).toEqual({ readings: chain.variables?.readings })
+    expect(left.nodes[0]).not.toHaveProperty('parameters')
+  })
+
+  it('binds parameters, and goes back to the default', () => {
+    const bound = bindParameter('plot', 'log_y', { value: true })(chain)
+
+    expect(bound.nodes[1]?.parameters?.log_y).toEqual({ value: true })
+    expect(bindParameter('plot', 'log_y', undefined)(bound).nodes[1]?.parameters).toEqual(chain.nodes[1]?.parameters)
+  })
+
+  it('adds inputs with a place', () => {
+    const added = addInput('stations', { x: 10, y: 20 })(emptyDraft())
+
+    expect(added.variables).toEqual({ stations: { type: 'string', format: 'work-data' } })
+    expect(keysOf(added)).toEqual(['variable-stations'])
+  })
+})
+
+describe('copying and pasting', () => {
+  it('keeps references within the copy and to what exists, under free names', () => {
+    const text = fragmentText(fragmentOf(chain, ['clean', 'plot', 'variable-readings']))
+    const fragment = readFragment(text)
+    const { edit, keysIn } = pasteFragment(fragment ?? { nodes: [] }, { x: 40, y: 40 })
+    const pasted = edit(chain)
+
+    expect(keysIn(chain)).toEqual(['clean_2', 'plot_2', 'variable-readings_2'])
+    expect(pasted.nodes[2]).toMatchObject({
+      inputs: { table: [{ variable: 'readings_2' }] },
+      parameters: { window: { variable: 'window' } },
+    })
+    expect(pasted.nodes[3]).toMatchObject({
+      inputs: { table: [{ node: 'clean_2', slot: 'cleaned' }] },
+      after: ['clean_2'],
+    })
+    expect(pasted.layout?.nodes?.plot_2).toEqual({ x: 340, y: 40 })
+    expect(pasted.nodes.slice(0, 2)).toEqual(chain.nodes)
+  })
+
+  it('drops references that lead nowhere in another workflow', () => {
+    const { edit } = pasteFragment(fragmentOf(chain, ['plot']), { x: 0, y: 0 })
+
+    expect(edit(emptyDraft()).nodes).toEqual([{ id: 'plot', step: { function: 'plot_table' } }])
+  })
+
+  it('ignores a clipboard with anything else', () => {
+    expect(readFragment('some text')).toBeUndefined()
+    expect(readFragment('{"kind":"millrace-workflow-fragment"}')).toBeUndefined()
+    expect(readFragment('{"kind":"millrace-workflow-fragment","nodes":[1]}')).toBeUndefined()
+  })
+})
+
+describe('notes, texts and names', () => {
+  it('adds, changes, moves and removes notes', () => {
+    const noted = setNote(0, 'Check the gauge')(addNote({ x: 1, y: 2 })(emptyDraft()))
+    const moved = moveTo(new Map([['note:0', { x: 9.6, y: 2 }]]))(noted)
+
+    expect(moved.layout?.notes).toEqual([{ text: 'Check the gauge', x: 10, y: 2 }])
+    expect(removeKeys(['note:0'])(moved)).toEqual(emptyDraft())
+  })
+
+  it('drops an empty description', () => {
+    expect(setTexts({ description: '' })({ ...chain, description: 'Old' })).not.toHaveProperty('description')
+    expect(setTexts({ title: 'New' })(chain).title).toBe('New')
+  })
+
+  it('finds names that are free', () => {
+    expect(freeName('Daily mean!', new Set())).toBe('Daily_mean_')
+    expect(freeName('9 lives', new Set())).toBe('_lives')
+    expect(freeName('a_2', new Set(['a_2', 'a_3']))).toBe('a_4')
+    expect(freeName('a', new Set(['a']))).toBe('a_2')
+  })
+})

@@ -1,0 +1,105 @@
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { graphOf } from '@millrace/workflows/graph'
+
+/*
+ * The workflow being edited. It is a definition, except that it may have no nodes yet. Every edit is a function from one
+ * draft to the next, which shares what did not change; history.ts keeps them for undo.
+ */
+export type Draft = WorkflowDefinition
+export type WorkflowNode = Draft['nodes'][number]
+export type Edit = (draft: Draft) => Draft
+
+export interface Place {
+  x: number
+  y: number
+}
+
+const NOTE_PREFIX = 'note:'
+
+export function emptyDraft(): Draft {
+  return { version: 1, title: 'New workflow', nodes: [] }
+}
+
+/** The key of a note on the canvas. Node ids cannot contain a colon. */
+export function noteKey(index: number): string {
+  return `${NOTE_PREFIX}${index}`
+}
+
+export function noteOfKey(key: string): number | undefined {
+  return key.startsWith(NOTE_PREFIX) ? Number(key.slice(NOTE_PREFIX.length)) : undefined
+}
+
+/** The keys of everything on the canvas. */
+export function keysOf(draft: Draft): string[] {
+  const notes = draft.layout?.notes ?? []
+  return [...graphOf(draft).nodes.map(({ key }) => key), ...notes.map((_, index) => noteKey(index))]
+}
+
+/** A name like `base` that `taken` does not contain. Characters that names cannot have become “_”. */
+export function freeName(base: string, taken: ReadonlySet<string>): string {
+  const plain = base.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[^A-Za-z_]+/, '') || 'node'
+  if (!taken.has(plain)) return plain
+  const stem = plain.replace(/_\d+$/, '')
+  for (let number = 2; ; number += 1) if (!taken.has(`${stem}_${number}`)) return `${stem}_${number}`
+}
+
+export function idsOf(draft: Draft): Set<string> {
+  return new Set(draft.nodes.map(({ id }) => id))
+}
+
+/** Moves nodes, inputs and notes. */
+export function moveTo(places: ReadonlyMap<string, Place>): Edit {
+  return (draft) => {
+    const nodes = { ...draft.layout?.nodes }
+    const notes = [...(draft.layout?.notes ?? [])]
+    for (const [key, { x, y }] of places) {
+      const at = { x: Math.round(x), y: Math.round(y) }
+      const index = noteOfKey(key)
+      const note = index === undefined ? undefined : notes[index]
+      if (note) notes[index as number] = { ...note, ...at }
+      else if (index === undefined) nodes[key] = at
+    }
+    return withLayout(draft, { nodes, notes })
+  }
+}
+
+/** A draft with another layout; without one if it is empty. */
+export function withLayout(draft: Draft, { nodes = {}, notes = [] }: NonNullable<Draft['layout']>): Draft {
+  const { layout: _before, ...rest } = draft
+  const layout = {
+    ...(Object.keys(nodes).length > 0 && { nodes }),
+    ...(notes.length > 0 && { notes }),
+  }
+  return Object.keys(layout).length > 0 ? { ...rest, layout } : rest
+}
+
+export function setTexts(texts: { title?: string; description?: string }): Edit {
+  return (draft) => {
+    const { description = draft.description, title = draft.title } = texts
+    const { description: _before, ...rest } = draft
+    return { ...rest, title, ...(description && { description }) }
+  }
+}
+
+export function addNote(at: Place, text = ''): Edit {
+  return (draft) => {
+    const { nodes, notes = [] } = draft.layout ?? {}
+    return withLayout(draft, {
+      ...(nodes && { nodes }),
+      notes: [...notes, { text, x: Math.round(at.x), y: Math.round(at.y) }],
+    })
+  }
+}
+
+export function setNote(index: number, text: string): Edit {
+  return (draft) => {
+    const { nodes, notes = [] } = draft.layout ?? {}
+    const changed = notes.map((note, at) => (at === index ? { ...note, text } : note))
+    return withLayout(draft, { ...(nodes && { nodes }), notes: changed })
+  }
+}
+
+/** A record without some of its keys. */
+export function without<T>(record: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
+}

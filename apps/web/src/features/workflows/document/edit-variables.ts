@@ -1,0 +1,70 @@
+import { inputKey } from '@millrace/workflows/graph'
+import { type Draft, type Edit, freeName, type Place, type WorkflowNode, withLayout } from './draft.ts'
+import { removeKeys } from './edit-nodes.ts'
+import { rewriteReferences } from './references.ts'
+
+export type VariableSchema = NonNullable<Draft['variables']>[string]
+type Binding = NonNullable<WorkflowNode['parameters']>[string]
+
+/** The name that a new variable gets. */
+export function nextVariable(draft: Draft, base: string): string {
+  return freeName(base, new Set(Object.keys(draft.variables ?? {})))
+}
+
+export function setVariable(name: string, schema: VariableSchema): Edit {
+  return (draft) => ({ ...draft, variables: { ...draft.variables, [name]: schema } })
+}
+
+/** Adds an input of the workflow: a variable of work data, drawn at a place. */
+export function addInput(name: string, at: Place | undefined, schema: VariableSchema = WORK_DATA): Edit {
+  return (draft) => {
+    const next = setVariable(name, schema)(draft)
+    if (!at) return next
+    const place = { x: Math.round(at.x), y: Math.round(at.y) }
+    return withLayout(next, { ...next.layout, nodes: { ...next.layout?.nodes, [inputKey(name)]: place } })
+  }
+}
+
+const WORK_DATA: VariableSchema = { type: 'string', format: 'work-data' }
+
+/** Gives a variable another name, and every reference to it. */
+export function renameVariable(name: string, next: string): Edit {
+  return (draft) => {
+    const variables = draft.variables ?? {}
+    if (next === name || Object.hasOwn(variables, next)) return draft
+    const renamed = Object.entries(variables).map(([key, schema]) => [key === name ? next : key, schema] as const)
+    const rewritten = rewriteReferences(draft, (reference) =>
+      reference.variable === name ? { ...reference, variable: next } : reference,
+    )
+    const { [inputKey(name)]: place, ...places } = draft.layout?.nodes ?? {}
+    return withLayout(
+      { ...rewritten, variables: Object.fromEntries(renamed) },
+      { ...draft.layout, nodes: place ? { ...places, [inputKey(next)]: place } : places },
+    )
+  }
+}
+
+/** Removes a variable. What it was bound to has no binding any more. */
+export function removeVariable(name: string): Edit {
+  return (draft) => {
+    const freed = rewriteReferences(draft, (reference) => (reference.variable === name ? undefined : reference))
+    const { [name]: _removed, ...variables } = freed.variables ?? {}
+    const { variables: _before, ...rest } = freed
+    const left = Object.keys(variables).length > 0 ? { ...rest, variables } : rest
+    return removeKeys([inputKey(name)])(left)
+  }
+}
+
+/** Binds a parameter of a node; without a binding it has the step’s default. */
+export function bindParameter(id: string, name: string, binding: Binding | undefined): Edit {
+  return (draft) => ({
+    ...draft,
+    nodes: draft.nodes.map((node) => {
+      if (node.id !== id) return node
+      const { parameters: before = {}, ...rest } = node
+      const { [name]: _before, ...others } = before
+      const parameters = binding ? { ...before, [name]: binding } : others
+      return Object.keys(parameters).length > 0 ? { ...rest, parameters } : rest
+    }),
+  })
+}

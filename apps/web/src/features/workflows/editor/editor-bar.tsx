@@ -1,0 +1,98 @@
+import { Braces, Play, Redo2, Save, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { keyCaps } from '#lib/keys.ts'
+import { versionOf } from '../workflow-tags.ts'
+import type { WorkflowEditor } from './use-workflow-editor.ts'
+
+interface EditorBarProps {
+  editor: WorkflowEditor
+  file: WorkDataDocument | undefined
+  isDirty: boolean
+  isSaving: boolean
+  onSave: () => void
+  /** Undefined where no step runs workflows. */
+  start: { onStart: () => void; reason: string | undefined } | undefined
+  isText: boolean
+  onText: (isText: boolean) => void
+  /** The menu of versions. */
+  children: ReactNode
+}
+
+/** Title, version and verbs of the workflow. */
+export function EditorBar(props: EditorBarProps) {
+  const { editor, file, isDirty, isSaving, onSave, start, isText, onText, children } = props
+  return (
+    <header className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-b border-line px-4">
+      <h1 className="min-w-0 truncate text-lg font-semibold">{editor.draft.title || 'Untitled'}</h1>
+      <span className="flex-none text-xs text-ink-3">
+        {file ? (
+          <>
+            version {versionOf(file.properties.Tags)}, changed <Time at={file.properties.CreatedAt} />
+          </>
+        ) : (
+          'not saved yet'
+        )}
+      </span>
+      <IconButton
+        label="Undo"
+        keys={keyCaps('mod+z')}
+        disabled={!editor.canUndo}
+        icon={<Undo2 aria-hidden="true" />}
+        onClick={editor.undo}
+      />
+      <IconButton
+        label="Redo"
+        keys={keyCaps('mod+shift+z')}
+        disabled={!editor.canRedo}
+        icon={<Redo2 aria-hidden="true" />}
+        onClick={editor.redo}
+      />
+      <span className="ml-auto flex flex-wrap items-center gap-2">
+        {children}
+        <Button
+          variant="quiet"
+          aria-pressed={isText}
+          className={isText ? 'bg-selected! text-accent!' : ''}
+          icon={<Braces aria-hidden="true" />}
+          onClick={() => onText(!isText)}
+        >
+          JSON
+        </Button>
+        <BlockedButton
+          reason={saveReason(editor, isDirty)}
+          working={isSaving}
+          icon={<Save aria-hidden="true" />}
+          onClick={onSave}
+        >
+          Save
+          {isDirty ? (
+            <span role="img" aria-label="Unsaved changes" className="size-1.5 rounded-full bg-accent" />
+          ) : null}
+          <Kbd>{keyCaps('mod+s')}</Kbd>
+        </BlockedButton>
+        {start ? (
+          <BlockedButton
+            variant="primary"
+            reason={start.reason}
+            icon={<Play aria-hidden="true" />}
+            onClick={start.onStart}
+          >
+            Start workflow
+          </BlockedButton>
+        ) : null}
+      </span>
+    </header>
+  )
+}
+
+export function saveReason({ draft }: WorkflowEditor, isDirty: boolean): string | undefined {
+  if (draft.nodes.length === 0) return 'Add a step first'
+  if (draft.title.trim() === '') return 'Enter a title first'
+  return isDirty ? undefined : 'Everything is saved'
+}

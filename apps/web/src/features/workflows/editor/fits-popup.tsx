@@ -1,0 +1,106 @@
+import { slotsFit } from '@millrace/workflows/slots-fit'
+import { Database, Link2 } from 'lucide-react'
+import type { DroppedConnection } from '../canvas/workflow-canvas.tsx'
+import type { Place } from '../document/draft.ts'
+import { connect, outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
+import { Picker, type PickerItem } from './picker.tsx'
+import { addInputData, addStep, addStepBefore, itemOf, titleOf, toolIcon } from './step-items.tsx'
+import type { WorkflowEditor } from './use-workflow-editor.ts'
+
+interface FitsPopupProps {
+  editor: WorkflowEditor
+  dropped: DroppedConnection
+  onClose: () => void
+}
+
+/** What can be at the other end of a connection: steps to add, and slots that are there already. */
+export function FitsPopup({ editor, dropped, onClose }: FitsPopupProps) {
+  const { from, at, screen } = dropped
+  const found = 'output' in from ? after(editor, from.output, at) : before(editor, from.input, at)
+  const items = found.map((item) => ({
+    ...item,
+    onPick: () => {
+      item.onPick()
+      onClose()
+    },
+  }))
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Close"
+        tabIndex={-1}
+        className="fixed inset-0 z-20 cursor-default"
+        onClick={onClose}
+      />
+      <div
+        role="dialog"
+        aria-label="What fits"
+        className="pop fixed z-20 flex h-84 w-72 flex-col rounded-lg bg-raised p-2 shadow-pop"
+        style={{
+          left: Math.min(screen.x, window.innerWidth - 300),
+          top: Math.min(screen.y, window.innerHeight - 350),
+        }}
+      >
+        <Picker
+          autoFocus
+          label="Find what fits"
+          placeholder="Find what fits"
+          items={items}
+          onEscape={onClose}
+          className="flex-1"
+        />
+      </div>
+    </>
+  )
+}
+
+const linkIcon = toolIcon(<Link2 aria-hidden="true" className="icon-sm" />)
+
+function after(editor: WorkflowEditor, output: Port, at: Place): PickerItem[] {
+  const made = outputOf(output, editor.slotsOf)
+  const steps = editor.steps.newest.filter(({ version }) => version.inputs.some((slot) => made && slotsFit(made, slot)))
+  const targets = targetsOf(editor.draft, output, editor.slotsOf)
+  return [
+    ...steps.map((step) => itemOf(step, 'New step', () => addStep(editor, step, at, output))),
+    ...targets.map((target) => ({
+      id: `to ${target.key} ${target.slot}`,
+      group: 'Connect to',
+      label: titleOf(editor, target.key),
+      meta: target.slot,
+      icon: linkIcon,
+      onPick: () => {
+        const most = editor.slotsOf(target.key)?.inputs.find(({ name }) => name === target.slot)?.maxSlots ?? null
+        editor.edit(connect(output, target, most))
+      },
+    })),
+  ]
+}
+
+function before(editor: WorkflowEditor, input: { key: string; slot: string }, at: Place): PickerItem[] {
+  const taken = editor.slotsOf(input.key)?.inputs.find(({ name }) => name === input.slot)
+  const place = { x: at.x - 208, y: at.y }
+  const steps = editor.steps.newest.filter(({ version }) =>
+    version.outputs.some((slot) => taken && slotsFit(slot, taken)),
+  )
+  const sources = sourcesOf(editor.draft, input, editor.slotsOf)
+  return [
+    {
+      id: 'input',
+      group: 'Data',
+      label: 'Input data',
+      meta: 'chosen when the workflow starts',
+      icon: toolIcon(<Database aria-hidden="true" className="icon-sm" />),
+      onPick: () => addInputData(editor, place, input),
+    },
+    ...steps.map((step) => itemOf(step, 'New step', () => addStepBefore(editor, step, place, input))),
+    ...sources.map((source) => ({
+      id: `from ${source.key} ${source.slot}`,
+      group: 'Connect to',
+      label: titleOf(editor, source.key),
+      ...(source.slot !== undefined && { meta: source.slot }),
+      icon: linkIcon,
+      onPick: () => editor.edit(connect(source, input, taken?.maxSlots ?? null)),
+    })),
+  ]
+}

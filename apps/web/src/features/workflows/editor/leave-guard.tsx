@@ -1,0 +1,36 @@
+import { useBlocker } from '@tanstack/react-router'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import type { Value } from '#lib/value.ts'
+import { WORKFLOW_TEXTS } from '../texts.ts'
+
+/** Asks before unsaved changes are left. Opening a panel over the page is no leaving. */
+export function LeaveGuard({ unsaved }: { unsaved: Value<boolean> }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => unsaved.get() && placeOf(current) !== placeOf(next),
+    enableBeforeUnload: () => unsaved.get(),
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Dialog
+      open
+      onClose={blocker.reset}
+      title="Leave without saving?"
+      actions={
+        <>
+          <Button onClick={blocker.proceed}>Leave</Button>
+          <Button variant="primary" onClick={blocker.reset}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      {WORKFLOW_TEXTS.leave}
+    </Dialog>
+  )
+}
+
+function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+  return `${pathname} ${(search as { workflowLink?: string }).workflowLink ?? ''}`
+}

@@ -1,0 +1,92 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { partsOf } from '@millrace/parameters/pointer'
+import { ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
+import { plural } from '#lib/format.ts'
+import { titleOf } from './step-items.tsx'
+import type { WorkflowEditor } from './use-workflow-editor.ts'
+
+interface ProblemsFootProps {
+  editor: WorkflowEditor
+  onJump: (fault: Fault) => void
+}
+
+const SHOWN = 200
+
+/** How many problems there are, and the list of them; each leads to its place. */
+export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
+  const { faults, draft } = editor
+  const [open, setOpen] = useState(false)
+  const [first] = faults
+  return (
+    <footer className="flex-none border-t border-line bg-surface">
+      {open && faults.length > 0 ? (
+        <ul aria-label="Problems" className="scroll-thin max-h-48 overflow-y-auto border-b border-line py-1">
+          {faults.slice(0, SHOWN).map((fault) => (
+            <li key={`${fault.pointer} ${fault.message}`}>
+              <button
+                type="button"
+                className="flex min-h-8 w-full items-baseline gap-3 px-4 py-1 text-left hover:bg-hover"
+                onClick={() => onJump(fault)}
+              >
+                <span className="flex-none font-medium">{placeOf(editor, fault)}</span>
+                <span className="min-w-0 flex-1 text-ink-2">{fault.message}</span>
+              </button>
+            </li>
+          ))}
+          {faults.length > SHOWN ? <li className="px-4 py-1 text-ink-3">and {faults.length - SHOWN} more</li> : null}
+        </ul>
+      ) : null}
+      <div className="flex h-10 items-center gap-3 px-4">
+        <span role="status" className="flex min-w-0 flex-1 items-center gap-2">
+          {first ? (
+            <>
+              <span className="text-danger">
+                <FailedIcon />
+              </span>
+              <span className="flex-none font-medium">{plural(faults.length, 'problem')}</span>
+              <span className="min-w-0 truncate text-ink-2">
+                {placeOf(editor, first)}: {first.message}
+              </span>
+            </>
+          ) : draft.nodes.length > 0 ? (
+            <>
+              <StateIcon state="Completed" />
+              No problems
+            </>
+          ) : null}
+        </span>
+        {first ? (
+          <>
+            <Button size="sm" variant="quiet" className="text-accent!" onClick={() => onJump(first)}>
+              Go there
+            </Button>
+            {faults.length > 1 ? (
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-expanded={open}
+                icon={<ChevronUp aria-hidden="true" className={open ? 'rotate-180' : ''} />}
+                onClick={() => setOpen(!open)}
+              >
+                {open ? 'Hide list' : 'Show all'}
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+        <span className="flex-none text-xs text-ink-2">{plural(draft.nodes.length, 'step')}</span>
+      </div>
+    </footer>
+  )
+}
+
+/** The step, variable or other part that a problem concerns. */
+function placeOf(editor: WorkflowEditor, { pointer }: Fault): string {
+  const [group, index] = partsOf(pointer)
+  const node = group === 'nodes' ? editor.draft.nodes[Number(index)] : undefined
+  if (node) return titleOf(editor, node.id)
+  if (group === 'variables') return `Variable ${index}`
+  return group === 'outputs' ? `Output ${index}` : 'Workflow'
+}

@@ -1,0 +1,138 @@
+import { inputKey } from '@millrace/workflows/graph'
+import { slotsFit } from '@millrace/workflows/slots-fit'
+import { Database, StickyNote } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { StepIcon } from '#components/ui/step-icon.tsx'
+import type { Place } from '../document/draft.ts'
+import { addNote, noteKey } from '../document/draft.ts'
+import { connect, outputOf, type Port } from '../document/edit-edges.ts'
+import { addNode, nextId } from '../document/edit-nodes.ts'
+import { addInput, nextVariable } from '../document/edit-variables.ts'
+import type { KnownStep } from '../known-steps.ts'
+import type { PickerItem } from './picker.tsx'
+import type { WorkflowEditor } from './use-workflow-editor.ts'
+
+/** What can be dragged besides steps. */
+const DRAG_INPUT = '+input'
+const DRAG_NOTE = '+note'
+
+export function toolIcon(icon: ReactNode) {
+  return <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">{icon}</span>
+}
+
+/** Adds a step, connected to the output that it should continue, and selects it. */
+export function addStep(editor: WorkflowEditor, step: KnownStep, at: Place, from?: Port): void {
+  const name = step.version.functionName
+  const id = nextId(editor.draft, name)
+  const output = from && outputOf(from, editor.slotsOf)
+  const input = output && step.version.inputs.find((slot) => slotsFit(output, slot))
+  editor.edit((draft) => {
+    const added = addNode(name, at)(draft)
+    return from && input ? connect(from, { key: id, slot: input.name }, input.maxSlots)(added) : added
+  })
+  editor.select({ keys: [id] })
+}
+
+/** Adds a step whose output fills an input slot, and selects it. */
+export function addStepBefore(
+  editor: WorkflowEditor,
+  step: KnownStep,
+  at: Place,
+  to: { key: string; slot: string },
+): void {
+  const name = step.version.functionName
+  const id = nextId(editor.draft, name)
+  const input = editor.slotsOf(to.key)?.inputs.find((slot) => slot.name === to.slot)
+  const output = input && step.version.outputs.find((slot) => slotsFit(slot, input))
+  editor.edit((draft) => {
+    const added = addNode(name, at)(draft)
+    return input && output ? connect({ key: id, slot: output.name }, to, input.maxSlots)(added) : added
+  })
+  editor.select({ keys: [id] })
+}
+
+export function addInputData(editor: WorkflowEditor, at: Place, to?: { key: string; slot: string }): void {
+  const name = nextVariable(editor.draft, to?.slot ?? 'data')
+  const most = to && editor.slotsOf(to.key)?.inputs.find((slot) => slot.name === to.slot)?.maxSlots
+  editor.edit((draft) => {
+    const added = addInput(name, at)(draft)
+    return to ? connect({ key: inputKey(name), slot: undefined }, to, most ?? null)(added) : added
+  })
+  editor.select({ keys: [inputKey(name)] })
+}
+
+export function addNoteAt(editor: WorkflowEditor, at: Place): void {
+  const index = editor.draft.layout?.notes?.length ?? 0
+  editor.edit(addNote(at))
+  editor.select({ keys: [noteKey(index)] })
+}
+
+/** What a drag from the palette adds. */
+export function addDragged(editor: WorkflowEditor, what: string, at: Place): void {
+  if (what === DRAG_INPUT) addInputData(editor, at)
+  else if (what === DRAG_NOTE) addNoteAt(editor, at)
+  else {
+    const step = editor.steps.newest.find(({ version }) => version.functionName === what)
+    if (step) addStep(editor, step, at)
+  }
+}
+
+/** Items for steps; those that can continue an output come first, connected to it. */
+export function stepItems(editor: WorkflowEditor, place: () => Place, from?: Port): PickerItem[] {
+  const output = from && outputOf(from, editor.slotsOf)
+  const title = from && titleOf(editor, from.key)
+  const fitting = output
+    ? editor.steps.newest.filter(({ version }) => version.inputs.some((slot) => slotsFit(output, slot)))
+    : []
+  const others = editor.steps.newest.filter((step) => !fitting.includes(step))
+  return [
+    ...fitting.map((step) => itemOf(step, `Fits after ${title}`, () => addStep(editor, step, place(), from))),
+    ...others.map((step) =>
+      itemOf(step, fitting.length > 0 ? 'Other steps' : 'Steps', () => addStep(editor, step, place())),
+    ),
+  ]
+}
+
+export function titleOf({ draft, steps }: WorkflowEditor, key: string): string {
+  const node = draft.nodes.find(({ id }) => id === key)
+  return node?.title ?? (node && steps.stepOf(node.step)?.document.properties.Title) ?? key.replace(/^variable-/, '')
+}
+
+export function itemOf(
+  { document: { properties }, version }: KnownStep,
+  group: string,
+  onPick: () => void,
+): PickerItem {
+  return {
+    id: `${group} ${version.functionName}`,
+    group,
+    label: properties.Title,
+    meta: version.functionName,
+    icon: <StepIcon step={properties} />,
+    drag: version.functionName,
+    onPick,
+  }
+}
+
+/** Items for what is no step. */
+export function otherItems(editor: WorkflowEditor, place: () => Place): PickerItem[] {
+  return [
+    {
+      id: 'input',
+      group: 'Data',
+      label: 'Input data',
+      meta: 'chosen when the workflow starts',
+      icon: toolIcon(<Database aria-hidden="true" className="icon-sm" />),
+      drag: DRAG_INPUT,
+      onPick: () => addInputData(editor, place()),
+    },
+    {
+      id: 'note',
+      group: 'Data',
+      label: 'Note',
+      icon: toolIcon(<StickyNote aria-hidden="true" className="icon-sm" />),
+      drag: DRAG_NOTE,
+      onPick: () => addNoteAt(editor, place()),
+    },
+  ]
+}

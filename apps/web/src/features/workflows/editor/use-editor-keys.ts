@@ -1,0 +1,147 @@
+import type { ReactFlowInstance } from '@xyflow/react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useKeys } from '#lib/keys.ts'
+import { toast } from '#lib/toast.ts'
+import type { FlowNode } from '../canvas/flow-model.ts'
+import { type DroppedConnection, FIT } from '../canvas/workflow-canvas.tsx'
+import { removeKeys } from '../document/edit-nodes.ts'
+import { fragmentOf, fragmentText, readFragment } from '../document/fragment.ts'
+import type { WorkflowEditor } from './use-workflow-editor.ts'
+import { type Direction, walk } from './walk.ts'
+
+interface EditorKeysOptions {
+  editor: WorkflowEditor
+  canvas: ReactFlowInstance<FlowNode> | undefined
+  search: RefObject<HTMLInputElement | null>
+  onConnect: (dropped: DroppedConnection) => void
+  onSave: () => void
+  onStart: (() => void) | undefined
+  enabled: boolean
+}
+
+const NUDGE = 16
+
+/** The keys of the canvas, and copying through the clipboard. */
+export function useEditorKeys({
+  editor,
+  canvas,
+  search,
+  onConnect,
+  onSave,
+  onStart,
+  enabled,
+}: EditorKeysOptions): void {
+  const { selection, draft, places } = editor
+  const only = selection.keys.length === 1 ? selection.keys[0] : undefined
+
+  function go(direction: Direction, event: KeyboardEvent): boolean | undefined {
+    if (isTyping()) return false
+    if (event.shiftKey && selection.keys.length > 0) return nudge(direction)
+    const next = walk(draft, places, selection.keys.at(-1), direction)
+    if (next === undefined) return undefined
+    editor.select({ keys: [next] })
+    requestAnimationFrame(() => focusNode(next))
+    return undefined
+  }
+
+  function nudge(direction: Direction): undefined {
+    const by = { left: [-NUDGE, 0], right: [NUDGE, 0], up: [0, -NUDGE], down: [0, NUDGE] }[direction] as [
+      number,
+      number,
+    ]
+    const moved = selection.keys.flatMap((key) => {
+      const place = places.get(key)
+      return place ? [[key, { x: place.x + by[0], y: place.y + by[1] }] as const] : []
+    })
+    editor.move(new Map(moved))
+  }
+
+  function startConnection() {
+    const output = only === undefined ? undefined : editor.slotsOf(only)?.outputs[0]
+    if (only === undefined || !output || !canvas) return false
+    const place = places.get(only) ?? { x: 0, y: 0 }
+    const at = { x: place.x + 288, y: place.y }
+    const screen = canvas.flowToScreenPosition({ x: place.x + 208, y: place.y })
+    onConnect({ from: { output: { key: only, slot: output.name || undefined } }, screen, at })
+    return true
+  }
+
+  const remove = () =>
+    isTyping() || (selection.keys.length === 0 && selection.edge === undefined) ? false : editor.remove()
+  useKeys(
+    {
+      arrowleft: (event) => go('left', event),
+      arrowright: (event) => go('right', event),
+      arrowup: (event) => go('up', event),
+      arrowdown: (event) => go('down', event),
+      a: () => search.current?.focus(),
+      '/': () => search.current?.focus(),
+      c: startConnection,
+      f: () => void canvas?.fitView(FIT),
+      t: editor.arrange,
+      delete: remove,
+      backspace: remove,
+      escape: () => (isTyping() ? false : editor.select({ keys: [] })),
+      enter: () => (only === undefined || !isOnNode() ? false : focusInspector()),
+      'mod+d': editor.duplicate,
+      'mod+a': () => (isTyping() ? false : editor.selectAll()),
+      'mod+z': () => (isTyping() ? false : editor.undo()),
+      'mod+y': () => (isTyping() ? false : editor.redo()),
+      'mod+shift+z': () => (isTyping() ? false : editor.redo()),
+    },
+    enabled,
+  )
+  useKeys({ 'mod+s': onSave, ...(onStart && { 'mod+enter': onStart }) })
+
+  useClipboard(editor, enabled)
+}
+
+function useClipboard(editor: WorkflowEditor, enabled: boolean): void {
+  const copy = useEffectEvent((event: ClipboardEvent, cut: boolean) => {
+    const { keys } = editor.selection
+    if (isTyping() || keys.length === 0 || document.getSelection()?.isCollapsed === false) return
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', fragmentText(fragmentOf(editor.draft, keys)))
+    if (cut) editor.edit(removeKeys(keys))
+  })
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (isTyping()) return
+    const fragment = readFragment(event.clipboardData?.getData('text/plain') ?? '')
+    if (!fragment) return
+    event.preventDefault()
+    editor.paste(fragment)
+    toast.message('Pasted')
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const listeners = new AbortController()
+    const { signal } = listeners
+    document.addEventListener('copy', (event) => copy(event, false), { signal })
+    document.addEventListener('cut', (event) => copy(event, true), { signal })
+    document.addEventListener('paste', paste, { signal })
+    return () => listeners.abort()
+  }, [enabled])
+}
+
+/** Fields keep their own keys, also those of undo and the clipboard. */
+function isTyping(): boolean {
+  const selector = 'input:not([type=checkbox],[type=radio]), textarea, [contenteditable=true], [role=slider]'
+  return document.activeElement?.matches(selector) === true || isInRadioGroup()
+}
+
+/** Arrow keys move within radio groups. */
+function isInRadioGroup(): boolean {
+  return document.activeElement?.matches('input[type=radio], [role=combobox], [role=option]') === true
+}
+
+function isOnNode(): boolean {
+  return document.activeElement?.closest('.react-flow__node') != null
+}
+
+export function focusNode(key: string): void {
+  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+}
+
+function focusInspector(): void {
+  document.querySelector<HTMLElement>('[data-inspector] :is(input, button, textarea, select)')?.focus()
+}

@@ -1,0 +1,76 @@
+import { sameJson } from '@millrace/parameters/pointer'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import type { Draft } from '../document/draft.ts'
+import { createWorkflow, definitionFile, saveVersion } from '../save-workflow.ts'
+import { versionOf, workflowIdOf } from '../workflow-tags.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+
+export interface SavedWorkflow {
+  /** Undefined for a workflow that was never saved. */
+  file: WorkDataDocument | undefined
+  draft: Draft
+  tags: readonly string[]
+}
+
+interface SaveInput {
+  draft: Draft
+  tags: readonly string[]
+  /** Somebody else’s version that the new one comes after. */
+  after?: WorkDataDocument
+}
+
+/** The version that was opened or saved last, whether somebody else has saved a newer one, and how to save. */
+export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkDataDocument) => void) {
+  const queryClient = useQueryClient()
+  const [saved, setSaved] = useState(opened)
+  const id = saved.file && workflowIdOf(saved.file.properties.Tags)
+  const versions = useQuery({ ...workflowQueries.versions(id ?? ''), enabled: id !== undefined })
+  const newest = versions.data?.items[0]
+
+  const save = useMutation({
+    mutationFn: async ({ draft, tags, after }: SaveInput) => {
+      const base = after ?? saved.file
+      if (!base) return createWorkflow(queryClient, draft, tags)
+      const theirs = after ? undefined : await newerThan(base)
+      return theirs ? undefined : saveVersion(queryClient, draft, { newest: base, tags })
+    },
+    onSuccess: async (file, { draft, tags }) => {
+      // Somebody else’s version; the page shows it now.
+      if (!file) return void (await versions.refetch())
+      const text = await definitionFile(draft).text()
+      queryClient.setQueryData(workflowQueries.content(file).queryKey, { text, definition: draft, faults: [] })
+      setSaved({ file, draft, tags })
+      toast.success(`Saved as version ${versionOf(file.properties.Tags)}`)
+      onSaved(file)
+    },
+  })
+
+  async function newerThan(base: WorkDataDocument): Promise<WorkDataDocument | undefined> {
+    const workflowId = workflowIdOf(base.properties.Tags)
+    if (workflowId === undefined) return undefined
+    const query = { ...workflowQueries.versions(workflowId), staleTime: 0 }
+    const [last] = (await queryClient.fetchQuery(query)).items
+    return last && versionOf(last.properties.Tags) > versionOf(base.properties.Tags) ? last : undefined
+  }
+
+  return {
+    saved,
+    save,
+    versions: versions.data?.items ?? [],
+    /** A newer version that somebody else saved meanwhile. */
+    conflict:
+      saved.file && newest && selfHref(newest) !== selfHref(saved.file) && isNewer(newest, saved.file)
+        ? newest
+        : undefined,
+    isDirty: (draft: Draft, tags: readonly string[]) =>
+      (draft !== saved.draft && !sameJson(draft, saved.draft)) || !sameJson(tags, saved.tags),
+  }
+}
+
+function isNewer(a: WorkDataDocument, b: WorkDataDocument): boolean {
+  return versionOf(a.properties.Tags) > versionOf(b.properties.Tags)
+}

@@ -1,0 +1,108 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { graphOf } from '@millrace/workflows/graph'
+import { validateWorkflow } from '@millrace/workflows/validate'
+import { useDeferredValue, useMemo, useReducer, useState } from 'react'
+import { useStable } from '#lib/use-stable.ts'
+import { arranged, placesOf, slotsOfDraft } from '../canvas/flow-model.ts'
+import { type Draft, type Edit, keysOf, moveTo, noteOfKey, type Place } from '../document/draft.ts'
+import { disconnect } from '../document/edit-edges.ts'
+import { removeKeys } from '../document/edit-nodes.ts'
+import { fragmentOf, pasteFragment } from '../document/fragment.ts'
+import { newHistory, reduceHistory } from '../document/history.ts'
+import { useKnownSteps } from '../known-steps.ts'
+
+export type WorkflowEditor = ReturnType<typeof useWorkflowEditor>
+
+/** What is selected: nodes, inputs and notes by key, or one edge by its place in the document. */
+export interface Selection {
+  keys: readonly string[]
+  edge?: string
+}
+
+const NOTHING: Selection = { keys: [] }
+const COPY_OFFSET: Place = { x: 32, y: 32 }
+
+/**
+ * The workflow being edited: the draft with its history, what is selected, and what is wrong. Every change goes through
+ * `edit`. `base` is the saved definition, if there is one; `restored` is a draft of an earlier visit.
+ */
+export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
+  const [history, dispatch] = useReducer(reduceHistory, undefined, () =>
+    restored ? newHistory(restored, [base]) : newHistory(base),
+  )
+  const [selection, setSelection] = useState<Selection>(NOTHING)
+  const [epoch, setEpoch] = useState(0)
+  const steps = useKnownSteps()
+  const draft = history.present
+  const slotsOf = useMemo(() => slotsOfDraft(draft, steps), [draft, steps])
+  const places = useMemo(() => placesOf(draft, slotsOf), [draft, slotsOf])
+  const checked = useDeferredValue(draft)
+  const faults = useMemo(
+    (): readonly Fault[] =>
+      checked.nodes.length === 0 || steps.versions.length === 0 ? [] : validateWorkflow(checked, steps.versions).faults,
+    [checked, steps],
+  )
+
+  const edit = useStable((change: Edit, topic?: string) =>
+    dispatch({ type: 'edit', edit: change, ...(topic !== undefined && { topic }) }),
+  )
+  const select = useStable((next: Selection) => setSelection(next))
+
+  /** Fields that hold text of their own start over. */
+  function jump(type: 'undo' | 'redo') {
+    dispatch({ type })
+    setEpoch(epoch + 1)
+  }
+
+  function paste(fragment: Parameters<typeof pasteFragment>[0], by: Place = COPY_OFFSET) {
+    const { edit: change, keysIn } = pasteFragment(fragment, by)
+    const keys = keysIn(draft)
+    edit(change)
+    setSelection({ keys })
+  }
+
+  return {
+    draft,
+    steps,
+    slotsOf,
+    places,
+    faults,
+    /** Changes with everything that replaces the draft as a whole. */
+    epoch,
+    edit,
+    select,
+    selection: validSelection(selection, draft),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => jump('undo'),
+    redo: () => jump('redo'),
+    replace(next: Draft) {
+      dispatch({ type: 'replace', draft: next })
+      setEpoch(epoch + 1)
+      setSelection(NOTHING)
+    },
+    selectAll: () => setSelection({ keys: keysOf(draft) }),
+    /** Moves nodes. The places of all others are kept as they are shown. */
+    move: useStable((moved: ReadonlyMap<string, Place>) => edit(moveTo(new Map([...places, ...moved])))),
+    arrange: () => edit(moveTo(arranged(draft, slotsOf))),
+    remove() {
+      if (selection.edge !== undefined) edit(disconnect(selection.edge))
+      else if (selection.keys.length > 0) edit(removeKeys(selection.keys))
+      setSelection(NOTHING)
+    },
+    duplicate() {
+      if (selection.keys.length > 0) paste(fragmentOf(draft, selection.keys))
+    },
+    paste,
+  }
+}
+
+/** Without what an edit or undo has removed. */
+function validSelection({ keys, edge }: Selection, draft: Draft): Selection {
+  const notes = draft.layout?.notes?.length ?? 0
+  const { nodes, edges } = graphOf(draft)
+  const known = new Set(nodes.map(({ key }) => key))
+  const kept = keys.filter((key) => known.has(key) || (noteOfKey(key) ?? notes) < notes)
+  const isEdge = edge !== undefined && edges.some(({ pointer }) => pointer === edge)
+  return { keys: kept.length === keys.length ? keys : kept, ...(isEdge && { edge }) }
+}

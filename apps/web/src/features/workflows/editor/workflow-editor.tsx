@@ -1,0 +1,285 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { partsOf } from '@millrace/parameters/pointer'
+import { inputKey } from '@millrace/workflows/graph'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactFlowInstance } from '@xyflow/react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { jumpTo } from '#components/schema-form/jump-to.ts'
+import { Button } from '#components/ui/button.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { useSession } from '#lib/session.ts'
+import { selfHref } from '#lib/siren.ts'
+import { createValue } from '#lib/value.ts'
+import type { FlowNode } from '../canvas/flow-model.ts'
+import WorkflowCanvas, { type CanvasTool, type DroppedConnection, FIT } from '../canvas/workflow-canvas.tsx'
+import type { Place } from '../document/draft.ts'
+import { Inspector } from '../inspector/inspector.tsx'
+import { WORKFLOW_TEXTS } from '../texts.ts'
+import { CompareDialog } from '../versions/compare-dialog.tsx'
+import { VersionsMenu } from '../versions/versions-menu.tsx'
+import { versionOf } from '../workflow-tags.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+import { CanvasTools, ZoomTools } from './canvas-tools.tsx'
+import { EditorBar, saveReason } from './editor-bar.tsx'
+import { FitsPopup } from './fits-popup.tsx'
+import { JsonView } from './json-view.tsx'
+import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-draft.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { Picker } from './picker.tsx'
+import { ProblemsFoot } from './problems-foot.tsx'
+import { addNoteAt, otherItems, stepItems } from './step-items.tsx'
+import { focusNode, useEditorKeys } from './use-editor-keys.ts'
+import { type SavedWorkflow, useSavedWorkflow } from './use-saved-workflow.ts'
+import { type WorkflowEditor as Editor, useWorkflowEditor } from './use-workflow-editor.ts'
+
+const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
+
+const KEEP_AFTER_MS = 500
+
+interface WorkflowEditorProps {
+  opened: SavedWorkflow
+  onSaved: (file: WorkDataDocument) => void
+}
+
+/** Builds and checks a workflow: palette, canvas, inspector, problems. */
+export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps) {
+  const session = useSession()
+  const openedKey = draftKey(session?.user.id ?? '', opened.file && selfHref(opened.file))
+  const [kept] = useState(() => readDraft(openedKey))
+  const editor = useWorkflowEditor(opened.draft, kept?.draft)
+  const [tags, setTags] = useState(kept?.tags ?? opened.tags)
+  const [isRestored, setIsRestored] = useState(kept !== undefined)
+  const [unsaved] = useState(() => createValue(false))
+  const { saved, save, versions, conflict, isDirty } = useSavedWorkflow(opened, (file) => {
+    unsaved.set(false)
+    onSaved(file)
+  })
+  const dirty = isDirty(editor.draft, tags)
+  useEffect(() => unsaved.set(dirty), [unsaved, dirty])
+  const key = draftKey(session?.user.id ?? '', saved.file && selfHref(saved.file))
+  useKeptDraft({ key, openedKey, draft: editor.draft, tags, dirty })
+
+  const { data: executeStep } = useQuery(workflowQueries.executeStep())
+  const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
+  const [tool, setTool] = useState<CanvasTool>('select')
+  const [dropped, setDropped] = useState<DroppedConnection>()
+  const [isText, setIsText] = useState(false)
+  const [comparing, setComparing] = useState<WorkDataDocument>()
+  const [starting, setStarting] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const openVersion = useOpenVersion()
+
+  const trySave = () => {
+    if (saveReason(editor, dirty) === undefined && !save.isPending && !conflict)
+      save.mutate({ draft: editor.draft, tags })
+  }
+  const startReason = dirty ? 'Save first' : editor.faults.length > 0 ? 'Fix the problems first' : undefined
+  const start = executeStep && saved.file ? { onStart: () => setStarting(true), reason: startReason } : undefined
+  useEditorKeys({
+    editor,
+    canvas,
+    search,
+    onConnect: setDropped,
+    onSave: trySave,
+    onStart: start && startReason === undefined ? start.onStart : undefined,
+    enabled: !isText && !dropped,
+  })
+
+  /** Where something new goes: right of what is selected, else into the middle of what is shown. */
+  function newPlace(): Place {
+    const after = editor.places.get(editor.selection.keys.at(-1) ?? '')
+    if (after) return freePlace(editor, { x: after.x + 288, y: after.y })
+    const frame = document.querySelector('.workflow-canvas')?.getBoundingClientRect()
+    if (!canvas || !frame) return { x: 0, y: 0 }
+    const middle = canvas.screenToFlowPosition({ x: frame.x + frame.width / 2 - 104, y: frame.y + frame.height / 3 })
+    return freePlace(editor, middle)
+  }
+
+  function discard() {
+    editor.replace(saved.draft)
+    setTags(saved.tags)
+    setIsRestored(false)
+    forgetDraft(key)
+  }
+
+  function jump(fault: Fault) {
+    setIsText(false)
+    goTo(editor, fault)
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <EditorBar
+        editor={editor}
+        file={saved.file}
+        isDirty={dirty}
+        isSaving={save.isPending}
+        onSave={trySave}
+        start={start}
+        isText={isText}
+        onText={setIsText}
+      >
+        <VersionsMenu versions={versions} current={saved.file} onCompare={setComparing} onOpen={openVersion} />
+      </EditorBar>
+      {isRestored && dirty ? (
+        <Notice>
+          {WORKFLOW_TEXTS.restored}
+          <Button size="sm" variant="quiet" onClick={discard}>
+            Discard them
+          </Button>
+        </Notice>
+      ) : null}
+      {conflict ? (
+        <Notice>
+          {conflict.properties.CreatedByName ?? 'Somebody'} saved version {versionOf(conflict.properties.Tags)}.
+          <Button size="sm" onClick={() => setComparing(conflict)}>
+            Compare
+          </Button>
+          <Button
+            size="sm"
+            working={save.isPending}
+            onClick={() => save.mutate({ draft: editor.draft, tags, after: conflict })}
+          >
+            Keep mine as {versionOf(conflict.properties.Tags) + 1}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => openVersion(conflict)}>
+            Open theirs
+          </Button>
+        </Notice>
+      ) : null}
+      <div className="flex min-h-0 flex-1">
+        {isText ? (
+          <JsonView key={editor.epoch} editor={editor} />
+        ) : (
+          <>
+            <aside aria-label="Steps" className="flex w-54 flex-none flex-col border-r border-line p-3">
+              <Picker
+                label="Find a step"
+                placeholder="Find a step"
+                inputRef={search}
+                items={[...stepItems(editor, newPlace, selectedOutput(editor)), ...otherItems(editor, newPlace)]}
+                onEscape={() => focusNode(editor.selection.keys.at(-1) ?? '')}
+                className="flex-1"
+              />
+            </aside>
+            <section aria-label="Canvas" className="relative min-w-0 flex-1 bg-sunken">
+              <WorkflowCanvas editor={editor} tool={tool} onReady={setCanvas} onDropped={setDropped} />
+              <CanvasTools tool={tool} onTool={setTool} onNote={() => addNoteAt(editor, newPlace())} />
+              <ZoomTools
+                canvas={canvas}
+                onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
+              />
+              {editor.draft.nodes.length === 0 ? <Hint /> : null}
+            </section>
+            <aside
+              aria-label="Details"
+              data-inspector
+              className="scroll-thin flex w-78 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-4 py-4"
+            >
+              <Inspector editor={editor} tags={tags} onTags={setTags} />
+            </aside>
+          </>
+        )}
+      </div>
+      <ProblemsFoot editor={editor} onJump={jump} />
+      {dropped ? <FitsPopup editor={editor} dropped={dropped} onClose={() => setDropped(undefined)} /> : null}
+      {comparing ? (
+        <CompareDialog file={comparing} current={editor.draft} onClose={() => setComparing(undefined)} />
+      ) : null}
+      <LeaveGuard unsaved={unsaved} />
+      <Suspense>
+        {starting && saved.file ? <StartWorkflow file={saved.file} onClose={() => setStarting(false)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function Notice({ children }: { children: React.ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="flex flex-none flex-wrap items-center gap-2 border-b border-line bg-info-soft px-4 py-1.5"
+    >
+      {children}
+    </p>
+  )
+}
+
+function Hint() {
+  return (
+    <p className="pointer-events-none absolute inset-x-0 top-1/2 text-center text-md text-ink-2">
+      Drop a step here, or press / to find one.
+    </p>
+  )
+}
+
+/** The output that a new step continues: the first of the selected step or input. */
+function selectedOutput({ selection, slotsOf }: Editor) {
+  const [only, ...others] = selection.keys
+  const output = only === undefined || others.length > 0 ? undefined : slotsOf(only)?.outputs[0]
+  return only !== undefined && output ? { key: only, slot: output.name || undefined } : undefined
+}
+
+const STEP_DOWN = 136
+
+/** Below what is there already. */
+function freePlace({ places }: Editor, wanted: Place): Place {
+  const isTaken = ({ x, y }: Place) =>
+    [...places.values()].some((place) => Math.abs(place.x - x) < 208 && Math.abs(place.y - y) < 100)
+  let place = wanted
+  while (isTaken(place)) place = { x: place.x, y: place.y + STEP_DOWN }
+  return place
+}
+
+/** Selects what has the problem, shows it, and puts the focus into its field. */
+function goTo(editor: Editor, { pointer }: Fault): void {
+  const [group, name = '', part, field] = partsOf(pointer)
+  const node = group === 'nodes' ? editor.draft.nodes[Number(name)]?.id : undefined
+  const key = node ?? (group === 'variables' ? inputKey(name) : undefined)
+  editor.select({ keys: key === undefined ? [] : [key] })
+  if (key === undefined) return
+  requestAnimationFrame(() => {
+    const form = part === 'parameters' ? document.querySelector('[data-inspector] form') : null
+    if (form && field !== undefined) jumpTo(form.id, `/${field}`)
+    else focusNode(key)
+  })
+}
+
+function useOpenVersion() {
+  const navigate = useNavigate()
+  return (file: WorkDataDocument) =>
+    void navigate({ to: '/workflows/configurator', search: { workflowLink: encodeLink(selfHref(file)) } })
+}
+
+interface KeptDraftOptions {
+  key: string
+  /** The key under which this page has kept changes before it saved. */
+  openedKey: string
+  draft: Editor['draft']
+  tags: readonly string[]
+  dirty: boolean
+}
+
+/** Keeps unsaved changes in this browser, shortly after each change. */
+function useKeptDraft({ key, openedKey, draft, tags, dirty }: KeptDraftOptions): void {
+  const keep = useEffectEvent(() => {
+    if (dirty) keepDraft(key, { draft, tags: [...tags] })
+    else forgetDraft(key)
+    if (openedKey !== key) forgetDraft(openedKey)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(keep, KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [key, draft, tags, dirty])
+  useEffect(() => {
+    const listeners = new AbortController()
+    window.addEventListener('pagehide', () => keep(), { signal: listeners.signal })
+    return () => {
+      listeners.abort()
+      keep()
+    }
+  }, [])
+}

@@ -1,0 +1,177 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { isWorkDataVariable } from '@millrace/workflows/variables'
+import { Variable, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { Select } from '#components/ui/select.tsx'
+import type { WorkflowNode } from '../document/draft.ts'
+import { reachable } from '../document/edit-edges.ts'
+import { bindParameter, nextVariable, setVariable, type VariableSchema } from '../document/edit-variables.ts'
+import { bindingText } from '../editor/binding-text.ts'
+import { titleOf } from '../editor/step-items.tsx'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+
+type Binding = NonNullable<WorkflowNode['parameters']>[string]
+
+interface BoundValueProps {
+  binding: Binding
+  label: string
+  onClear: () => void
+}
+
+/** In the place of a control: where the value comes from. */
+export function BoundValue({ binding, label, onClear }: BoundValueProps) {
+  return (
+    <span className="flex h-8 items-center gap-2 rounded-md border border-line bg-accent-soft px-2.5 touch:h-11">
+      <Variable aria-hidden="true" className="icon-sm flex-none text-accent" />
+      <span className="min-w-0 flex-1 truncate">{bindingText(binding)}</span>
+      <IconButton
+        size="sm"
+        label={`Use a constant for ${label}`}
+        icon={<X aria-hidden="true" className="icon-sm" />}
+        onClick={onClear}
+      />
+    </span>
+  )
+}
+
+interface BindingMenuProps {
+  editor: WorkflowEditor
+  node: WorkflowNode
+  name: string
+  label: string
+  /** The schema of the parameter; a new variable gets it. */
+  field: JsonSchema
+}
+
+const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
+
+/** The x mark of a parameter: variables, results of earlier steps, and the current item. */
+export function BindingMenu({ editor, node, name, label, field }: BindingMenuProps) {
+  const [open, setOpen] = useState(false)
+  const { draft, edit } = editor
+  const variables = Object.entries(draft.variables ?? {}).filter(([, schema]) => !isWorkDataVariable(schema))
+  const bind = (binding: Binding) => {
+    edit(bindParameter(node.id, name, binding))
+    setOpen(false)
+  }
+
+  function bindNew() {
+    const variable = nextVariable(draft, name)
+    const constant = node.parameters?.[name]?.value
+    edit((before) =>
+      bindParameter(node.id, name, { variable })(setVariable(variable, variableOf(field, label, constant))(before)),
+    )
+    setOpen(false)
+  }
+
+  return (
+    <Popover
+      label={`Value of ${label}`}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          square
+          size="sm"
+          variant="quiet"
+          aria-label={`Bind ${label}`}
+          title="Use a variable or a result"
+          className="-my-1 h-6! w-6!"
+          icon={<Variable aria-hidden="true" className="icon-sm" />}
+        />
+      }
+    >
+      <div className="grid w-72 gap-3">
+        <ul aria-label="Variables" className="-m-1 grid">
+          {variables.map(([variable]) => (
+            <li key={variable}>
+              <button type="button" className={ITEM} onClick={() => bind({ variable })}>
+                <Variable aria-hidden="true" className="icon-sm text-ink-3" />
+                <span className="mono-sm truncate">{variable}</span>
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={ITEM} onClick={bindNew}>
+              New variable for {label}
+            </button>
+          </li>
+        </ul>
+        <ResultForm editor={editor} node={node} onBind={bind} />
+        {node.forEach ? <ItemForm onBind={bind} /> : null}
+      </div>
+    </Popover>
+  )
+}
+
+/** The schema of a variable that takes the place of a parameter. */
+function variableOf(field: JsonSchema, label: string, constant: unknown): VariableSchema {
+  const { 'x-group': _group, 'x-applies-if': _applies, 'x-column-of': _of, 'x-column-kind': _kind, ...rest } = field
+  const preset = constant === undefined ? rest.default : constant
+  return JSON.parse(JSON.stringify({ ...rest, title: label, ...(preset !== undefined && { default: preset }) }))
+}
+
+interface BindProps {
+  onBind: (binding: Binding) => void
+}
+
+/** A value that an earlier step returned. */
+function ResultForm({ editor, node, onBind }: BindProps & Pick<BindingMenuProps, 'editor' | 'node'>) {
+  const later = reachable(editor.draft, node.id, 'on')
+  const others = editor.draft.nodes.filter(({ id }) => id !== node.id && !later.has(id))
+  const [from, setFrom] = useState<string | null>(null)
+  const [result, setResult] = useState('')
+  if (others.length === 0) return null
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <Field label="Result of a step">
+        {(control) => (
+          <Select
+            {...control}
+            value={from}
+            placeholder="Choose a step"
+            onChange={setFrom}
+            options={others.map(({ id }) => ({ value: id, label: titleOf(editor, id) }))}
+          />
+        )}
+      </Field>
+      <PointerField value={result} onChange={setResult} />
+      <Button size="sm" disabled={from === null} onClick={() => from !== null && onBind({ node: from, result })}>
+        Use this result
+      </Button>
+    </div>
+  )
+}
+
+function ItemForm({ onBind }: BindProps) {
+  const [item, setItem] = useState('')
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <p className="font-medium">Current item</p>
+      <PointerField value={item} onChange={setItem} />
+      <Button size="sm" onClick={() => onBind({ item })}>
+        Use the item
+      </Button>
+    </div>
+  )
+}
+
+/** The place within a value; empty for all of it. */
+export function PointerField({ value, onChange }: { value: string; onChange: (pointer: string) => void }) {
+  return (
+    <Input
+      aria-label="JSON pointer"
+      value={value}
+      placeholder="/rows, or empty for all of it"
+      spellCheck={false}
+      className="font-mono text-xs"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { variableOfKey } from '@millrace/workflows/graph'
+import { Button } from '#components/ui/button.tsx'
+import { InspectorSection } from '#components/ui/inspector.tsx'
+import { plural } from '#lib/format.ts'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { NodeInspector } from './node-inspector.tsx'
+import { VariableEditor } from './variable-editor.tsx'
+import { WorkflowInspector } from './workflow-inspector.tsx'
+
+interface InspectorProps {
+  editor: WorkflowEditor
+  tags: readonly string[]
+  onTags: (tags: readonly string[]) => void
+}
+
+/** What is selected: a step, an input, several things, an edge, or the workflow. */
+export function Inspector({ editor, tags, onTags }: InspectorProps) {
+  const { draft, selection, epoch } = editor
+  const [only, ...others] = selection.keys
+  if (selection.edge !== undefined) return <EdgeInspector editor={editor} />
+  if (others.length > 0) return <ManyInspector editor={editor} />
+  const node = draft.nodes.find(({ id }) => id === only)
+  if (node) return <NodeInspector key={`${node.id} ${epoch}`} editor={editor} node={node} />
+  const variable = only === undefined ? undefined : variableOfKey(only, draft)
+  const schema = variable === undefined ? undefined : draft.variables?.[variable]
+  if (variable !== undefined && schema) {
+    return (
+      <InspectorSection title="Input">
+        <ul>
+          <VariableEditor
+            key={`${variable} ${epoch}`}
+            name={variable}
+            schema={schema}
+            isWorkData
+            editor={editor}
+            isOpen
+          />
+        </ul>
+      </InspectorSection>
+    )
+  }
+  return <WorkflowInspector editor={editor} tags={tags} onTags={onTags} />
+}
+
+function EdgeInspector({ editor }: { editor: WorkflowEditor }) {
+  return (
+    <InspectorSection title="Connection">
+      <p className="mono-sm mb-3 text-ink-2 wrap-anywhere">{editor.selection.edge}</p>
+      <Button variant="danger" onClick={editor.remove}>
+        Remove connection
+      </Button>
+    </InspectorSection>
+  )
+}
+
+function ManyInspector({ editor }: { editor: WorkflowEditor }) {
+  return (
+    <InspectorSection title={`${plural(editor.selection.keys.length, 'item')} selected`}>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={editor.duplicate}>Duplicate</Button>
+        <Button variant="danger" onClick={editor.remove}>
+          Delete
+        </Button>
+      </div>
+    </InspectorSection>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+
+interface NameFieldProps {
+  label: string
+  value: string
+  taken: readonly string[]
+  onChange: (name: string) => void
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
+
+/** An id or name within the workflow. It changes when the field is left, because references follow it. */
+export function NameField({ label, value, taken, onChange }: NameFieldProps) {
+  const [text, setText] = useState(value)
+  const error = errorOf(text, value, taken)
+  const save = () => {
+    if (error === undefined && text !== value) onChange(text)
+  }
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          value={text}
+          maxLength={100}
+          spellCheck={false}
+          className="font-mono text-xs"
+          onChange={(event) => setText(event.target.value)}
+          onBlur={save}
+          onKeyDown={(event) => event.key === 'Enter' && save()}
+        />
+      )}
+    </Field>
+  )
+}
+
+function errorOf(text: string, value: string, taken: readonly string[]): string | undefined {
+  if (text === value) return undefined
+  if (!NAME.test(text)) return 'Use letters, digits, “_” and “-”. Start with a letter or “_”.'
+  return taken.includes(text) ? 'Already taken' : undefined
+}

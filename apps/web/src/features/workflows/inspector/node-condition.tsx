@@ -1,0 +1,136 @@
+import { COMPARISONS } from '@millrace/workflows/definition'
+import { useState } from 'react'
+import { readJson } from '#components/schema-form/json-text.ts'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { Switch } from '#components/ui/switch.tsx'
+import type { WorkflowNode } from '../document/draft.ts'
+import { reachable } from '../document/edit-edges.ts'
+import { patchNode } from '../document/edit-nodes.ts'
+import { titleOf } from '../editor/step-items.tsx'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { PointerField } from './binding-menu.tsx'
+
+type Condition = NonNullable<WorkflowNode['when']>
+type Compare = NonNullable<Condition['compare']>
+type Binding = Compare['left']
+
+const WORDS: Record<Compare['is'], string> = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥' }
+
+interface NodeConditionProps {
+  editor: WorkflowEditor
+  node: WorkflowNode
+}
+
+/** Runs the step only if a value compares as it should. Combined conditions are edited as JSON. */
+export function NodeCondition({ editor, node }: NodeConditionProps) {
+  const lefts = leftOptions(editor, node)
+  const set = (when: Condition | undefined) => editor.edit(patchNode(node.id, { when }))
+  const first = lefts[0]?.binding ?? { value: true }
+  const compare = node.when?.compare
+  return (
+    <>
+      <Field label="Only if">
+        {(control) => (
+          <Switch
+            {...control}
+            checked={node.when !== undefined}
+            onChange={({ target }) =>
+              set(target.checked ? { compare: { left: first, is: 'eq', right: { value: true } } } : undefined)
+            }
+          />
+        )}
+      </Field>
+      {node.when && !compare ? <p className="text-ink-2">This condition has several parts. Edit it as JSON.</p> : null}
+      {compare ? <Comparison compare={compare} lefts={lefts} onChange={(next) => set({ compare: next })} /> : null}
+    </>
+  )
+}
+
+interface ComparisonProps {
+  compare: Compare
+  lefts: readonly LeftOption[]
+  onChange: (compare: Compare) => void
+}
+
+function Comparison({ compare, lefts, onChange }: ComparisonProps) {
+  const [text, setText] = useState(() => JSON.stringify(compare.right.value ?? null))
+  const current = keyOf(compare.left)
+  const known = lefts.some(({ key }) => key === current)
+  const { result, item } = compare.left
+  return (
+    <div className="grid gap-2 rounded-md border border-line p-2.5">
+      <Select
+        aria-label="Value to compare"
+        value={current}
+        onChange={(key) => {
+          const left = lefts.find((option) => option.key === key)?.binding
+          if (left) onChange({ ...compare, left })
+        }}
+        options={[
+          ...lefts.map(({ key, label }) => ({ value: key, label })),
+          ...(known ? [] : [{ value: current, label: 'As in the JSON' }]),
+        ]}
+      />
+      {result === undefined && item === undefined ? null : (
+        <PointerField
+          value={result ?? item ?? ''}
+          onChange={(pointer) =>
+            onChange({
+              ...compare,
+              left: { ...compare.left, ...(result === undefined ? { item: pointer } : { result: pointer }) },
+            })
+          }
+        />
+      )}
+      <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-2">
+        <Select
+          aria-label="Comparison"
+          value={compare.is}
+          onChange={(is) => onChange({ ...compare, is })}
+          options={COMPARISONS.map((value) => ({ value, label: WORDS[value] }))}
+        />
+        <Input
+          aria-label="Compared with"
+          value={text}
+          spellCheck={false}
+          className="font-mono text-xs"
+          onChange={({ target }) => {
+            setText(target.value)
+            onChange({ ...compare, right: { value: readValue(target.value) as never } })
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What is typed as JSON, else as text. */
+function readValue(text: string): unknown {
+  const { value, fault } = readJson(text)
+  return fault === undefined && value !== undefined ? value : text
+}
+
+interface LeftOption {
+  key: string
+  label: string
+  binding: Binding
+}
+
+function leftOptions(editor: WorkflowEditor, node: WorkflowNode): LeftOption[] {
+  const { draft } = editor
+  const later = reachable(draft, node.id, 'on')
+  const earlier = draft.nodes.filter(({ id }) => id !== node.id && !later.has(id))
+  const found: Omit<LeftOption, 'key'>[] = [
+    ...earlier.map(({ id }) => ({ label: `Result of ${titleOf(editor, id)}`, binding: { node: id, result: '' } })),
+    ...Object.keys(draft.variables ?? {}).map((variable) => ({ label: `Variable ${variable}`, binding: { variable } })),
+    ...(node.forEach ? [{ label: 'Current item', binding: { item: '' } }] : []),
+  ]
+  return found.map((option) => ({ ...option, key: keyOf(option.binding) }))
+}
+
+/** The same key for all places within one value. */
+function keyOf({ node, variable, item, value }: Binding): string {
+  return JSON.stringify([node, variable, item === undefined ? undefined : '', value])
+}

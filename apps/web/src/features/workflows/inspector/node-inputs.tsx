@@ -1,0 +1,147 @@
+import type { StepSlot } from '@millrace/workflows/steps'
+import { useQueries } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { InspectorSection } from '#components/ui/inspector.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import type { WorkflowNode } from '../document/draft.ts'
+import { addSource, connect, disconnect, sourcesOf } from '../document/edit-edges.ts'
+import { sourceText } from '../editor/binding-text.ts'
+import { addInputData, titleOf } from '../editor/step-items.tsx'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { WorkDataFinder } from '../start/work-data-field.tsx'
+
+interface NodeInputsProps {
+  editor: WorkflowEditor
+  node: WorkflowNode
+}
+
+/** Where the data of each input slot comes from: the connections of the canvas as a list. */
+export function NodeInputs({ editor, node }: NodeInputsProps) {
+  const slots = editor.slotsOf(node.id)?.inputs ?? []
+  const unknown = Object.keys(node.inputs ?? {}).filter((name) => !slots.some((slot) => slot.name === name))
+  const all = [...slots, ...unknown.map((name) => ({ name, mediaType: null, minSlots: 0, maxSlots: null }))]
+  if (all.length === 0) return null
+  return (
+    <InspectorSection title="Data">
+      <ul className="grid gap-3">
+        {all.map((slot) => (
+          <InputSlot key={slot.name} editor={editor} node={node} slot={slot} />
+        ))}
+      </ul>
+    </InspectorSection>
+  )
+}
+
+function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot }) {
+  const sources = node.inputs?.[slot.name] ?? []
+  const index = editor.draft.nodes.indexOf(node)
+  const hrefs = sources.flatMap(({ workData }) => workData ?? [])
+  const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
+  const nameOf = (href: string) => files[hrefs.indexOf(href)]?.data?.properties.Name
+  const escaped = slot.name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return (
+    <li className="grid gap-1.5">
+      <span className="flex items-baseline gap-2">
+        <span className="font-medium">{slot.name}</span>
+        <span className="ml-auto truncate text-xs text-ink-3">{slotTypesLabel(slot.mediaType)}</span>
+      </span>
+      {sources.map((source, at) => {
+        const text = (source.workData && nameOf(source.workData)) ?? sourceText(source)
+        return (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a source may be listed twice
+            key={at}
+            className="flex h-8 items-center gap-2 rounded-md border border-line px-2.5 touch:h-11"
+          >
+            <span className="min-w-0 flex-1 truncate">{text}</span>
+            <IconButton
+              size="sm"
+              label={`Remove ${text} from ${slot.name}`}
+              icon={<X aria-hidden="true" className="icon-sm" />}
+              onClick={() => editor.edit(disconnect(`/nodes/${index}/inputs/${escaped}/${at}`))}
+            />
+          </span>
+        )
+      })}
+      {slot.maxSlots === null || sources.length < slot.maxSlots ? (
+        <AddSource editor={editor} node={node} slot={slot} />
+      ) : null}
+    </li>
+  )
+}
+
+const ITEM = 'flex h-8 w-full items-center rounded-md px-2 text-left hover:bg-hover touch:h-11'
+
+function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot }) {
+  const [open, setOpen] = useState(false)
+  const to = { key: node.id, slot: slot.name }
+  const fitting = sourcesOf(editor.draft, to, editor.slotsOf)
+  const done = (act: () => void) => () => {
+    act()
+    setOpen(false)
+  }
+  const place = editor.places.get(node.id) ?? { x: 0, y: 0 }
+  return (
+    <Popover
+      label={`Data for ${slot.name}`}
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" className="justify-self-start" icon={<Plus aria-hidden="true" />}>
+          Add data to {slot.name}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <ul aria-label="From the workflow" className="scroll-thin -m-1 grid max-h-60 overflow-y-auto">
+          {fitting.map((port) => (
+            <li key={`${port.key} ${port.slot}`}>
+              <button
+                type="button"
+                className={ITEM}
+                onClick={done(() => editor.edit(connect(port, to, slot.maxSlots)))}
+              >
+                {port.slot === undefined ? titleOf(editor, port.key) : `${port.slot} of ${titleOf(editor, port.key)}`}
+              </button>
+            </li>
+          ))}
+          {node.forEach ? (
+            <li>
+              <button
+                type="button"
+                className={ITEM}
+                onClick={done(() => editor.edit(addSource(node.id, slot.name, { item: '' })))}
+              >
+                Current item
+              </button>
+            </li>
+          ) : null}
+          <li>
+            <button
+              type="button"
+              className={ITEM}
+              onClick={done(() => {
+                addInputData(editor, { x: place.x - 288, y: place.y }, to)
+                editor.select({ keys: [node.id] })
+              })}
+            >
+              New input of the workflow
+            </button>
+          </li>
+        </ul>
+        <div className="border-t border-line pt-3">
+          <WorkDataFinder
+            chosen={[]}
+            onPick={(workData) => done(() => editor.edit(addSource(node.id, slot.name, { workData })))()}
+          />
+        </div>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,176 @@
+import { Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { InspectorSection } from '#components/ui/inspector.tsx'
+import { Menu, MenuItem } from '#components/ui/menu.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import type { WorkflowNode } from '../document/draft.ts'
+import { idsOf } from '../document/draft.ts'
+import { outputName, patchNode, renameNode, toggleOutput } from '../document/edit-nodes.ts'
+import { titleOf } from '../editor/step-items.tsx'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { NameField } from './name-field.tsx'
+import { NodeInputs } from './node-inputs.tsx'
+import { NodeJson } from './node-json.tsx'
+import { NodeParameters } from './node-parameters.tsx'
+import { NodeRuns } from './node-runs.tsx'
+
+interface NodeInspectorProps {
+  editor: WorkflowEditor
+  node: WorkflowNode
+}
+
+/** A step of the workflow: what it runs, on which data, with which parameters, and when. */
+export function NodeInspector({ editor, node }: NodeInspectorProps) {
+  const [view, setView] = useState<'form' | 'json'>('form')
+  const { draft, steps, edit, faults } = editor
+  const index = draft.nodes.indexOf(node)
+  const own = faults.filter(({ pointer }) => pointer === `/nodes/${index}` || pointer.startsWith(`/nodes/${index}/`))
+  const step = steps.stepOf(node.step)?.document.properties
+  return (
+    <>
+      <header className="grid gap-2">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate text-lg font-semibold">{titleOf(editor, node.id)}</h2>
+            <p className="mono-sm truncate text-ink-3">{node.step.function}</p>
+          </div>
+          <NodeMenu editor={editor} />
+        </div>
+        {step?.ShortDescription ? <p className="text-ink-2">{step.ShortDescription}</p> : null}
+        {own.length > 0 ? (
+          <ul aria-label="Problems of this step" className="grid gap-1 rounded-lg bg-danger-soft px-3 py-2">
+            {own.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`} className="flex gap-2">
+                <span className="pt-0.5 text-danger">
+                  <FailedIcon className="size-3.5" />
+                </span>
+                <span className="min-w-0 wrap-anywhere">{message}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <Segmented
+          label="Edit as"
+          size="sm"
+          value={view}
+          onChange={setView}
+          choices={[
+            { value: 'form', label: 'Form' },
+            { value: 'json', label: 'JSON' },
+          ]}
+        />
+      </header>
+      {view === 'json' ? (
+        <NodeJson editor={editor} node={node} />
+      ) : (
+        <>
+          <NodeParameters editor={editor} node={node} />
+          <NodeInputs editor={editor} node={node} />
+          <NodeRuns editor={editor} node={node} />
+          <Outputs editor={editor} node={node} />
+          <InspectorSection title="Step">
+            <div className="grid gap-3">
+              <Field label="Title">
+                {(control) => (
+                  <Input
+                    {...control}
+                    maxLength={200}
+                    value={node.title ?? ''}
+                    placeholder={step?.Title ?? node.id}
+                    onChange={({ target }) =>
+                      edit(patchNode(node.id, { title: target.value || undefined }), `${node.id} title`)
+                    }
+                  />
+                )}
+              </Field>
+              <NameField
+                label="Id"
+                value={node.id}
+                taken={[...idsOf(draft)]}
+                onChange={(next) => {
+                  edit(renameNode(node.id, next))
+                  editor.select({ keys: [next] })
+                }}
+              />
+              <VersionField editor={editor} node={node} />
+            </div>
+          </InspectorSection>
+        </>
+      )}
+    </>
+  )
+}
+
+function NodeMenu({ editor }: { editor: WorkflowEditor }) {
+  return (
+    <Menu
+      trigger={
+        <Button
+          square
+          size="sm"
+          variant="quiet"
+          aria-label="More for this step"
+          icon={<Ellipsis aria-hidden="true" />}
+        />
+      }
+    >
+      <MenuItem icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={editor.duplicate}>
+        Duplicate
+      </MenuItem>
+      <MenuItem danger icon={<Trash2 aria-hidden="true" className="icon-sm" />} onClick={editor.remove}>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}
+
+const NEWEST = 'newest'
+
+/** Which versions of the step may run. */
+function VersionField({ editor, node }: NodeInspectorProps) {
+  const { function: name, version } = node.step
+  const known = editor.steps.versionsOf(name)
+  const options = [...new Set([NEWEST, ...(version ? [version] : []), ...known.map((one) => `^${one}`), ...known])]
+  const change = (next: string) =>
+    editor.edit(patchNode(node.id, { step: next === NEWEST ? { function: name } : { function: name, version: next } }))
+  return (
+    <Field label="Version" help="“^” also accepts later versions that are compatible.">
+      {(control) => (
+        <Select
+          {...control}
+          value={version ?? NEWEST}
+          onChange={change}
+          options={options.map((value) => ({ value, label: value === NEWEST ? 'Newest' : value }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Which outputs the report lists first. */
+function Outputs({ editor, node }: NodeInspectorProps) {
+  const outputs = editor.slotsOf(node.id)?.outputs ?? []
+  if (outputs.length === 0) return null
+  return (
+    <InspectorSection title="Results">
+      <ul className="grid gap-1.5">
+        {outputs.map(({ name }) => (
+          <li key={name} className="flex items-center gap-2">
+            <Checkbox
+              id={`report-${name}`}
+              checked={outputName(editor.draft, node.id, name) !== undefined}
+              onChange={() => editor.edit(toggleOutput(node.id, name))}
+            />
+            <label htmlFor={`report-${name}`}>List {name} in the report</label>
+          </li>
+        ))}
+      </ul>
+    </InspectorSection>
+  )
+}

@@ -1,0 +1,56 @@
+import { isRecord } from '@millrace/parameters/pointer'
+import { WorkflowNode as WorkflowNodeSchema } from '@millrace/workflows/definition'
+import { useState } from 'react'
+import { readJson } from '#components/schema-form/json-text.ts'
+import { TextArea } from '#components/ui/input.tsx'
+import type { WorkflowNode } from '../document/draft.ts'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+
+interface NodeJsonProps {
+  editor: WorkflowEditor
+  node: WorkflowNode
+}
+
+/** A step as text. Text that is no node yet stays here. */
+export function NodeJson({ editor, node }: NodeJsonProps) {
+  const [text, setText] = useState(() => JSON.stringify(node, undefined, 2))
+  const [fault, setFault] = useState<string>()
+
+  function change(next: string) {
+    setText(next)
+    const read = readJson(next)
+    const parsed = WorkflowNodeSchema.safeParse(read.value)
+    const issue = parsed.error?.issues[0]
+    const isRenamed = isRecord(read.value) && read.value.id !== node.id
+    setFault(
+      read.fault ??
+        (issue && `${issue.path.join(' › ') || 'Step'}: ${issue.message}`) ??
+        (isRenamed ? 'Change the id in the form, so that references follow it.' : undefined),
+    )
+    const { data } = parsed
+    if (!data || isRenamed) return
+    editor.edit(
+      (draft) => ({ ...draft, nodes: draft.nodes.map((other) => (other.id === node.id ? data : other)) }),
+      `${node.id} json`,
+    )
+  }
+
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        aria-label="Step as JSON"
+        aria-invalid={fault !== undefined}
+        className="bg-sunken! font-mono text-xs/5"
+        spellCheck={false}
+        rows={Math.min(32, text.split('\n').length + 1)}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+      {fault ? (
+        <p role="alert" className="text-xs text-danger">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { InspectorSection } from '#components/ui/inspector.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { Select } from '#components/ui/select.tsx'
+import type { WorkflowNode } from '../document/draft.ts'
+import { reachable } from '../document/edit-edges.ts'
+import { patchNode } from '../document/edit-nodes.ts'
+import { titleOf } from '../editor/step-items.tsx'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { NodeCondition } from './node-condition.tsx'
+
+interface NodeRunsProps {
+  editor: WorkflowEditor
+  node: WorkflowNode
+}
+
+/** How often a step runs, on which condition, and what happens when it fails. */
+export function NodeRuns({ editor, node }: NodeRunsProps) {
+  const { edit } = editor
+  const patch = (change: Parameters<typeof patchNode>[1], topic?: string) =>
+    edit(patchNode(node.id, change), topic && `${node.id} ${topic}`)
+  return (
+    <InspectorSection title="Runs">
+      <div className="grid gap-3">
+        <Repetition editor={editor} node={node} />
+        <NodeCondition editor={editor} node={node} />
+        <Field label="If it fails">
+          {({ id }) => (
+            <Segmented
+              id={id}
+              label="If it fails"
+              value={node.onFailure ?? 'stop'}
+              onChange={(next) => patch({ onFailure: next === 'stop' ? undefined : next })}
+              choices={[
+                { value: 'stop', label: 'Stop the workflow' },
+                { value: 'continue', label: 'Continue' },
+              ]}
+            />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <CountField
+            label="Retries"
+            value={node.retries}
+            most={10}
+            placeholder="0"
+            onChange={(retries) => patch({ retries }, 'retries')}
+          />
+          <CountField
+            label="Time limit"
+            unit="s"
+            value={node.timeoutSeconds}
+            placeholder="none"
+            onChange={(timeoutSeconds) => patch({ timeoutSeconds }, 'timeout')}
+          />
+        </div>
+      </div>
+    </InspectorSection>
+  )
+}
+
+interface CountFieldProps {
+  label: string
+  value: number | undefined
+  most?: number
+  unit?: string
+  placeholder: string
+  onChange: (value: number | undefined) => void
+}
+
+function CountField({ label, value, most, unit, placeholder, onChange }: CountFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          min={0}
+          max={most}
+          value={value ?? ''}
+          placeholder={placeholder}
+          tail={unit}
+          onChange={({ target }) => {
+            const count = Number.parseInt(target.value, 10)
+            onChange(Number.isNaN(count) || count <= 0 ? undefined : Math.min(count, most ?? count))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What a step repeats over: a list in a variable, or all files of an output. */
+function Repetition({ editor, node }: NodeRunsProps) {
+  const options = repetitions(editor, node)
+  const current = node.forEach && keyOf(node.forEach)
+  const known = options.some(({ key }) => key === current)
+  return (
+    <>
+      <Field label="Runs for">
+        {({ id }) => (
+          <Segmented
+            id={id}
+            label="Runs for"
+            value={node.forEach ? 'each' : 'once'}
+            onChange={(next) =>
+              editor.edit(
+                patchNode(node.id, { forEach: next === 'each' ? (options[0]?.forEach ?? { value: [] }) : undefined }),
+              )
+            }
+            choices={[
+              { value: 'once', label: 'Once' },
+              { value: 'each', label: 'Each item' },
+            ]}
+          />
+        )}
+      </Field>
+      {node.forEach ? (
+        <Field label="Items" help="Bind parameters and data to the current item.">
+          {(control) => (
+            <Select
+              {...control}
+              value={current ?? null}
+              onChange={(key) =>
+                editor.edit(patchNode(node.id, { forEach: options.find((option) => option.key === key)?.forEach }))
+              }
+              options={[
+                ...options.map(({ key, label }) => ({ value: key, label })),
+                ...(known || current === undefined ? [] : [{ value: current, label: 'As in the JSON' }]),
+              ]}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+type ForEach = NonNullable<WorkflowNode['forEach']>
+
+function repetitions(editor: WorkflowEditor, node: WorkflowNode): { key: string; label: string; forEach: ForEach }[] {
+  const { draft, slotsOf } = editor
+  const lists = Object.entries(draft.variables ?? {}).filter(([, schema]) => schema.type === 'array')
+  const later = reachable(draft, node.id, 'on')
+  const earlier = draft.nodes.filter(({ id }) => id !== node.id && !later.has(id))
+  const found = [
+    ...lists.map(([variable]) => ({ label: `variable ${variable}`, forEach: { variable } })),
+    ...earlier.flatMap(({ id }) =>
+      (slotsOf(id)?.outputs ?? []).map(({ name }) => ({
+        label: `${name} of ${titleOf(editor, id)}`,
+        forEach: { node: id, slot: name },
+      })),
+    ),
+    ...earlier.map(({ id }) => ({ label: `result of ${titleOf(editor, id)}`, forEach: { node: id, result: '' } })),
+  ]
+  return found.map((option) => ({ ...option, key: keyOf(option.forEach) }))
+}
+
+function keyOf({ variable, node, slot, result, value }: ForEach): string {
+  return JSON.stringify([variable, node, slot, result, value])
+}

@@ -1,0 +1,46 @@
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { type Change, changesOf } from '@millrace/workflows/diff'
+import { Minus, Pencil, Plus } from 'lucide-react'
+
+const ICONS = { added: Plus, removed: Minus, changed: Pencil }
+const WORDS = { added: 'added', removed: 'removed', changed: 'changed' }
+
+/** What differs between two versions, in sentences. */
+export function ChangeList({ before, after }: { before: WorkflowDefinition; after: WorkflowDefinition }) {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return <p>Nothing but positions differs.</p>
+  return (
+    <ul aria-label="Changes" className="scroll-thin grid max-h-100 gap-2 overflow-y-auto">
+      {changes.map((change) => {
+        const Icon = ICONS[change.kind]
+        return (
+          <li key={`${change.of} ${change.name} ${change.setting}`} className="flex gap-2 text-sm text-ink">
+            <Icon aria-hidden="true" className="icon-sm mt-0.75 flex-none text-ink-3" />
+            <span className="min-w-0">
+              {subject(change)} {WORDS[change.kind]}
+              {change.kind === 'changed' ? <Values change={change} /> : null}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function subject({ of, name, setting }: Change): string {
+  const what = of === 'workflow' ? 'Workflow' : `${of.charAt(0).toUpperCase()}${of.slice(1)} ${name}`
+  return setting === undefined ? what : `${what}, ${setting}`
+}
+
+function Values({ change: { before, after } }: { change: Change }) {
+  return (
+    <span className="mono-sm block text-ink-2 wrap-anywhere">
+      {textOf(before)} → {textOf(after)}
+    </span>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,38 @@
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { versionOf } from '../workflow-tags.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+import { ChangeList } from './change-list.tsx'
+
+interface CompareDialogProps {
+  file: WorkDataDocument
+  /** The workflow on the page. */
+  current: WorkflowDefinition
+  onClose: () => void
+}
+
+/** What the workflow on the page changes compared with a saved version. */
+export function CompareDialog({ file, current, onClose }: CompareDialogProps) {
+  const { data, error, refetch } = useQuery(workflowQueries.content(file))
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Changes since version ${versionOf(file.properties.Tags)}`}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {data?.definition ? <ChangeList before={data.definition} after={current} /> : null}
+      {data && !data.definition ? <p>That version isn’t a definition.</p> : null}
+      {error ? (
+        <ErrorView title="The version could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data || error ? null : <SkeletonRows rows={4} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { selfHref } from '#lib/siren.ts'
+import { versionOf } from '../workflow-tags.ts'
+
+interface VersionsMenuProps {
+  versions: readonly WorkDataDocument[]
+  current: WorkDataDocument | undefined
+  onCompare: (file: WorkDataDocument) => void
+  onOpen: (file: WorkDataDocument) => void
+}
+
+/** All versions of the workflow, to compare with the one on the page or to open. */
+export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsMenuProps) {
+  const [open, setOpen] = useState(false)
+  if (versions.length === 0) return null
+  return (
+    <Popover
+      label="Versions"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="quiet" icon={<History aria-hidden="true" />}>
+          Versions
+        </Button>
+      }
+    >
+      <ul className="scroll-thin -m-1 grid max-h-80 w-84 overflow-y-auto">
+        {versions.map((file) => {
+          const version = versionOf(file.properties.Tags)
+          return (
+            <li key={selfHref(file)} className="flex h-10 items-center gap-2 px-2">
+              <span className="font-medium">Version {version}</span>
+              <Time at={file.properties.CreatedAt} className="flex-1 text-xs text-ink-3" />
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Compare with version ${version}`}
+                onClick={() => {
+                  setOpen(false)
+                  onCompare(file)
+                }}
+              >
+                Compare
+              </Button>
+              {current && selfHref(current) === selfHref(file) ? null : (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={`Open version ${version}`}
+                  onClick={() => {
+                    setOpen(false)
+                    onOpen(file)
+                  }}
+                >
+                  Open
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Popover>
+  )
+}
