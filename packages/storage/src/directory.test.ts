@@ -50,6 +50,27 @@ describe('directory storage', () => {
     expect(await readdir(path.join(root, 'broken', 'tmp'))).toEqual([])
   })
 
+  it('sec/J6 keeps no file, descriptor or memory of 10,000 aborted uploads', async () => {
+    const folder = path.join(root, 'often')
+    const storage = await directoryStorage(folder)
+    const descriptors = async () => (await readdir('/proc/self/fd')).length
+    const aborted = () => {
+      const source = Readable.from([Buffer.alloc(10_000), Buffer.alloc(10_000)])
+      return expect(storage.put(source, { maxBytes: 15_000 })).rejects.toThrow(TooLarge)
+    }
+    const abortMany = async (count: number) => {
+      for (let done = 0; done < count; done += 20) await Promise.all(Array.from({ length: 20 }, aborted))
+    }
+    await abortMany(1_000)
+    const before = { descriptors: await descriptors(), bytes: process.memoryUsage().rss }
+
+    await abortMany(9_000)
+
+    expect(await descriptors()).toBeLessThanOrEqual(before.descriptors + 5)
+    expect(process.memoryUsage().rss).toBeLessThan(before.bytes + 200_000_000)
+    expect(await readdir(path.join(folder, 'tmp'))).toEqual([])
+  }, 120_000)
+
   it('sec/J2 stores nothing when the content exceeds the limit', async () => {
     const storage = await directoryStorage(path.join(root, 'limit'))
 
