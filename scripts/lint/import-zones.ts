@@ -101,7 +101,7 @@ const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
 const WEB_FEATURES = [
   ['account', 'organizations', 'previews'],
   ['processing-steps', 'work-data', 'jobs'],
-  ['start-job', 'uploads', 'workflows'],
+  ['start-job', 'uploads', 'workflows', 'executions'],
   ['admin', 'api-keys', 'dashboard', 'settings'],
   ['shell'],
 ]

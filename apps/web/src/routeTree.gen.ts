@@ -39,6 +39,8 @@ import { Route as AppWorkflowsConfiguratorRouteImport } from './routes/_app/work
 import { Route as AppWorkflowsExplorerRouteImport } from './routes/_app/workflows/explorer.tsx'
 import { Route as AppWorkdataExplorerIndexRouteImport } from './routes/_app/workdata/explorer/index.tsx'
 import { Route as AppWorkdataExplorerDetailsRouteImport } from './routes/_app/workdata/explorer/$details.tsx'
+import { Route as AppWorkflowsExecutionsIndexRouteImport } from './routes/_app/workflows/executions/index.tsx'
+import { Route as AppWorkflowsExecutionsDetailsRouteImport } from './routes/_app/workflows/executions/$details.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -192,6 +194,18 @@ const AppWorkdataExplorerDetailsRoute =
     path: '/workdata/explorer/$details',
     getParentRoute: () => AppRoute,
   } as any)
+const AppWorkflowsExecutionsIndexRoute =
+  AppWorkflowsExecutionsIndexRouteImport.update({
+    id: '/workflows/executions/',
+    path: '/workflows/executions/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppWorkflowsExecutionsDetailsRoute =
+  AppWorkflowsExecutionsDetailsRouteImport.update({
+    id: '/workflows/executions/$details',
+    path: '/workflows/executions/$details',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -221,7 +235,9 @@ export interface FileRoutesByFullPath {
   '/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
+  '/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
   '/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
+  '/workflows/executions/': typeof AppWorkflowsExecutionsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -249,7 +265,9 @@ export interface FileRoutesByTo {
   '/processing-steps': typeof AppProcessingStepsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
+  '/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
   '/workdata/explorer': typeof AppWorkdataExplorerIndexRoute
+  '/workflows/executions': typeof AppWorkflowsExecutionsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -282,7 +300,9 @@ export interface FileRoutesById {
   '/_app/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
+  '/_app/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
   '/_app/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
+  '/_app/workflows/executions/': typeof AppWorkflowsExecutionsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -314,7 +334,9 @@ export interface FileRouteTypes {
     | '/processing-steps/'
     | '/settings/'
     | '/workdata/explorer/$details'
+    | '/workflows/executions/$details'
     | '/workdata/explorer/'
+    | '/workflows/executions/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -342,7 +364,9 @@ export interface FileRouteTypes {
     | '/processing-steps'
     | '/settings'
     | '/workdata/explorer/$details'
+    | '/workflows/executions/$details'
     | '/workdata/explorer'
+    | '/workflows/executions'
   id:
     | '__root__'
     | '/'
@@ -374,7 +398,9 @@ export interface FileRouteTypes {
     | '/_app/processing-steps/'
     | '/_app/settings/'
     | '/_app/workdata/explorer/$details'
+    | '/_app/workflows/executions/$details'
     | '/_app/workdata/explorer/'
+    | '/_app/workflows/executions/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -600,6 +626,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkdataExplorerDetailsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/workflows/executions/': {
+      id: '/_app/workflows/executions/'
+      path: '/workflows/executions'
+      fullPath: '/workflows/executions/'
+      preLoaderRoute: typeof AppWorkflowsExecutionsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/workflows/executions/$details': {
+      id: '/_app/workflows/executions/$details'
+      path: '/workflows/executions/$details'
+      fullPath: '/workflows/executions/$details'
+      preLoaderRoute: typeof AppWorkflowsExecutionsDetailsRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -645,7 +685,9 @@ interface AppRouteChildren {
   AppJobsIndexRoute: typeof AppJobsIndexRoute
   AppProcessingStepsIndexRoute: typeof AppProcessingStepsIndexRoute
   AppWorkdataExplorerDetailsRoute: typeof AppWorkdataExplorerDetailsRoute
+  AppWorkflowsExecutionsDetailsRoute: typeof AppWorkflowsExecutionsDetailsRoute
   AppWorkdataExplorerIndexRoute: typeof AppWorkdataExplorerIndexRoute
+  AppWorkflowsExecutionsIndexRoute: typeof AppWorkflowsExecutionsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -660,7 +702,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppJobsIndexRoute: AppJobsIndexRoute,
   AppProcessingStepsIndexRoute: AppProcessingStepsIndexRoute,
   AppWorkdataExplorerDetailsRoute: AppWorkdataExplorerDetailsRoute,
+  AppWorkflowsExecutionsDetailsRoute: AppWorkflowsExecutionsDetailsRoute,
   AppWorkdataExplorerIndexRoute: AppWorkdataExplorerIndexRoute,
+  AppWorkflowsExecutionsIndexRoute: AppWorkflowsExecutionsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -41,6 +41,7 @@ export type ResourcePage =
   | '/workdata/explorer/$details'
   | '/processing-steps/$details'
   | '/workflows/configurator'
+  | '/workflows/executions/$details'
 
 /** Where a row leads. */
 export function pageOf(page: ResourcePage, href: string) {

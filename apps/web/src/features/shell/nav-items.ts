@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  Network,
   Settings,
   Shield,
   Upload,
@@ -34,6 +35,7 @@ const ITEMS: readonly NavItem[] = [
   { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
   { to: '/workflows/explorer', label: 'Explorer', icon: Compass, group: 'Workflows', key: 'e' },
   { to: '/workflows/configurator', label: 'Configurator', icon: Workflow, group: 'Workflows', key: 'c' },
+  { to: '/workflows/executions', label: 'Executions', icon: Network, group: 'Workflows', key: 'x' },
   { to: '/settings', label: 'Settings', icon: Settings, foot: true, key: 's' },
   { to: '/admin', label: 'Admin', icon: Shield, foot: true, admin: true, key: 'a' },
 ]

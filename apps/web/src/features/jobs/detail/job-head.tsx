@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CircleStop, MoreHorizontal, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -9,7 +10,8 @@ import { Time } from '#components/ui/time.tsx'
 import { formatDuration } from '#lib/format.ts'
 import { filesIn, outputSlots, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
-import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { actionOf, hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import { JobMenu } from '../components/job-menu.tsx'
@@ -20,7 +22,7 @@ import { JobTitle } from './job-title.tsx'
 const SEEN_WHOLE = 32
 
 /** Name, state and verbs of a job. A verb is there only while its action is on offer. On a phone they stay at the foot. */
-export function JobHead({ job }: { job: JobDocument }) {
+export function JobHead({ job, withExecution = true }: { job: JobDocument; withExecution?: boolean }) {
   const [asking, setAsking] = useState<SirenAction>()
   const startJob = useStartJob()
   const cancel = actionOf(job, 'CancelProcessing')
@@ -48,7 +50,7 @@ export function JobHead({ job }: { job: JobDocument }) {
             />
           </>
         }
-        meta={<Meta job={job} onTags={() => setAsking(actionOf(job, 'EditTags'))} />}
+        meta={<Meta job={job} withExecution={withExecution} onTags={() => setAsking(actionOf(job, 'EditTags'))} />}
       />
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
     </>
@@ -120,7 +122,14 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   )
 }
 
-function Meta({ job, onTags }: { job: JobDocument; onTags: () => void }) {
+interface MetaProps {
+  job: JobDocument
+  /** Whether to link to the execution of a workflow. */
+  withExecution: boolean
+  onTags: () => void
+}
+
+function Meta({ job, withExecution, onTags }: MetaProps) {
   const { State, StartedAt, CompletedAt, CreatedAt, CreatedByName, Attempt, MaxAttempts, Tags, Hidden } = job.properties
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   return (
@@ -137,6 +146,15 @@ function Meta({ job, onTags }: { job: JobDocument; onTags: () => void }) {
         </span>
       ) : null}
       {Hidden ? <span>Hidden from lists</span> : null}
+      {withExecution && hrefOf(job, 'Execution') ? (
+        <Link
+          to="/workflows/executions/$details"
+          params={{ details: encodeLink(selfHref(job)) }}
+          className="font-medium text-accent hover:underline"
+        >
+          Open execution
+        </Link>
+      ) : null}
       {Tags.map((tag) => (
         <Tag key={tag} text={tag} />
       ))}

@@ -1,0 +1,161 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Split } from '#components/ui/inspector.tsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
+import { Tabs } from '#components/ui/tabs.tsx'
+import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { formatCount } from '#lib/format.ts'
+import { filesIn, outputSlots } from '#lib/job-facts.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { usePage } from '#lib/page.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { useNow } from '#lib/use-now.ts'
+import { type Execution, type ExecutionNode, executionQueries } from '../executions.queries.ts'
+import { EXECUTION_TEXTS, NODE_STATE_LABELS } from '../texts.ts'
+import { ExecutionTimeline } from './execution-timeline.tsx'
+import { NodeInspector } from './node-inspector.tsx'
+import { ICON_STATES } from './node-state.ts'
+
+const ExecutionGraph = lazy(() => import('./execution-graph.tsx'))
+
+export const EXECUTION_TABS = ['timeline', 'jobs', 'report'] as const
+export type ExecutionDetailTab = (typeof EXECUTION_TABS)[number]
+
+/** The parts of the page that other features draw. */
+export interface ExecutionViews {
+  head: (job: JobDocument) => ReactNode
+  jobs: (job: JobDocument) => ReactNode
+  file: (file: ReturnType<typeof filesIn>[number]) => ReactNode
+}
+
+interface ExecutionScreenProps {
+  href: string
+  tab: ExecutionDetailTab | undefined
+  onTab: (tab: ExecutionDetailTab) => void
+  views: ExecutionViews
+}
+
+/** One run of a workflow: its graph with states, when each node ran, its jobs and its report. */
+export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProps) {
+  const { data: job } = useSuspenseQuery(jobQueries.detail(href))
+  usePage(
+    [{ label: 'Executions', to: '/workflows/executions' }, { label: job.properties.Name }],
+    STATE_LABELS[job.properties.State],
+  )
+  const documentHref = hrefOf(job, 'Execution')
+  const { data: execution, error, refetch } = useQuery(executionQueries.detail(href, documentHref))
+  const [chosen, setChosen] = useState<string>()
+  const now = useNow(1000, !isTerminal(job.properties.State))
+  const shown = tab ?? (job.properties.State === 'Completed' ? 'report' : 'timeline')
+  const selected =
+    execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? needsYou(execution?.nodes ?? [])
+  return (
+    <>
+      {views.head(job)}
+      {execution ? <Summary execution={execution} /> : null}
+      <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} />}>
+        {error && !execution ? (
+          <ErrorView title="The nodes could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : null}
+        {documentHref === undefined ? <p className="p-6 text-ink-2">{EXECUTION_TEXTS.notStarted}</p> : null}
+        {execution ? (
+          <div className="flex h-75 flex-none flex-col border-b border-line">
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <ExecutionGraph
+                nodes={execution.nodes}
+                edges={execution.document.properties.Edges}
+                selected={selected?.properties.Id}
+                onSelect={setChosen}
+                now={now}
+              />
+            </Suspense>
+          </div>
+        ) : null}
+        <Tabs
+          value={shown}
+          onChange={onTab}
+          className="min-h-60 flex-1"
+          tabs={[
+            { value: 'timeline', label: 'Timeline' },
+            { value: 'jobs', label: 'Jobs' },
+            { value: 'report', label: 'Report' },
+          ]}
+        >
+          {shown === 'timeline' && execution ? (
+            <ExecutionTimeline
+              nodes={execution.nodes}
+              startedAt={execution.document.properties.StartedAt}
+              completedAt={execution.document.properties.CompletedAt}
+              selected={selected?.properties.Id}
+              onSelect={setChosen}
+              now={now}
+            />
+          ) : null}
+          {shown === 'jobs' ? views.jobs(job) : null}
+          {shown === 'report' ? <Report job={job} view={views.file} /> : null}
+        </Tabs>
+      </Split>
+    </>
+  )
+}
+
+/** The node that the page opens with: the first that failed, else the first that runs. */
+function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
+  const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
+  return inState('Failed') ?? inState('Running')
+}
+
+/** How many nodes are in each state, how far the execution is, and why it failed. */
+function Summary({ execution: { document } }: { execution: Execution }) {
+  const { NodeCounts, Progress, State, ErrorDescription, Name } = document.properties
+  const definition = hrefOf(document, 'DefinitionWorkData')
+  return (
+    <div className="grid flex-none gap-2 px-6 pb-3 phone:px-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {(Object.keys(NODE_STATE_LABELS) as (keyof typeof NODE_STATE_LABELS)[]).map((state) =>
+          NodeCounts[state] ? (
+            <span key={state} className="flex items-center gap-1.5">
+              <StateIcon state={ICON_STATES[state]} />
+              {formatCount(NodeCounts[state])} {NODE_STATE_LABELS[state].toLowerCase()}
+            </span>
+          ) : null,
+        )}
+        {definition ? (
+          <Link
+            to="/workflows/configurator"
+            search={{ workflowLink: encodeLink(definition) }}
+            className="ml-auto font-medium text-accent hover:underline"
+          >
+            Open workflow
+          </Link>
+        ) : null}
+      </div>
+      {State === 'Processing' ? <Race value={Progress} label={`Progress of ${Name}`} className="max-w-80" /> : null}
+      {ErrorDescription ? (
+        <p className="flex gap-2 text-danger wrap-anywhere">
+          <FailedIcon className="mt-0.5 size-4" />
+          <span className="min-w-0">
+            <MarkedText text={ErrorDescription} />
+          </span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Report({ job, view }: { job: JobDocument; view: ExecutionViews['file'] }) {
+  const [report] = outputSlots(job).flatMap(filesIn)
+  if (!report) return <p className="p-6 text-ink-2">{EXECUTION_TEXTS.noReport}</p>
+  return (
+    <div key={selfHref(report)} className="flex min-h-0 flex-1 flex-col">
+      {view(report)}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ExecutionNodeProperties, NodeState } from '@millrace/contracts/executions'
+import type { WireJobState } from '@millrace/contracts/job-states'
+import { formatCount, formatDuration } from '#lib/format.ts'
+import { NODE_STATE_LABELS } from '../texts.ts'
+
+/** The job state with the same icon and color. */
+export const ICON_STATES: Record<NodeState, WireJobState> = {
+  Waiting: 'Created',
+  Running: 'Processing',
+  Completed: 'Completed',
+  Skipped: 'Canceled',
+  Failed: 'Error',
+  Canceled: 'Canceled',
+}
+
+/** How long a node took, or has taken so far. */
+export function nodeMs({ StartedAt, EndedAt }: ExecutionNodeProperties, now: Date): number | undefined {
+  if (StartedAt === null) return undefined
+  return Math.max(0, (EndedAt === null ? now : new Date(EndedAt)).getTime() - new Date(StartedAt).getTime())
+}
+
+/** The line below the title of a node: how many of its runs are done, or how long its run took. */
+export function nodeFacts(node: ExecutionNodeProperties, now: Date): string {
+  const { State, Repeats, Runs, RunStates } = node
+  if (Repeats && Runs !== null) {
+    const failed = RunStates.Failed > 0 ? `, ${formatCount(RunStates.Failed)} failed` : ''
+    return `${formatCount(RunStates.Completed)} of ${formatCount(Runs)}${failed}`
+  }
+  const took = nodeMs(node, now)
+  return State === 'Completed' && took !== undefined ? formatDuration(took) : NODE_STATE_LABELS[State]
+}

@@ -1,0 +1,42 @@
+import type { ExecutionNodeProperties, ExecutionProperties } from '@millrace/contracts/executions'
+import type { JobProperties } from '@millrace/contracts/jobs'
+import { queryOptions } from '@tanstack/react-query'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { STALE } from '#lib/query-client.ts'
+import { embedded, readDocument, type SirenDocument } from '#lib/siren.ts'
+
+export type ExecutionNode = SirenDocument<ExecutionNodeProperties>
+
+export interface Execution {
+  document: SirenDocument<ExecutionProperties>
+  nodes: ExecutionNode[]
+}
+
+/** The runs of a node that are listed beside the graph. */
+const RUNS_SHOWN = 50
+
+export const executionQueries = {
+  /** The nodes of an execution. The key is that of its job, so an event of the job refreshes it. */
+  detail: (jobHref: string, href: string | undefined) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'detail', jobHref, 'execution', href],
+      queryFn: async ({ signal }): Promise<Execution> => {
+        const document = await readDocument<ExecutionProperties>(href ?? '', signal)
+        return { document, nodes: embedded<ExecutionNodeProperties>(document, 'Node') }
+      },
+      enabled: href !== undefined,
+      staleTime: STALE.jobs,
+    }),
+
+  /** The first jobs of a node, from the query that it links to. */
+  runs: (jobHref: string, href: string | undefined) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'detail', jobHref, 'runs', href],
+      queryFn: async ({ signal }) => {
+        const page = await readDocument(href ?? '', signal)
+        return embedded<JobProperties>(page, 'item').slice(0, RUNS_SHOWN)
+      },
+      enabled: href !== undefined,
+      staleTime: STALE.jobs,
+    }),
+}

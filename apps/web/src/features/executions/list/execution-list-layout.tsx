@@ -1,0 +1,107 @@
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#components/ui/avatar.tsx'
+import type { ListLayout } from '#components/ui/list-columns.ts'
+import { Race } from '#components/ui/race.tsx'
+import { StateBadge } from '#components/ui/state-badge.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { TagList } from '#components/ui/tag.tsx'
+import { Time } from '#components/ui/time.tsx'
+import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { formatDuration, formatPercent } from '#lib/format.ts'
+import { isMoving, workedMs } from '#lib/job-facts.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useNow } from '#lib/use-now.ts'
+
+const PAGE = '/workflows/executions/$details'
+
+/** What the list shows of an execution. */
+export function executionListLayout(onTag: (tag: string) => void): ListLayout<JobDocument> {
+  return {
+    keyOf: selfHref,
+    nameOf: ({ properties }) => properties.Name,
+    page: PAGE,
+    phone: (job) => <PhoneExecution job={job} />,
+    columns: [
+      {
+        id: 'state',
+        head: 'State',
+        width: 'w-32',
+        title: ({ properties }) => properties.Cause ?? undefined,
+        cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
+      },
+      { id: 'name', head: 'Name', sort: { by: 'Name' }, cell: (job) => <Name job={job} onTag={onTag} /> },
+      { id: 'progress', head: 'Nodes done', width: 'w-40', cell: (job) => <Progress job={job} /> },
+      {
+        id: 'created',
+        head: 'Created',
+        width: 'w-28',
+        className: 'text-ink-2',
+        sort: { by: 'CreatedAt', first: 'Descending' },
+        cell: ({ properties }) => <Time at={properties.CreatedAt} />,
+      },
+      { id: 'duration', head: 'Duration', width: 'w-28', right: true, cell: (job) => <Duration job={job} /> },
+      {
+        id: 'by',
+        head: 'By',
+        width: 'w-20',
+        right: true,
+        cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
+      },
+    ],
+  }
+}
+
+function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }) {
+  const { Name: name, Tags } = job.properties
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Link
+        to={PAGE}
+        params={{ details: encodeLink(selfHref(job)) }}
+        dir="auto"
+        className="truncate text-left font-medium hover:underline"
+        title={name}
+      >
+        {name}
+      </Link>
+      <TagList tags={Tags} most={2} onTag={onTag} />
+    </span>
+  )
+}
+
+function Progress({ job }: { job: JobDocument }) {
+  const { State, Progress: progress, Name: name } = job.properties
+  if (State !== 'Processing' || progress === null) return <span className="text-ink-3">–</span>
+  return (
+    <span className="flex items-center gap-2.5">
+      <Race value={progress} label={`Progress of ${name}`} className="w-20" />
+      {formatPercent(progress)}
+    </span>
+  )
+}
+
+function Duration({ job }: { job: JobDocument }) {
+  const now = useNow(1000, isMoving(job.properties.State))
+  const worked = workedMs(job.properties, now)
+  return worked === undefined ? <span className="text-ink-3">–</span> : formatDuration(worked)
+}
+
+function PhoneExecution({ job }: { job: JobDocument }) {
+  const { Name: name, State, CreatedAt, Cause } = job.properties
+  return (
+    <>
+      <StateIcon state={State} label={STATE_LABELS[State]} className="pt-0.5" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-3">
+          <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
+            {name}
+          </span>
+          <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
+        </span>
+        {Cause ? <span className="block truncate text-xs text-danger">{Cause}</span> : null}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
+import { PillChoice } from '#components/ui/segmented.tsx'
+import { TableFrame } from '#components/ui/table.tsx'
+import { TableFooter } from '#components/ui/table-footer.tsx'
+import { type JobPage, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { formatTotal } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { refined } from '#lib/list-search.ts'
+import { usePage } from '#lib/page.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useRowCursor } from '#lib/use-row-cursor.ts'
+import { useStable } from '#lib/use-stable.ts'
+import { EXECUTION_TEXTS } from '../texts.ts'
+import { executionListLayout } from './execution-list-layout.tsx'
+import {
+  EXECUTION_TABS,
+  type ExecutionListSearch,
+  type ExecutionTab,
+  executionQueryOf,
+  TAB_STATES,
+  withoutFilters,
+} from './execution-list-search.ts'
+
+interface ExecutionListProps {
+  /** The step that runs workflows. */
+  stepHref: string
+  search: ExecutionListSearch
+  onSearch: (search: ExecutionListSearch) => void
+}
+
+const TAB_LABELS: Record<ExecutionTab, string> = {
+  all: 'All',
+  active: 'Active',
+  completed: 'Completed',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+
+/** The runs of workflows. */
+export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionListProps) {
+  usePage([{ label: 'Executions' }])
+  const query = useQuery(jobQueries.list(executionQueryOf(search, stepHref)))
+  const page = query.data
+  const refine = (change: Partial<ExecutionListSearch>) => onSearch(refined(search, change))
+  const filters = [...tagFilters(search, refine, page?.RemainingTags ?? []), ...createdFilters(search, refine)]
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <PageHead
+        once
+        title="Executions"
+        facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
+      />
+      <PillChoice
+        label="Show executions"
+        className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
+        value={search.tab}
+        onChange={(tab) => refine({ tab })}
+        choices={EXECUTION_TABS.map((tab) => ({ value: tab, label: TAB_LABELS[tab], ...countOf(tab, page) }))}
+      />
+      <FilterBar
+        find={{
+          label: 'Name',
+          value: search.Name ?? '',
+          onChange: (text) => refine({ Name: text.trim() || undefined }),
+        }}
+        filters={filters}
+        onClearAll={() => onSearch(withoutFilters(search))}
+      />
+      <Rows query={query} search={search} onSearch={onSearch} filters={filters} />
+      {page && page.TotalEntities > 0 ? (
+        <TableFooter
+          offset={search.PageOffset}
+          shown={page.CurrentEntitiesCount}
+          total={page.TotalEntities}
+          pageSize={search.PageSize}
+          onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
+          onPageSize={(PageSize) => refine({ PageSize })}
+          keys={KEYS}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const KEYS = [
+  ['J', 'K', 'move'],
+  ['↵', 'open'],
+] as const
+
+/** Counts are of the executions that match the other filters. */
+function countOf(tab: ExecutionTab, page: JobPage | undefined): { count?: number } {
+  const states = TAB_STATES[tab]
+  if (!page?.StateCounts || !states) return {}
+  return { count: states.reduce((sum, state) => sum + (page.StateCounts?.[state] ?? 0), 0) }
+}
+
+interface RowsProps extends Omit<ExecutionListProps, 'stepHref'> {
+  query: UseQueryResult<JobPage>
+  filters: readonly Filter[]
+}
+
+function Rows({ query, search, onSearch, filters }: RowsProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const jobs = query.data?.jobs ?? []
+  const { cursor } = useRowCursor(jobs.map(selfHref), {
+    onOpen: (href) => void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(href) } }),
+  })
+  const onTag = useStable((tag: string) =>
+    onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
+  )
+  const layout = useMemo(() => executionListLayout(onTag), [onTag])
+  return (
+    <ListBody
+      query={query}
+      failed="Executions could not be loaded"
+      isEmpty={jobs.length === 0}
+      empty={<NoExecutions search={search} onSearch={onSearch} filters={filters} />}
+    >
+      <TableFrame ref={frame}>
+        <ResourceList
+          label="Executions"
+          rows={jobs}
+          layout={layout}
+          frame={frame}
+          cursor={cursor}
+          sort={sortOf(search, (change) => onSearch(refined(search, change)))}
+        />
+      </TableFrame>
+    </ListBody>
+  )
+}
+
+function NoExecutions({
+  search,
+  onSearch,
+  filters,
+}: Pick<ExecutionListProps, 'search' | 'onSearch'> & { filters: readonly Filter[] }) {
+  const set = filters.filter(({ value }) => value !== undefined)
+  const count = set.length + (search.Name ? 1 : 0)
+  if (count > 0) {
+    return (
+      <NoMatches
+        what="executions"
+        count={count}
+        find={search.Name}
+        onDropFind={() => onSearch(refined(search, { Name: undefined }))}
+        filters={set}
+        onDropAll={() => onSearch(withoutFilters(search))}
+      />
+    )
+  }
+  if (search.tab !== 'all') {
+    return (
+      <EmptyState
+        title={`No ${TAB_LABELS[search.tab].toLowerCase()} executions`}
+        action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>Show all</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No executions yet"
+      action={
+        <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
+          Open explorer
+        </Link>
+      }
+    >
+      {EXECUTION_TEXTS.empty}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import type { JobState } from '@millrace/contracts/job-states'
+import type { JobQueryParameters } from '@millrace/contracts/jobs'
+import * as z from 'zod/mini'
+import { listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+
+export const EXECUTION_TABS = ['all', 'active', 'completed', 'failed', 'canceled'] as const
+export type ExecutionTab = (typeof EXECUTION_TABS)[number]
+
+/** The states of the jobs in a tab. */
+export const TAB_STATES: Record<ExecutionTab, readonly JobState[] | undefined> = {
+  all: undefined,
+  active: ['Created', 'ReadyForProcessing', 'Pending', 'Processing', 'DataMissing'],
+  completed: ['Completed'],
+  failed: ['Error'],
+  canceled: ['Canceled'],
+}
+
+/** The search parameters of the list of executions. Values that make no sense fall back to the defaults. */
+export const ExecutionListSearch = z.object({
+  ...listSearch,
+  tab: z.catch(z.enum(EXECUTION_TABS), 'all'),
+  Name: searchText(512),
+  SortBy: z.catch(z.enum(['Name', 'CreatedAt', 'CompletedAt']), 'CreatedAt'),
+})
+export type ExecutionListSearch = z.output<typeof ExecutionListSearch>
+
+/** What the URL leaves out. */
+export const EXECUTION_LIST_DEFAULTS = ExecutionListSearch.parse({})
+
+/** The query for the jobs of the step that runs workflows. Executions within executions are left out. */
+export function executionQueryOf(search: ExecutionListSearch, stepHref: string): JobQueryParameters {
+  const states = TAB_STATES[search.tab]
+  return {
+    Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },
+    SortBy: { PropertyName: search.SortBy, SortType: search.SortType },
+    Filter: withoutUndefined({
+      Name: search.Name,
+      ...sharedFilter(search),
+      ProcessingStepUrl: stepHref,
+      IsSubJob: false,
+      States: states && [...states],
+    }),
+    IncludeRemainingTags: true,
+  }
+}
+
+/** The list without filters. Tab, sort and page size stay. */
+export function withoutFilters({ tab, SortBy, SortType, PageSize }: ExecutionListSearch): ExecutionListSearch {
+  return { ...EXECUTION_LIST_DEFAULTS, tab, SortBy, SortType, PageSize }
+}

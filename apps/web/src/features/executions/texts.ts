@@ -1,0 +1,20 @@
+import type { NodeState } from '@millrace/contracts/executions'
+
+/** What the pages of executions say, apart from labels and titles. */
+export const EXECUTION_TEXTS = {
+  noStep: 'No step execution found',
+  noStepDetail: 'The step `execute_workflow` is not registered. An administrator can add it.',
+  empty: 'An execution is one run of a workflow. Start one from the explorer.',
+  notStarted: 'The nodes are shown here once the execution has started.',
+  choose: 'Choose a node to see its runs, its cause of failure and its step.',
+  noReport: 'The report is written when the execution completes.',
+} as const
+
+export const NODE_STATE_LABELS: Record<NodeState, string> = {
+  Waiting: 'Waiting',
+  Running: 'Running',
+  Completed: 'Completed',
+  Skipped: 'Skipped',
+  Failed: 'Failed',
+  Canceled: 'Canceled',
+}

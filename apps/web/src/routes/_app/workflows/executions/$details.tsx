@@ -1,0 +1,51 @@
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import {
+  EXECUTION_TABS,
+  type ExecutionDetailTab,
+  ExecutionScreen,
+  type ExecutionViews,
+} from '#features/executions/detail/execution-screen.tsx'
+import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { JobHead } from '#features/jobs/detail/job-head.tsx'
+import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import { lateSearch } from '#lib/late-search.ts'
+import { decodeLink } from '#lib/link-code.ts'
+
+export const Route = createFileRoute('/_app/workflows/executions/$details')({
+  validateSearch: lateSearch<{ tab?: ExecutionDetailTab }>(),
+  loader: async ({ context, params }) => {
+    const href = decodeLink(params.details)
+    if (!href) throw notFound()
+    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch((error: unknown) => {
+      throw isGone(error) ? notFound() : error
+    })
+    return { href }
+  },
+  notFoundComponent: JobGone,
+  errorComponent: JobFailed,
+  component: ExecutionPage,
+})
+
+const VIEWS: ExecutionViews = {
+  head: (job) => <JobHead job={job} withExecution={false} />,
+  jobs: (job) => <JobSubJobsPanel job={job} />,
+  file: (file) => <WorkDataPreview workData={file} />,
+}
+
+function ExecutionPage() {
+  const { href } = Route.useLoaderData()
+  const { tab: wanted } = Route.useSearch()
+  const tab = EXECUTION_TABS.find((candidate) => candidate === wanted)
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <ExecutionScreen
+      key={href}
+      href={href}
+      tab={tab}
+      views={VIEWS}
+      onTab={(next) => void navigate({ search: (before) => ({ ...before, tab: next }), replace: true })}
+    />
+  )
+}

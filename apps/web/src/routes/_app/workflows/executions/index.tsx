@@ -1,0 +1,60 @@
+import { createFileRoute, type ErrorComponentProps, useNavigate } from '@tanstack/react-router'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { ExecutionListScreen } from '#features/executions/list/execution-list-screen.tsx'
+import {
+  EXECUTION_LIST_DEFAULTS,
+  ExecutionListSearch,
+  executionQueryOf,
+} from '#features/executions/list/execution-list-search.ts'
+import { EXECUTION_TEXTS } from '#features/executions/texts.ts'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { workflowQueries } from '#features/workflows/workflows.queries.ts'
+import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { usePage } from '#lib/page.ts'
+import { selfHref } from '#lib/siren.ts'
+
+export const Route = createFileRoute('/_app/workflows/executions/')({
+  validateSearch: lateSearch<ExecutionListSearch>(),
+  loaderDeps: ({ search: { start: _start, ...search } }) => search,
+  loader: async ({ context, deps }) => {
+    const step = await context.queryClient.ensureQueryData(workflowQueries.executeStep())
+    if (!step) throw new Error(EXECUTION_TEXTS.noStep)
+    const stepHref = selfHref(step)
+    const query = executionQueryOf(ExecutionListSearch.parse(deps), stepHref)
+    await context.queryClient.prefetchQuery(jobQueries.list(query))
+    return { stepHref }
+  },
+  errorComponent: ExecutionsFailed,
+  component: ExecutionListPage,
+})
+
+function ExecutionListPage() {
+  const { stepHref } = Route.useLoaderData()
+  const search = ExecutionListSearch.parse(Route.useSearch())
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <ExecutionListScreen
+      stepHref={stepHref}
+      search={search}
+      onSearch={(next) =>
+        void navigate({
+          search: withoutDefaults(next, EXECUTION_LIST_DEFAULTS),
+          replace: next.PageOffset === search.PageOffset && next.tab === search.tab,
+        })
+      }
+    />
+  )
+}
+
+function ExecutionsFailed({ error, reset }: ErrorComponentProps) {
+  usePage([{ label: 'Executions' }])
+  const isStepMissing = error instanceof Error && error.message === EXECUTION_TEXTS.noStep
+  const shown = isStepMissing ? new Error(EXECUTION_TEXTS.noStepDetail) : (error as Error)
+  return (
+    <ErrorView
+      title={isStepMissing ? EXECUTION_TEXTS.noStep : 'Executions could not be loaded'}
+      error={shown}
+      onRetry={reset}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+
+/** Cleans gauge readings, then aggregates and plots them at the same time. */
+const fork = (sql: string) => ({
+  version: 1,
+  title: 'Gauges by day',
+  variables: {},
+  nodes: [
+    { id: 'clean', title: 'Clean readings', step: { function: 'clean_table' }, inputs: { table: [{ workData: '' }] } },
+    {
+      id: 'daily',
+      title: 'Daily means',
+      step: { function: 'aggregate_table' },
+      inputs: { table: [{ node: 'clean', slot: 'cleaned' }] },
+    },
+    {
+      id: 'select',
+      title: 'Select rows',
+      step: { function: 'query_table' },
+      parameters: { sql: { value: sql } },
+      inputs: { tables: [{ node: 'clean', slot: 'cleaned' }] },
+    },
+  ],
+})
+
+/** Starts the workflow from the explorer, and opens its execution. */
+async function startFork(page: Page, sql: string): Promise<void> {
+  const workData = await uploadAs(page, 'gauges.csv')
+  const definition = fork(sql)
+  definition.nodes[0]!.inputs = { table: [{ workData }] }
+  await uploadAs(page, 'Gauges by day.workflow.json', JSON.stringify(definition), DEFINITION)
+  await page.goto('/workflows/explorer')
+  await page.getByRole('button', { name: 'Start Gauges by day' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goto('/workflows/executions')
+  await page
+    .getByRole('table', { name: 'Executions' })
+    .getByRole('link', { name: /Gauges by day/ })
+    .click()
+}
+
+const node = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Nodes' }).getByRole('button', { name: title })
+
+describe('executions', () => {
+  it('are none at first', async () => {
+    const page = await openAsNewUser()
+    await page.getByRole('link', { name: 'Executions' }).click()
+
+    await page.getByText('No executions yet').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open explorer' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
+  })
+
+  it('show the graph with states, when each node ran, its jobs and the report', async () => {
+    const page = await openAsNewUser()
+    await startFork(page, 'select * from input')
+
+    await expect.poll(() => node(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
+    await page.getByRole('status').getByText('Completed').waitFor()
+    await page.getByText('3 completed').waitFor()
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    expect(await page.getByRole('list', { name: 'Timeline' }).getByRole('button').allTextContents()).toHaveLength(3)
+    await node(page, 'Daily means').click()
+    await page
+      .getByRole('complementary')
+      .getByRole('link', { name: /aggregate_table/ })
+      .waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('tab', { name: 'Jobs' }).click()
+    await page.getByText('3 sub-jobs').waitFor()
+    await page.getByRole('tab', { name: 'Report' }).click()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Gauges by day').first().waitFor()
+  })
+
+  it('open with the node that failed, and lead to its job', async () => {
+    const page = await openAsNewUser()
+    await startFork(page, 'select no_such_column from input')
+
+    await page.getByRole('status').getByText('Failed').waitFor({ timeout: 40_000 })
+    const inspector = page.getByRole('complementary')
+    await inspector.getByRole('heading', { name: 'Select rows' }).waitFor()
+    await inspector
+      .getByText(/no_such_column/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+
+    await inspector.getByRole('link', { name: 'Open failed job' }).click()
+    await page
+      .getByText(/no_such_column/)
+      .first()
+      .waitFor()
+    await page.goto('/workflows/executions?tab=failed')
+    await page
+      .getByRole('table', { name: 'Executions' })
+      .getByRole('link', { name: /Gauges by day/ })
+      .waitFor()
+  })
+})
