@@ -44,7 +44,7 @@ describe('the page of a failed job', () => {
     await expectAccessible(page)
     const failed = page.url()
 
-    const suggestion = page.getByRole('button', { name: 'level_cm', exact: true })
+    const suggestion = page.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' })
     await suggestion.focus()
     await suggestion.press('Enter')
     await page.getByRole('textbox', { name: 'Query' }).focus()

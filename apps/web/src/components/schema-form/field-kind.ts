@@ -9,6 +9,7 @@ export type FieldKind =
   | 'slider'
   | 'text'
   | 'long-text'
+  | 'sql'
   | 'date'
   | 'date-time'
   | 'time'
@@ -67,9 +68,8 @@ function textKind(schema: JsonSchema): FieldKind {
   if (schema.format === 'work-data') return 'work-data'
   if (schema.format === 'date' || schema.format === 'date-time' || schema.format === 'time') return schema.format
   if (schema.format === 'color') return 'color'
-  return schema.format === 'sql' || schema.format === 'textarea' || (schema.maxLength ?? 0) >= LONG_TEXT_FROM
-    ? 'long-text'
-    : 'text'
+  if (schema.format === 'sql') return 'sql'
+  return schema.format === 'textarea' || (schema.maxLength ?? 0) >= LONG_TEXT_FROM ? 'long-text' : 'text'
 }
 
 function listKind(schema: JsonSchema): FieldKind {
@@ -127,7 +127,9 @@ export function labelOf(schema: JsonSchema, name: string): string {
 export function spansRow(schema: JsonSchema): boolean {
   const kind = fieldKind(schema)
   if (kind === 'segmented') return lettersOf(choicesOf(schema)) > ROW_LETTERS_MAX
-  return ['columns', 'choices', 'work-data', 'chips', 'list', 'group', 'variants', 'json', 'long-text'].includes(kind)
+  return ['columns', 'choices', 'work-data', 'chips', 'list', 'group', 'variants', 'json', 'long-text', 'sql'].includes(
+    kind,
+  )
 }
 
 function lettersOf(choices: Choice[]): number {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { createContext, use } from 'react'
+import type { SqlTable } from '#lib/sql-tables.ts'
 import type { SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
 
@@ -13,6 +14,7 @@ export interface FormScope {
   value: Parameters
   defaults: Parameters
   columns: readonly SlotColumns[]
+  tables: readonly SqlTable[]
   touch: (pointer: string) => void
   /** Puts the default back. */
   reset: (pointer: string) => void

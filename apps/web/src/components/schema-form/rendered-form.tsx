@@ -16,6 +16,7 @@ import { ChipsWidget, ChoicesWidget } from './widgets/chip-widgets.tsx'
 import { SegmentedWidget, SelectWidget, SwitchWidget, VariantWidget } from './widgets/choice-widgets.tsx'
 import { ColumnsWidget, ColumnWidget } from './widgets/column-widgets.tsx'
 import { NumberWidget, SliderWidget } from './widgets/number-widgets.tsx'
+import { SqlWidget } from './widgets/sql-widget.tsx'
 import { DateTimeWidget, LongTextWidget, TextWidget, TimeWidget } from './widgets/text-widgets.tsx'
 import { WorkDataWidget } from './widgets/work-data-widget.tsx'
 
@@ -28,6 +29,7 @@ const WIDGETS = {
   slider: SliderWidget,
   text: TextWidget,
   'long-text': LongTextWidget,
+  sql: SqlWidget,
   date: TextWidget,
   'date-time': DateTimeWidget,
   time: TimeWidget,

@@ -3,6 +3,7 @@ import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson, valueAt, withValueAt } from '@millrace/parameters/pointer'
 import { useCallback, useId, useMemo, useState } from 'react'
+import type { SqlTable } from '#lib/sql-tables.ts'
 import { columnFaults, type SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
 import { jumpTo } from './jump-to.ts'
@@ -18,6 +19,8 @@ export interface ParameterFormOptions {
   /** What a changed field goes back to. */
   defaults: Parameters
   columns?: readonly SlotColumns[]
+  /** What a query can read. */
+  tables?: readonly SqlTable[]
 }
 
 /** Text in the JSON editor that is no object yet, and why. */
@@ -29,12 +32,20 @@ export interface UnreadText {
 export type ParameterForm = ReturnType<typeof useParameterForm>
 
 const NO_COLUMNS: readonly SlotColumns[] = []
+const NO_TABLES: readonly SqlTable[] = []
 
 /**
  * The state of one parameter form: which faults there are, which of them to show (a field is judged once it was left,
  * or when everything was asked for), and what the server refused. `SchemaForm` draws it, `ProblemSummary` counts it.
  */
-export function useParameterForm({ schema, value, onChange, defaults, columns = NO_COLUMNS }: ParameterFormOptions) {
+export function useParameterForm({
+  schema,
+  value,
+  onChange,
+  defaults,
+  columns = NO_COLUMNS,
+  tables = NO_TABLES,
+}: ParameterFormOptions) {
   const id = useId()
   const [mode, setMode] = useState<FormMode>('form')
   const [unread, setUnread] = useState<UnreadText & { value: Parameters }>()
@@ -67,6 +78,7 @@ export function useParameterForm({ schema, value, onChange, defaults, columns = 
     onChange,
     defaults,
     columns,
+    tables,
     mode,
     setMode,
     /** What was typed as JSON and cannot be used yet; it outlives a look at the form. */

@@ -8,6 +8,7 @@ import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
+import { hasSqlField, type SqlTable, sqlTable } from '#lib/sql-tables.ts'
 import { forgetParameters, keepParameters, readKeptParameters } from './kept-parameters.ts'
 import { columnsQuery } from './start-job.queries.ts'
 
@@ -21,6 +22,9 @@ interface PanelParametersOptions {
   slots: Record<string, readonly string[]>
   documents: readonly WorkDataDocument[]
 }
+
+/** Queries over more tables than these are written without help for the others. */
+const TABLES_MAX = 12
 
 /** The parameters of the chosen step: its defaults, an earlier job's values, columns guessed from the chosen files. */
 export function usePanelParameters({ jobHref, step, earlier, slots, documents }: PanelParametersOptions) {
@@ -47,11 +51,13 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents }:
   )
   const hasEdits = !sameJson(value, untouched)
 
+  const tables = useSqlTables(schema !== undefined && hasSqlField(schema), slots, documents)
   const form = useParameterForm({
     schema,
     value,
     defaults,
     columns,
+    tables,
     onChange: (next) => {
       setEdited({ key, value: next })
       if (key !== undefined) keepParameters(key, next)
@@ -88,6 +94,20 @@ function useSlotColumns(
         const found = results[index]?.data
         return found ? [{ slot, fileName: file.properties.Name, ...found }] : []
       }),
+  })
+}
+
+/** The columns of the files that a query can read. */
+function useSqlTables(
+  isWanted: boolean,
+  slots: Record<string, readonly string[]>,
+  documents: readonly WorkDataDocument[],
+): readonly SqlTable[] {
+  const hrefs = isWanted ? Object.values(slots).flat().slice(0, TABLES_MAX) : []
+  const files = hrefs.flatMap((href) => documents.find((document) => selfHref(document) === href) ?? [])
+  return useQueries({
+    queries: files.map(columnsQuery),
+    combine: (results) => files.map(({ properties }, index) => sqlTable(properties.Name, index, results[index]?.data)),
   })
 }
 

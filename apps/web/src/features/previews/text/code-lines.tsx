@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { Language } from '#lib/languages.ts'
 import { ScrollArea } from '../scroll-area.tsx'
-import type { Language } from './languages.ts'
 
 interface CodeLinesProps {
   text: string
@@ -83,8 +83,9 @@ function useTokens(text: string, language: Language | undefined) {
   const { data } = useQuery({
     queryKey: ['highlight', language, text],
     queryFn: async () => {
-      const { highlight } = await import('./highlight.ts')
-      return highlight(text.replace(/\r\n?/g, '\n'), language ?? 'json')
+      const { tokenizerOf } = await import('#lib/highlight.ts')
+      const tokenize = await tokenizerOf(language ?? 'json')
+      return tokenize(text.replace(/\r\n?/g, '\n'))
     },
     enabled: language !== undefined && text.length <= HIGHLIGHT_UP_TO,
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { formatBytes, plural } from '#lib/format.ts'
+import { languageOf } from '#lib/languages.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { CodeLines } from './code-lines.tsx'
-import { languageOf } from './languages.ts'
 
 interface TextViewProps {
   text: TextPreviewProperties

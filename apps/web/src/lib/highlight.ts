@@ -27,14 +27,17 @@ function theHighlighter(): Promise<HighlighterCore> {
   return highlighter
 }
 
-/** Lines of coloured tokens; each token carries both themes' colours as `--shiki-light` and `--shiki-dark`. */
-export async function highlight(text: string, language: Language): Promise<ThemedToken[][]> {
+/** Splits text into lines of tokens; each token has the colors of both themes as `--shiki-light` and `--shiki-dark`. */
+export type Tokenize = (text: string) => ThemedToken[][]
+
+/** Loads a language. */
+export async function tokenizerOf(language: Language): Promise<Tokenize> {
   const shiki = await theHighlighter()
   if (!shiki.getLoadedLanguages().includes(language)) await shiki.loadLanguage((await GRAMMARS[language]()).default)
-  const { tokens } = shiki.codeToTokens(text, {
-    lang: language,
-    themes: { light: 'github-light-default', dark: 'dark-plus' },
-    defaultColor: false,
-  })
-  return tokens
+  return (text) =>
+    shiki.codeToTokens(text, {
+      lang: language,
+      themes: { light: 'github-light-default', dark: 'dark-plus' },
+      defaultColor: false,
+    }).tokens
 }

@@ -1,0 +1,81 @@
+import type { PreviewColumn } from '@millrace/contracts/previews'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+
+/** A table that a query can read. */
+export interface SqlTable {
+  /** Its names, the shortest to write first: `input`, `readings`. */
+  names: readonly string[]
+  columns: readonly PreviewColumn[]
+}
+
+export function hasSqlField({ properties = {} }: JsonSchema): boolean {
+  return Object.values(properties).some(({ format }) => format === 'sql')
+}
+
+/** The names that *Query tables* gives to a file, by its place among the inputs. */
+export function sqlTable(
+  fileName: string,
+  index: number,
+  found: { columns: readonly PreviewColumn[] } | null | undefined,
+): SqlTable {
+  const name = fileName.replace(/\.gz$/i, '').replace(/\.[^.]*$/, '')
+  return { names: [index === 0 ? 'input' : `table${index + 1}`, name], columns: found?.columns ?? [] }
+}
+
+/** A name as a query needs it: in double quotes unless it is a plain word. */
+export function sqlName(name: string): string {
+  return /^[a-z_]\w*$/i.test(name) && !KEYWORDS.includes(name.toUpperCase()) ? name : `"${name.replaceAll('"', '""')}"`
+}
+
+const KEYWORDS = (
+  'SELECT FROM WHERE GROUP ORDER BY HAVING LIMIT JOIN LEFT INNER ON USING AS AND OR NOT IN IS NULL LIKE BETWEEN CASE ' +
+  'WHEN THEN ELSE END DISTINCT UNION ALL WITH ASC DESC OVER PARTITION'
+).split(' ')
+
+export interface Completion {
+  text: string
+  /** What is inserted. */
+  insert: string
+  kind: string
+}
+
+const MOST = 8
+
+/** The word that ends at the caret, and where it starts; a quote belongs to it. */
+export function wordBefore(text: string, caret: number): { word: string; start: number } {
+  const found = /"[^"\n]*$|[\p{L}_][\p{L}\p{N}_]*$/u.exec(openQuote(text.slice(0, caret)))
+  const word = found?.[0] ?? ''
+  return { word, start: caret - word.length }
+}
+
+/** The text without complete quoted names, so that a quote at its end opens one. */
+function openQuote(text: string): string {
+  return text.replace(/"[^"\n]*"/g, (quoted) => ' '.repeat(quoted.length))
+}
+
+/** Columns, tables and keywords that start with a word, or contain it. */
+export function completions(word: string, tables: readonly SqlTable[]): Completion[] {
+  const wanted = word.replace('"', '').toLowerCase()
+  const names: Completion[] = [
+    ...tables.flatMap(({ columns }) => columns.map(({ Name, Kind }) => completion(Name, Kind))),
+    ...tables.flatMap((table) => table.names.map((name) => completion(name, 'table'))),
+    ...(word.startsWith('"') ? [] : KEYWORDS.map((text) => ({ text, insert: text, kind: 'keyword' }))),
+  ]
+  const unique = names.filter((one, index) => names.findIndex((other) => isSame(one, other)) === index)
+  const starts = unique.filter(({ text }) => text.toLowerCase().startsWith(wanted))
+  const contains = unique.filter(
+    ({ text, kind }) =>
+      kind !== 'keyword' && !starts.some((one) => one.text === text) && text.toLowerCase().includes(wanted),
+  )
+  const found = wanted === '' ? starts.filter(({ kind }) => kind !== 'keyword') : [...starts, ...contains]
+  return found.slice(0, MOST)
+}
+
+/** SQL does not distinguish the case of names. */
+function isSame(one: Completion, other: Completion): boolean {
+  return one.text.toLowerCase() === other.text.toLowerCase()
+}
+
+function completion(name: string, kind: string): Completion {
+  return { text: name, insert: sqlName(name), kind }
+}
