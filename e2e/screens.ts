@@ -17,6 +17,8 @@ export const LISTS: Screens = {
   workflows: '/workflows/explorer',
   upload: '/workdata/upload',
   account: '/settings/account',
+  activity: '/settings/activity',
+  organization: '/settings/organization',
   keys: '/settings/keys',
   lost: '/no/such/page',
 }

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browse
 import { outboxMail } from './mail.ts'
 import { calls, fillSignIn, newAddress, PASSWORD, signsIn } from './people.ts'
 
-const section = (page: Page, name: string) => page.getByRole('region', { name })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const addressOf = async (page: Page) => (await calls<{ user: { email: string } }>(page, '/get-session')).user.email
 
 /** Opens the settings of a new user. */

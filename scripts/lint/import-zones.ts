@@ -102,7 +102,7 @@ const WEB_FEATURES = [
   ['account', 'organizations', 'previews'],
   ['processing-steps', 'work-data', 'jobs'],
   ['start-job', 'uploads', 'workflows', 'executions'],
-  ['admin', 'api-keys', 'dashboard', 'settings'],
+  ['activity', 'admin', 'api-keys', 'dashboard', 'settings'],
   ['shell'],
 ]
 

@@ -33,7 +33,9 @@ import { Route as AppProcessingStepsIndexRouteImport } from './routes/_app/proce
 import { Route as AppProcessingStepsDetailsRouteImport } from './routes/_app/processing-steps/$details.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account.tsx'
+import { Route as AppSettingsActivityRouteImport } from './routes/_app/settings/activity.tsx'
 import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys.tsx'
+import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
 import { Route as AppWorkdataUploadRouteImport } from './routes/_app/workdata/upload.tsx'
 import { Route as AppWorkflowsConfiguratorRouteImport } from './routes/_app/workflows/configurator.tsx'
 import { Route as AppWorkflowsExplorerRouteImport } from './routes/_app/workflows/explorer.tsx'
@@ -161,9 +163,19 @@ const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsActivityRoute = AppSettingsActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
   id: '/keys',
   path: '/keys',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsOrganizationRoute = AppSettingsOrganizationRouteImport.update({
+  id: '/organization',
+  path: '/organization',
   getParentRoute: () => AppSettingsRoute,
 } as any)
 const AppWorkdataUploadRoute = AppWorkdataUploadRouteImport.update({
@@ -226,7 +238,9 @@ export interface FileRoutesByFullPath {
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/activity': typeof AppSettingsActivityRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
   '/workflows/explorer': typeof AppWorkflowsExplorerRoute
@@ -256,7 +270,9 @@ export interface FileRoutesByTo {
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/activity': typeof AppSettingsActivityRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/organization': typeof AppSettingsOrganizationRoute
   '/workdata/upload': typeof AppWorkdataUploadRoute
   '/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
   '/workflows/explorer': typeof AppWorkflowsExplorerRoute
@@ -291,7 +307,9 @@ export interface FileRoutesById {
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
+  '/_app/settings/activity': typeof AppSettingsActivityRoute
   '/_app/settings/keys': typeof AppSettingsKeysRoute
+  '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/workdata/upload': typeof AppWorkdataUploadRoute
   '/_app/workflows/configurator': typeof AppWorkflowsConfiguratorRoute
   '/_app/workflows/explorer': typeof AppWorkflowsExplorerRoute
@@ -325,7 +343,9 @@ export interface FileRouteTypes {
     | '/jobs/$details'
     | '/processing-steps/$details'
     | '/settings/account'
+    | '/settings/activity'
     | '/settings/keys'
+    | '/settings/organization'
     | '/workdata/upload'
     | '/workflows/configurator'
     | '/workflows/explorer'
@@ -355,7 +375,9 @@ export interface FileRouteTypes {
     | '/jobs/$details'
     | '/processing-steps/$details'
     | '/settings/account'
+    | '/settings/activity'
     | '/settings/keys'
+    | '/settings/organization'
     | '/workdata/upload'
     | '/workflows/configurator'
     | '/workflows/explorer'
@@ -389,7 +411,9 @@ export interface FileRouteTypes {
     | '/_app/jobs/$details'
     | '/_app/processing-steps/$details'
     | '/_app/settings/account'
+    | '/_app/settings/activity'
     | '/_app/settings/keys'
+    | '/_app/settings/organization'
     | '/_app/workdata/upload'
     | '/_app/workflows/configurator'
     | '/_app/workflows/explorer'
@@ -584,11 +608,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsAccountRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/activity': {
+      id: '/_app/settings/activity'
+      path: '/activity'
+      fullPath: '/settings/activity'
+      preLoaderRoute: typeof AppSettingsActivityRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/keys': {
       id: '/_app/settings/keys'
       path: '/keys'
       fullPath: '/settings/keys'
       preLoaderRoute: typeof AppSettingsKeysRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/organization': {
+      id: '/_app/settings/organization'
+      path: '/organization'
+      fullPath: '/settings/organization'
+      preLoaderRoute: typeof AppSettingsOrganizationRouteImport
       parentRoute: typeof AppSettingsRoute
     }
     '/_app/workdata/upload': {
@@ -659,13 +697,17 @@ const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(
 
 interface AppSettingsRouteChildren {
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
+  AppSettingsActivityRoute: typeof AppSettingsActivityRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
+  AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsAccountRoute: AppSettingsAccountRoute,
+  AppSettingsActivityRoute: AppSettingsActivityRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,
+  AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 

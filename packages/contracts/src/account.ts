@@ -19,6 +19,12 @@ export const SETUP_HEADER = 'x-millrace-setup'
 /** The header with the id of an invitation, sent with a sign-up that follows it. */
 export const INVITATION_HEADER = 'x-millrace-invitation'
 
+/** The reply of GET /api/account/email-change, or null: an address that was requested but not confirmed yet. */
+export interface EmailChange {
+  email: string
+  expiresAt: string
+}
+
 /** The body of POST /api/account/required-password-change. */
 export interface RequiredPasswordChange {
   password: string

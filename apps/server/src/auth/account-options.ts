@@ -10,6 +10,7 @@ import * as store from './people.store.ts'
 import { requireNoDependents } from './people-guards.plugin.ts'
 import { take } from './throttle.store.ts'
 import { storeVerification } from './verification-tokens.ts'
+import { EMAIL_LINK_SECONDS } from './verify-email.plugin.ts'
 
 const HOUR = 3600
 
@@ -60,11 +61,11 @@ export function emailVerification(
   return {
     sendOnSignUp: deps.env.SMTP_URL !== undefined,
     autoSignInAfterVerification: true,
-    expiresIn: HOUR,
+    expiresIn: EMAIL_LINK_SECONDS,
     async sendVerificationEmail({ user, token }) {
       const changes = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).updateTo !== undefined
       if (user.emailVerified && !changes) return
-      const text = await storeVerification(await tokens, deps, { kind: 'token', token }, HOUR)
+      const text = await storeVerification(await tokens, deps, { kind: 'token', token }, EMAIL_LINK_SECONDS)
       await mailer.send(changes ? write.confirmNewAddress(user.email, text) : write.verifyAddress(user.email, text))
     },
   } satisfies BetterAuthOptions['emailVerification']

@@ -24,6 +24,7 @@ import { resetRequest } from './reset-request.plugin.ts'
 import { secondFactor } from './second-factor.plugin.ts'
 import { sessionPolicy } from './session-policy.plugin.ts'
 import { type SignUpRule, signUpPolicy } from './sign-up-policy.plugin.ts'
+import { teamMembership } from './team-members.plugin.ts'
 import { verifyEmail } from './verify-email.plugin.ts'
 
 const DAY = 86_400
@@ -64,11 +65,12 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     impersonation(deps.log),
     invitations(db),
     privateOrganizations(db),
+    teamMembership(db),
     givenPermissions(db),
     signUpPolicy(first, signUpRule(env)),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),
     passwordPolicy(db, env.PASSWORD_MIN_LENGTH, passwords),
-    verifyEmail(addressChanges(deps, mailer, write), deps.now),
+    verifyEmail(addressChanges(deps, mailer, write), { now: deps.now, sendsMail: env.SMTP_URL !== undefined }),
     accountInput(),
     peopleGuards(db),
     credentialNotices(mailer, write),

@@ -54,3 +54,13 @@ export async function invitedRoles(db: Database, organizationId: string, email: 
   )
   return rows.map(({ role }) => role)
 }
+
+/** The users in each team of an organization. */
+export async function teamMembers(db: Database, organizationId: string): Promise<Map<string, string[]>> {
+  const { rows } = await db.pool.query<{ team: string; users: string[] }>(
+    `select t.id as team, array_agg(m.user_id order by m.created_at) as users
+     from team t join team_member m on m.team_id = t.id where t.organization_id = $1 group by t.id`,
+    [organizationId],
+  )
+  return new Map(rows.map(({ team, users }) => [team, users]))
+}

@@ -1,3 +1,4 @@
+import { ORGANIZATION_PERMISSIONS, ORGANIZATION_ROLES } from '@millrace/contracts/organizations'
 import { createAccessControl } from 'better-auth/plugins/access'
 
 const people = createAccessControl({
@@ -17,27 +18,14 @@ export const adminAccess = {
   },
 }
 
-const inside = createAccessControl({
-  organization: ['update', 'delete'],
-  member: ['create', 'update', 'delete'],
-  invitation: ['create', 'cancel'],
-  team: ['create', 'update', 'delete'],
-  ac: ['create', 'read', 'update', 'delete'],
-})
+const inside = createAccessControl(ORGANIZATION_PERMISSIONS)
 
-const running = {
-  member: ['create', 'update', 'delete'],
-  invitation: ['create', 'cancel'],
-  team: ['create', 'update', 'delete'],
-  ac: ['create', 'read', 'update', 'delete'],
-} as const
-
-/** What the built-in roles of an organization may do in it. Organizations can add other roles. */
+/** What the built-in roles of an organization may do in it. */
 export const organizationAccess = {
   ac: inside,
   roles: {
-    owner: inside.newRole({ organization: ['update', 'delete'], ...running }),
-    admin: inside.newRole({ organization: ['update'], ...running }),
-    member: inside.newRole({ organization: [], member: [], invitation: [], team: [], ac: ['read'] }),
+    owner: inside.newRole(ORGANIZATION_ROLES.owner),
+    admin: inside.newRole(ORGANIZATION_ROLES.admin),
+    member: inside.newRole(ORGANIZATION_ROLES.member),
   },
 }

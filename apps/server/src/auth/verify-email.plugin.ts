@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, createEmailVerificationToken, isAPIError } from 'better-auth/api'
 import type { AddressChanges } from './address-changes.ts'
 import { requireReauthentication } from './re-authentication.ts'
+import { forgetRequest, rememberRequest, requestedAddress } from './requested-address.ts'
 import { takeVerification } from './verification-tokens.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -12,6 +13,9 @@ interface Change {
   userId: string
   oldAddress: string
 }
+
+/** How long an emailed link to confirm an address works. */
+export const EMAIL_LINK_SECONDS = 3600
 
 const BY_POST = {
   code: 'METHOD_NOT_ALLOWED',
@@ -25,7 +29,7 @@ const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.
  * verifies on GET, but a URL that is merely opened, embedded or prefetched, for example by a mail scanner, must not
  * change anything.
  */
-export function verifyEmail(changes: AddressChanges, now: () => Date) {
+export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: () => Date; sendsMail: boolean }) {
   const pending = new WeakMap<Request, Change>()
 
   return {
@@ -54,6 +58,7 @@ export function verifyEmail(changes: AddressChanges, now: () => Date) {
             if (!change || isAPIError(ctx.context.returned)) return
             const { internalAdapter } = ctx.context
             await internalAdapter.deleteUserSessions(change.userId)
+            await forgetRequest(internalAdapter, change.userId)
             if (change.kind === 'undo') await changes.undone(internalAdapter, change.userId)
             else await changes.done(internalAdapter, change.userId, change.oldAddress)
             return ctx.json({ status: true, undone: change.kind === 'undo' })
@@ -62,12 +67,22 @@ export function verifyEmail(changes: AddressChanges, now: () => Date) {
         {
           matcher: ({ path }) => path === '/change-email',
           handler: createAuthMiddleware(async (ctx) => {
-            if (!isAPIError(ctx.context.returned)) await announceChange(ctx, changes)
+            if (isAPIError(ctx.context.returned)) return
+            if (sendsMail) await rememberChange(ctx, now())
+            else await announceChange(ctx, changes)
           }),
         },
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** With SMTP an address changes when the emailed link is used. */
+async function rememberChange(ctx: Context, now: Date): Promise<void> {
+  const { internalAdapter, session } = ctx.context
+  if (!session) return
+  const expiresAt = new Date(now.getTime() + EMAIL_LINK_SECONDS * 1000)
+  await rememberRequest(internalAdapter, session.user.id, { email: String(ctx.body.newEmail).toLowerCase(), expiresAt })
 }
 
 /**
@@ -96,7 +111,13 @@ async function exchange(ctx: Context): Promise<{ token: string; change?: Change 
   const { internalAdapter, secret } = ctx.context
   const verification = await takeVerification(internalAdapter, String(ctx.query?.token))
   if (!verification) throw new APIError('UNAUTHORIZED', INVALID)
-  if (verification.kind === 'token') return { token: verification.token, ...changeIn(verification.token) }
+  if (verification.kind === 'token') {
+    const requested = changeIn(verification.token)
+    if (requested && (await requestedAddress(internalAdapter, requested.change.userId))?.email !== requested.address) {
+      throw new APIError('UNAUTHORIZED', INVALID)
+    }
+    return { token: verification.token, ...(requested && { change: requested.change }) }
+  }
   const user = await internalAdapter.findUserById(verification.userId)
   if (!user || (await internalAdapter.findUserByEmail(verification.address)))
     throw new APIError('UNAUTHORIZED', INVALID)
@@ -106,8 +127,8 @@ async function exchange(ctx: Context): Promise<{ token: string; change?: Change 
 }
 
 /** Only reads the payload. better-auth checks the signature afterwards. */
-function changeIn(token: string): { change?: Change } {
+function changeIn(token: string): { change: Change; address: string } | undefined {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  if (!payload.updateTo) return {}
-  return { change: { kind: 'change', userId: payload.userId, oldAddress: payload.email } }
+  if (!payload.updateTo) return undefined
+  return { change: { kind: 'change', userId: payload.userId, oldAddress: payload.email }, address: payload.updateTo }
 }

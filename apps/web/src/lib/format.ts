@@ -10,6 +10,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
@@ -90,6 +91,11 @@ export function formatWhen(at: string | Date, now = new Date()): string {
 /** `20 Feb 2027`. */
 export function formatDay(at: string | Date): string {
   return dayAndYear.format(new Date(at))
+}
+
+/** `March 2023`. */
+export function formatMonth(at: string | Date): string {
+  return monthAndYear.format(new Date(at))
 }
 
 /** `11:02`. */

@@ -53,7 +53,7 @@ export function isAdmin(session: Session | undefined): boolean {
   return session?.user.role === 'admin'
 }
 
-interface AuthReply<T> {
+export interface AuthReply<T> {
   data: T | null
   error: { status: number; statusText: string; message?: string | undefined; code?: string | undefined } | null
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import { readJson } from '#http/json-body.ts'
 import { allowAnybody } from '#http/rules.ts'
-import { requireSessionForNewPassword } from '#http/session.ts'
+import { requireSession, requireSessionForNewPassword } from '#http/session.ts'
 import { valid } from '#http/valid.ts'
 import type { AccountService } from './account.service.ts'
 
@@ -15,6 +15,13 @@ export function accountRoutes(accounts: AccountService) {
     .get('/welcome', allowAnybody, async (c) => {
       const welcome = await accounts.welcome(c.req.raw.headers, c.req.query('setup'))
       return c.json(welcome, 200, { 'Cache-Control': 'no-store' })
+    })
+    .get('/email-change', requireSession, async (c) =>
+      c.json(await accounts.requestedAddress(c.var.actor), 200, { 'Cache-Control': 'no-store' }),
+    )
+    .delete('/email-change', requireSession, async (c) => {
+      await accounts.cancelAddressChange(c.var.actor)
+      return c.body(null, 200)
     })
     .post('/required-password-change', requireSessionForNewPassword, async (c) => {
       const change = valid(RequiredChange, await readJson(c))

@@ -1,9 +1,10 @@
-import type { Welcome } from '@millrace/contracts/account'
+import type { EmailChange, Welcome } from '@millrace/contracts/account'
 import { isAPIError } from 'better-auth/api'
 import type { Actor } from '#access/actor.ts'
 import type { Auth } from '#auth/auth.ts'
 import { signUpRule } from '#auth/auth-plugins.ts'
 import * as people from '#auth/people.store.ts'
+import { forgetRequest, requestedAddress } from '#auth/requested-address.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 
@@ -22,6 +23,22 @@ export function accountService({ db, env }: Deps, auth: Auth) {
         passwordMinLength: env.PASSWORD_MIN_LENGTH,
         insecureHttp: env.INSECURE_HTTP,
       }
+    },
+
+    /** The address that the user has requested and not confirmed yet, or null. */
+    async requestedAddress(actor: Actor): Promise<EmailChange | null> {
+      const { internalAdapter } = await auth.$context
+      const requested = await requestedAddress(internalAdapter, actor.userId)
+      return requested ? { email: requested.email, expiresAt: requested.expiresAt.toISOString() } : null
+    },
+
+    /** Cancels the change of address, so that the emailed link no longer works. */
+    async cancelAddressChange(actor: Actor): Promise<void> {
+      if (actor.impersonatedBy !== undefined) {
+        throw new Problem('forbidden', 'The email address can’t be changed while impersonating a user.')
+      }
+      const { internalAdapter } = await auth.$context
+      await forgetRequest(internalAdapter, actor.userId)
     },
 
     /**

@@ -222,12 +222,39 @@ describe('a change of address', () => {
     expect(smtp.received.filter((mail) => mail.to === other)).toEqual([])
   })
 
+  it('is shown to the user until it is canceled, after which its link no longer works', async () => {
+    const { client, mara, newEmail, mail } = await asked()
+    expect(await client.read('/api/account/email-change')).toEqual({ email: newEmail, expiresAt: expect.any(String) })
+
+    const canceled = await client.request('DELETE', '/api/account/email-change')
+
+    expect(canceled.status).toBe(200)
+    expect(await client.read('/api/account/email-change')).toBeNull()
+    expect((await client.post('/api/auth/verify-email', { token: mail.token })).status).toBe(401)
+    expect((await signIn(mara.email)).status).toBe(200)
+  })
+
+  it('replaces an earlier one, whose link no longer works', async () => {
+    const { client, mara, mail } = await asked()
+    const latest = `latest.${mara.email}`
+    await client.post('/api/auth/change-email', { newEmail: latest })
+    const second = await mailTo(latest, 'Confirm your new email address')
+
+    expect(await client.read('/api/account/email-change')).toMatchObject({ email: latest })
+    expect((await client.post('/api/auth/verify-email', { token: mail.token })).status).toBe(401)
+    expect((await client.post('/api/auth/verify-email', { token: second.token })).status).toBe(200)
+    const again = api.anonymous()
+    await again.post('/api/auth/sign-in/email', { email: latest, password: PASSWORD })
+    expect(await again.read('/api/account/email-change')).toBeNull()
+  })
+
   it('sec/A7 has no effect if the address has an account, and the reply does not reveal it', async () => {
     const [{ client, mara }, taken] = await Promise.all([verified(), verified()])
 
     const reply = await client.post('/api/auth/change-email', { newEmail: taken.mara.email })
 
     expect([reply.status, await reply.json()]).toEqual([200, { status: true }])
+    expect(await client.read('/api/account/email-change')).toMatchObject({ email: taken.mara.email })
     expect((await signIn(mara.email)).status).toBe(200)
     expect(smtp.received.filter((mail) => mail.to === taken.mara.email && mail.subject.includes('new email'))).toEqual(
       [],

@@ -30,6 +30,7 @@ export function buttonClass({ variant = 'default', size = 'md', square = false }
     'whitespace-nowrap transition-colors duration-[90ms] active:translate-y-px',
     'aria-disabled:pointer-events-auto aria-disabled:cursor-default aria-disabled:border-line aria-disabled:bg-hover',
     'aria-disabled:text-ink-3 aria-disabled:active:translate-y-0 aria-disabled:[&>svg]:text-ink-3',
+    'disabled:border-line disabled:bg-hover disabled:text-ink-3 disabled:active:translate-y-0',
     height,
     square ? [width, 'px-0'] : [padding, '[&>svg:first-child]:-ml-0.5'],
     VARIANTS[variant],

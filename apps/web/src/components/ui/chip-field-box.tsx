@@ -18,6 +18,8 @@ export interface ChipFieldProps {
   options?: readonly ListOption[]
   /** Whether other values may be typed. Enter adds them if no option matches, a comma always does. Default without options. */
   free?: boolean
+  /** The characters that separate typed or pasted values. Default: commas. */
+  separators?: RegExp
   placeholder?: string
   mono?: boolean
   disabled?: boolean
@@ -34,6 +36,7 @@ export function ChipFieldBox(props: ChipFieldProps) {
     options = [],
     placeholder,
     mono = false,
+    separators = /,/,
     disabled = false,
     autoFocus,
     control,
@@ -44,18 +47,20 @@ export function ChipFieldBox(props: ChipFieldProps) {
 
   function type(next: string) {
     setText(next)
-    onDraft?.(freshIn(next, values))
+    onDraft?.(freshIn(next, values, separators))
   }
 
   function add() {
-    const added = freshIn(text, values)
+    const added = freshIn(text, values, separators)
     type('')
     if (added.length > 0) onChange([...values, ...added])
   }
 
+  const isSeparator = (key: string) => key.length === 1 && separators.test(key)
+
   function onKeyDown(event: KeyboardEvent) {
     const matches = options.some((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
-    if (!free || text.trim() === '' || !(event.key === ',' || (event.key === 'Enter' && !matches))) return
+    if (!free || text.trim() === '' || !(isSeparator(event.key) || (event.key === 'Enter' && !matches))) return
     event.preventDefault()
     event.stopPropagation()
     add()
@@ -100,8 +105,8 @@ export function ChipFieldBox(props: ChipFieldProps) {
 }
 
 /** The parts of a typed text that are not among the values yet. */
-function freshIn(text: string, values: readonly string[]): string[] {
-  const parts = text.split(',').map((part) => part.trim())
+function freshIn(text: string, values: readonly string[], separators: RegExp): string[] {
+  const parts = text.split(separators).map((part) => part.trim())
   return [...new Set(parts)].filter((part) => part !== '' && !values.includes(part))
 }
 

@@ -1,12 +1,12 @@
 import type { ApiKey } from '@millrace/contracts/api-keys'
 import { clsx } from 'clsx'
 import { useMemo, useRef } from 'react'
+import { Expiry } from '#components/ui/expiry.tsx'
 import type { ListLayout } from '#components/ui/list-columns.ts'
 import { ResourceList } from '#components/ui/resource-list.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { useStable } from '#lib/use-stable.ts'
 import { DeleteKeyButton, type KeyControls, KeySwitch, nameOf } from './key-controls.tsx'
-import { KeyExpiry } from './key-expiry.tsx'
 import { KeyMark } from './key-mark.tsx'
 import { KeyOwner } from './key-owner.tsx'
 
@@ -70,7 +70,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
         id: 'expires',
         head: 'Expires',
         width: 'w-[160px]',
-        cell: ({ expiresAt }) => <KeyExpiry expiresAt={expiresAt} />,
+        cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
       },
       {
         id: 'active',
@@ -106,7 +106,7 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
         <div className="flex gap-1.5">
           <dt className="text-ink-3">Expires</dt>
           <dd>
-            <KeyExpiry expiresAt={apiKey.expiresAt} />
+            <Expiry expiresAt={apiKey.expiresAt} />
           </dd>
         </div>
         <div className="flex gap-1.5">

@@ -54,7 +54,7 @@ export function useCreateOrganization() {
   })
 }
 
-async function enterContext(queryClient: QueryClient): Promise<void> {
+export async function enterContext(queryClient: QueryClient): Promise<void> {
   tellOtherTabs('context-changed')
   await refreshContext(queryClient)
 }

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { organizationsQuery, useSwitchContext } from '#features/organizations/organizations.queries.ts'
+import { creatingOrganization } from '#lib/create-organization.ts'
 import { plural } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { useTransfers } from '#lib/transfers.ts'
@@ -10,7 +11,7 @@ import { useTransfers } from '#lib/transfers.ts'
 const PERSONAL = 'personal'
 
 /** The contexts one can work in, and the way to a new one. Uploads under way keep the context until they are in. */
-export function ContextMenuItems({ onCreate }: { onCreate: () => void }) {
+export function ContextMenuItems() {
   const session = useSession()
   const { data: organizations = [] } = useQuery(organizationsQuery)
   const { mutate } = useSwitchContext()
@@ -41,7 +42,10 @@ export function ContextMenuItems({ onCreate }: { onCreate: () => void }) {
           {plural(moving, 'file')} uploading. You can switch when {moving === 1 ? 'it is' : 'they are'} done.
         </p>
       ) : (
-        <MenuItem icon={<Plus className="icon-sm mx-[3px]" aria-hidden="true" />} onClick={onCreate}>
+        <MenuItem
+          icon={<Plus className="icon-sm mx-[3px]" aria-hidden="true" />}
+          onClick={() => creatingOrganization.set(true)}
+        >
           Create organization…
         </MenuItem>
       )}

@@ -1,31 +1,26 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { AccountMenuItems } from './account-menu-items.tsx'
 import { ContextMenuItems } from './context-menu-items.tsx'
-import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
 import { IN_BAR, useNavItems } from './nav-items.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
 /** What does not fit into the bar of a phone, opened. */
 export function MorePopup({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const items = useNavItems().filter(({ to }) => !IN_BAR.includes(to))
-  const [creating, setCreating] = useState(false)
   return (
-    <>
-      <Menu trigger={trigger} side="top" className="w-64" defaultOpen>
-        {items.map(({ to, label, icon: Icon }) => (
-          <MenuItem key={to} icon={<Icon aria-hidden="true" />} render={<Link to={to} />}>
-            {label}
-          </MenuItem>
-        ))}
-        <StorageMeter />
-        <MenuSeparator />
-        <ContextMenuItems onCreate={() => setCreating(true)} />
-        <MenuSeparator />
-        <AccountMenuItems />
-      </Menu>
-      {creating ? <CreateOrganizationDialog onClose={() => setCreating(false)} /> : null}
-    </>
+    <Menu trigger={trigger} side="top" className="w-64" defaultOpen>
+      {items.map(({ to, label, icon: Icon }) => (
+        <MenuItem key={to} icon={<Icon aria-hidden="true" />} render={<Link to={to} />}>
+          {label}
+        </MenuItem>
+      ))}
+      <StorageMeter />
+      <MenuSeparator />
+      <ContextMenuItems />
+      <MenuSeparator />
+      <AccountMenuItems />
+    </Menu>
   )
 }

@@ -8,6 +8,7 @@ import { useSession } from '#lib/session.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { CreateOrganizationHost } from './create-organization-host.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { Header } from './header.tsx'
 import { LoadLine } from './load-line.tsx'
@@ -59,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <RouteAnnouncer />
       <DropAnywhere />
       <PaletteHost />
+      <CreateOrganizationHost />
       {session ? <LiveUpdates context={`${session.user.id} ${session.session.activeOrganizationId ?? ''}`} /> : null}
       {helpOpen ? (
         <Suspense>

@@ -15,6 +15,8 @@ const OF_THE_PERSON: ReadonlySet<unknown> = new Set([
   'api-keys',
   'sessions',
   'own-teams',
+  'email-change',
+  'account-activity',
 ])
 
 /**

@@ -1,5 +1,6 @@
+import type { EmailChange } from '@millrace/contracts/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callJson } from '#lib/api.ts'
+import { call, callJson } from '#lib/api.ts'
 import { askAuth } from '#lib/session.ts'
 
 /** A device on which the user is signed in. */
@@ -47,14 +48,31 @@ export function useRevoke() {
   })
 }
 
+/** The address that was requested and not confirmed yet, or null. */
+export const emailChangeQuery = queryOptions({
+  queryKey: ['email-change'],
+  queryFn: ({ signal }) => callJson<EmailChange | null>('/api/account/email-change', { signal }),
+})
+
 /**
  * Requests a new address. The server sends a link to it, or changes it at once if it cannot send email. Requires the
  * password, because whoever owns the address owns the account.
  */
 export function useChangeEmail() {
+  const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet: true },
     mutationFn: (change: { newEmail: string; password: string }) => askAuth((auth) => auth.changeEmail(change)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey }),
+  })
+}
+
+/** Cancels the requested change of address. The emailed link no longer works. */
+export function useCancelEmailChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('/api/account/email-change', { method: 'DELETE' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey }),
   })
 }
 

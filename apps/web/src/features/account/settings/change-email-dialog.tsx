@@ -14,12 +14,11 @@ interface ChangeEmailDialogProps {
   current: string
   /** Whether the server sends email. Otherwise the address changes at once. */
   sendsMail: boolean
-  onRequested: (address: string) => void
   onClose: () => void
 }
 
 /** The new address and the password. */
-export function ChangeEmailDialog({ current, sendsMail, onRequested, onClose }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDialogProps) {
   const form = useId()
   const change = useChangeEmail()
   const [fault, setFault] = useState<string>()
@@ -34,8 +33,7 @@ export function ChangeEmailDialog({ current, sendsMail, onRequested, onClose }: 
       { newEmail, password: String(fields.get('password')) },
       {
         onSuccess() {
-          if (sendsMail) onRequested(newEmail)
-          else toast.success(`Your address is now ${newEmail}`)
+          if (!sendsMail) toast.success(`Your address is now ${newEmail}`)
           onClose()
         },
       },

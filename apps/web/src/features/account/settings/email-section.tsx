@@ -6,13 +6,15 @@ import { Section } from '#components/ui/section.tsx'
 import type { SessionUser } from '#lib/session.ts'
 import { welcomeQuery } from '../account.queries.ts'
 import { FormNotice } from '../form-notice.tsx'
+import { emailChangeQuery, useCancelEmailChange } from './account-settings.queries.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 
 /** The address, and a requested one that awaits its confirmation. */
 export function EmailSection({ user }: { user: SessionUser }) {
   const { data: welcome } = useQuery(welcomeQuery())
   const [isChanging, setIsChanging] = useState(false)
-  const [pending, setPending] = useState<string>()
+  const { data: change } = useQuery(emailChangeQuery)
+  const cancel = useCancelEmailChange()
   const sendsMail = welcome?.mail === 'smtp'
   return (
     <Section title="Email" actions={<Button onClick={() => setIsChanging(true)}>Change email</Button>}>
@@ -25,21 +27,23 @@ export function EmailSection({ user }: { user: SessionUser }) {
           </span>
         ) : null}
       </p>
-      {pending && pending !== user.email ? (
+      {change ? (
         <div className="mt-2">
           <FormNotice tone="hint">
-            We emailed a link to <strong className="font-medium">{pending}</strong>. Your address changes when you open
-            it.
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 flex-1 basis-64">
+                We emailed a link to <strong className="font-medium">{change.email}</strong>. Your address changes when
+                you open it.
+              </span>
+              <Button size="sm" working={cancel.isPending} onClick={() => cancel.mutate()}>
+                Cancel change
+              </Button>
+            </span>
           </FormNotice>
         </div>
       ) : null}
       {isChanging ? (
-        <ChangeEmailDialog
-          current={user.email}
-          sendsMail={sendsMail}
-          onRequested={setPending}
-          onClose={() => setIsChanging(false)}
-        />
+        <ChangeEmailDialog current={user.email} sendsMail={sendsMail} onClose={() => setIsChanging(false)} />
       ) : null}
     </Section>
   )

@@ -1,8 +1,8 @@
-import { formatWhen, plural } from '#lib/format.ts'
+import { formatWhen, plural } from './format.ts'
 
 export interface Expiry {
   words: string
-  /** `soon` when less than a week is left, `over` when the key has ended. */
+  /** `soon` while less than a week is left, `over` after the end. */
   urgency: 'none' | 'later' | 'soon' | 'over'
 }
 
@@ -10,13 +10,13 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SOON_DAYS = 7
 
-/** When a key ends, in the words of its list. */
-export function expiryOf(expiresAt: string | null, now: Date): Expiry {
+/** When something expires, in words. Less than `soonDays` before that, it is urgent. */
+export function expiryOf(expiresAt: string | null, now: Date, soonDays = SOON_DAYS): Expiry {
   if (expiresAt === null) return { words: 'never', urgency: 'none' }
   const left = new Date(expiresAt).getTime() - now.getTime()
   if (left <= 0) return { words: `expired ${formatWhen(expiresAt, now)}`, urgency: 'over' }
   const days = Math.round(left / DAY_MS)
-  return { words: wordsFor(left, days), urgency: days < SOON_DAYS ? 'soon' : 'later' }
+  return { words: wordsFor(left, days), urgency: days < soonDays ? 'soon' : 'later' }
 }
 
 function wordsFor(left: number, days: number): string {

@@ -1,0 +1,32 @@
+import type { AuthContext } from 'better-auth'
+
+/** An address that a user has requested but not confirmed yet. */
+export interface RequestedAddress {
+  email: string
+  expiresAt: Date
+}
+
+type Store = AuthContext['internalAdapter']
+
+/**
+ * Remembers the address that a user requests. Only the latest request of a user can be confirmed. It is remembered even
+ * if the address is taken, so that the user cannot find out which addresses have accounts.
+ */
+export async function rememberRequest(store: Store, userId: string, { email, expiresAt }: RequestedAddress) {
+  await forgetRequest(store, userId)
+  await store.createVerificationValue({ identifier: identifierOf(userId), value: email, expiresAt })
+}
+
+export async function requestedAddress(store: Store, userId: string): Promise<RequestedAddress | undefined> {
+  const found = await store.findVerificationValue(identifierOf(userId))
+  return found && found.expiresAt > new Date() ? { email: found.value, expiresAt: found.expiresAt } : undefined
+}
+
+/** Cancels the request, so that the emailed link no longer works. */
+export async function forgetRequest(store: Store, userId: string): Promise<void> {
+  await store.deleteVerificationByIdentifier(identifierOf(userId))
+}
+
+function identifierOf(userId: string): string {
+  return `requested-address:${userId}`
+}

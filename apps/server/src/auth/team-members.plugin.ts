@@ -1,0 +1,33 @@
+import type { Database } from '@millrace/db/connect'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { teamMembers } from './organization-roles.store.ts'
+
+interface Shown {
+  id?: string
+  teams?: { id: string }[]
+}
+
+/**
+ * Lists the members of each team with an organization. The library lists them one team at a time, and only for those who
+ * are in the team.
+ */
+export function teamMembership(db: Database) {
+  return {
+    id: 'team-membership',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/organization/get-full-organization',
+          handler: createAuthMiddleware(async (ctx) => {
+            const shown = ctx.context.returned as Shown | null
+            if (!shown?.id || !shown.teams || isAPIError(shown)) return
+            const members = await teamMembers(db, shown.id)
+            const teams = shown.teams.map((team) => ({ ...team, userIds: members.get(team.id) ?? [] }))
+            return ctx.json({ ...shown, teams })
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}

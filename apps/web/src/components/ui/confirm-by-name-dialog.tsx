@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+interface ConfirmByNameDialogProps {
+  title: string
+  /** What has to be typed. */
+  name: string
+  confirm: string
+  keep: string
+  working: boolean
+  error: Error | null
+  onConfirm: () => void
+  onClose: () => void
+  /** What is lost. */
+  children: ReactNode
+}
+
+/** A dialog whose verb works only after the name was typed, for what cannot be undone and takes much with it. */
+export function ConfirmByNameDialog(props: ConfirmByNameDialogProps) {
+  const { title, name, confirm, keep, working, error, onConfirm, onClose, children } = props
+  const [typed, setTyped] = useState('')
+  const isTyped = typed.trim() === name.trim()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{keep}</Button>
+          <Button variant="danger-fill" disabled={!isTyped} working={working} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Field
+        label={
+          <>
+            Type <b className="font-semibold">{name}</b> to confirm
+          </>
+        }
+        className="mt-4 text-sm text-ink"
+        error={error?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={({ key }) => key === 'Enter' && isTyped && onConfirm()}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

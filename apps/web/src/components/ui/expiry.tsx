@@ -1,0 +1,39 @@
+import { clsx } from 'clsx'
+import { ClockAlert } from 'lucide-react'
+import { expiryOf } from '#lib/expiry.ts'
+import { formatExact } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+
+const TONES = {
+  none: 'text-ink-3',
+  later: 'text-ink-2',
+  soon: 'font-medium text-warning',
+  over: 'text-ink-3',
+} as const
+
+interface ExpiryProps {
+  expiresAt: string | null
+  /** Before the words while the time has not come, such as "Expires". */
+  lead?: string
+  /** From how many days on it stands out. */
+  soonDays?: number
+}
+
+/** When something expires. It stands out shortly before. */
+export function Expiry({ expiresAt, lead, soonDays }: ExpiryProps) {
+  const { words, urgency } = expiryOf(expiresAt, useNow(60_000), soonDays)
+  return (
+    <span
+      className={clsx('flex items-center gap-1.5', TONES[urgency])}
+      title={expiresAt ? formatExact(expiresAt) : undefined}
+    >
+      {urgency === 'soon' ? <ClockAlert className="icon-sm" aria-hidden="true" /> : null}
+      {sentence(lead, words, urgency === 'over')}
+    </span>
+  )
+}
+
+function sentence(lead: string | undefined, words: string, isOver: boolean): string {
+  if (!lead) return words
+  return isOver ? words.charAt(0).toUpperCase() + words.slice(1) : `${lead} ${words}`
+}

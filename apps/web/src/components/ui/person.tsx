@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Avatar } from './avatar.tsx'
+
+interface PersonProps {
+  name: string
+  email: string
+  /** After the name, such as "you". */
+  mark?: ReactNode
+}
+
+/** A user in a list: avatar, name and address. */
+export function Person({ name, email, mark }: PersonProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} size={28} />
+      <span className="min-w-0">
+        <span className="flex gap-1.5">
+          <span className="truncate font-medium" title={name}>
+            {name}
+          </span>
+          {mark ? <span className="text-ink-3">{mark}</span> : null}
+        </span>
+        <span className="block truncate text-xs text-ink-3" title={email}>
+          {email}
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,4 @@
+export const ACTIVITY_TEXTS = {
+  empty: 'Nothing yet.',
+  end: 'No older activity.',
+} as const

@@ -1,0 +1,178 @@
+import type { Plan } from '@millrace/contracts/limits'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiProblem, callJson } from '#lib/api.ts'
+import type { AuthClient } from '#lib/auth-client.ts'
+import { type AuthReply, askAuth } from '#lib/session.ts'
+import { enterContext } from './organizations.queries.ts'
+import type { CustomRole } from './permissions.ts'
+
+export interface Member {
+  id: string
+  userId: string
+  /** Several roles are separated by commas. */
+  role: string
+  createdAt: string
+  user: { id: string; name: string; email: string }
+}
+
+export interface Invitation {
+  id: string
+  email: string
+  role: string | null
+  status: string
+  expiresAt: string
+  createdAt: string
+  inviterId: string
+}
+
+export interface Team {
+  id: string
+  organizationId: string
+  name: string
+  userIds: string[]
+}
+
+export interface ActiveOrganization {
+  id: string
+  name: string
+  slug: string
+  plan: Plan
+  createdAt: string
+  members: Member[]
+  /** Empty for those who may not see them. */
+  invitations: Invitation[]
+  teams: Team[]
+}
+
+/** An organization with its people, or null if it was deleted or the user was removed from it. */
+export function activeOrganizationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['organization', 'full', id],
+    queryFn: ({ signal }) =>
+      callJson<ActiveOrganization | null>(address('get-full-organization', id), { signal }).catch(nullIfRefused),
+  })
+}
+
+/** The roles that the organization added. Who may not read them sees none. */
+export function customRolesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['organization', 'roles', id],
+    queryFn: async ({ signal }) =>
+      (await callJson<CustomRole[]>(address('list-roles', id), { signal }).catch(nullIfRefused)) ?? [],
+  })
+}
+
+function address(path: string, organizationId: string): string {
+  return `/api/auth/organization/${path}?${new URLSearchParams({ organizationId })}`
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof ApiProblem && [403, 404].includes(error.status)) return null
+  throw error
+}
+
+type Organizations = AuthClient['organization']
+
+/** A change of the active organization. It is pending until its result is on screen. */
+function useChange<T>(act: (organizations: Organizations, change: T) => Promise<AuthReply<unknown>>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: T) => askAuth((auth) => act(auth.organization, change)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['organization'] }),
+  })
+}
+
+export function useRenameOrganization(organizationId: string) {
+  return useChange<string>((organizations, name) => organizations.update({ organizationId, data: { name } }))
+}
+
+export function useChangeRole() {
+  return useChange<{ memberId: string; role: string }>((organizations, { memberId, role }) =>
+    organizations.updateMemberRole({ memberId, role: role as 'member' }),
+  )
+}
+
+export function useRemoveMember() {
+  return useChange<string>((organizations, memberIdOrEmail) => organizations.removeMember({ memberIdOrEmail }))
+}
+
+export function useCancelInvitation() {
+  return useChange<string>((organizations, invitationId) => organizations.cancelInvitation({ invitationId }))
+}
+
+/** Sends an open invitation again, which extends it. */
+export function useResendInvitation() {
+  return useChange<Invitation>(async (organizations, { id, email, role, expiresAt }) => {
+    const sent = await organizations.inviteMember({ email, role: (role ?? 'member') as 'member', resend: true })
+    // The library makes a new invitation if the old one has expired.
+    if (!sent.error && Date.parse(expiresAt) < Date.now()) await organizations.cancelInvitation({ invitationId: id })
+    return sent
+  })
+}
+
+/** Renames a team, or creates one if there is no id. */
+export function useSaveTeam(teamId: string | undefined) {
+  return useChange<string>((organizations, name) =>
+    teamId ? organizations.updateTeam({ teamId, data: { name } }) : organizations.createTeam({ name }),
+  )
+}
+
+export function useDeleteTeam() {
+  return useChange<string>((organizations, teamId) => organizations.removeTeam({ teamId }))
+}
+
+/** Puts a member into a team or takes the member out. */
+export function useTeamMember({ id: teamId, organizationId }: Team) {
+  return useChange<{ userId: string; isMember: boolean }>((organizations, { userId, isMember }) => {
+    const place = { teamId, userId, organizationId }
+    return isMember ? organizations.addTeamMember(place) : organizations.removeTeamMember(place)
+  })
+}
+
+/** Changes a role, or creates one if there is no id. */
+export function useSaveRole(roleId: string | undefined) {
+  return useChange<{ role: string; permission: Record<string, string[]> }>((organizations, { role, permission }) =>
+    roleId
+      ? organizations.updateRole({ roleId, data: { roleName: role, permission } })
+      : organizations.createRole({ role, permission }),
+  )
+}
+
+export function useDeleteRole() {
+  return useChange<string>((organizations, roleId) => organizations.deleteRole({ roleId }))
+}
+
+export interface Refusal {
+  email: string
+  reason: string
+}
+
+/** Invites several addresses, one after the other. Resolves with those that were refused, and why. */
+export function useInvite() {
+  return useMutation({
+    async mutationFn({ emails, role }: { emails: readonly string[]; role: string }): Promise<Refusal[]> {
+      const refused: Refusal[] = []
+      for (const email of emails) {
+        const invite = askAuth<unknown>((auth) => auth.organization.inviteMember({ email, role: role as 'member' }))
+        await invite.catch((error: Error) => refused.push({ email, reason: error.message }))
+      }
+      return refused
+    },
+  })
+}
+
+/** Leaves the organization or deletes it. The user's own context becomes active, which closes the page. */
+export function useQuit(organizationId: string, onDone: (how: 'leave' | 'delete') => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (how: 'leave' | 'delete') =>
+      askAuth<unknown>((auth) =>
+        how === 'leave' ? auth.organization.leave({ organizationId }) : auth.organization.delete({ organizationId }),
+      ),
+    onSuccess(_reply, how) {
+      onDone(how)
+      return enterContext(queryClient)
+    },
+  })
+}

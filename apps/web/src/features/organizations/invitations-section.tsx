@@ -1,0 +1,109 @@
+import { Link as LinkIcon, Mail } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { Expiry } from '#components/ui/expiry.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { copyText } from '#lib/copy-text.ts'
+import { toast } from '#lib/toast.ts'
+import { type Invitation, useCancelInvitation, useResendInvitation } from './active-organization.queries.ts'
+import { byExpiry } from './invitations.ts'
+import { may, mayAssign, roleLabel } from './permissions.ts'
+import type { OrganizationProps } from './shared-props.ts'
+import { ORGANIZATION_TEXTS } from './texts.ts'
+
+/** Invitations that nobody has answered yet. */
+export function InvitationsSection({ organization, roles, held }: OrganizationProps) {
+  const open = byExpiry(organization.invitations)
+  if (open.length === 0) return null
+  const nameOf = (userId: string) => organization.members.find((member) => member.userId === userId)?.user.name
+  return (
+    <section aria-label="Invitations" className="mt-7 px-6 phone:px-4">
+      <h3 className="font-semibold">
+        Invitations{' '}
+        <span className="ml-1 font-normal text-ink-3">
+          {open.length} · {ORGANIZATION_TEXTS.invitations}
+        </span>
+      </h3>
+      <ul aria-label="Invitations" className="mt-1">
+        {open.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            inviter={nameOf(invitation.inviterId)}
+            mayResend={may(held, 'invitation', 'create') && mayAssign(held, invitation.role ?? 'member', roles)}
+            mayCancel={may(held, 'invitation', 'cancel')}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  inviter: string | undefined
+  mayResend: boolean
+  mayCancel: boolean
+}
+
+function InvitationRow({ invitation, inviter, mayResend, mayCancel }: InvitationRowProps) {
+  const { id, email, role, expiresAt, createdAt } = invitation
+  const resend = useResendInvitation()
+  const cancel = useCancelInvitation()
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
+      <span className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+        <span className="grid size-7 flex-none place-items-center rounded-full border border-dashed border-control text-ink-3">
+          <Mail className="icon-sm" aria-hidden="true" />
+        </span>
+        <span className="min-w-0">
+          <span className="block truncate" title={email}>
+            {email}
+          </span>
+          <span className="block truncate text-xs text-ink-3">
+            {inviter ? `By ${inviter}, ` : ''}
+            <Time at={createdAt} />
+          </span>
+        </span>
+      </span>
+      <span className="w-24 truncate text-ink-2">{roleLabel(role ?? 'member')}</span>
+      <span className="w-36">
+        <Expiry expiresAt={expiresAt} lead="Expires" soonDays={2} />
+      </span>
+      <span className="flex gap-1 max-sm:-ml-2.5">
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<LinkIcon className="icon-sm" aria-hidden="true" />}
+          aria-label={`Copy link for ${email}`}
+          onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: `Link for ${email} copied` })}
+        >
+          Copy link
+        </Button>
+        {mayResend ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            working={resend.isPending}
+            aria-label={`Resend invitation to ${email}`}
+            onClick={() =>
+              resend.mutate(invitation, { onSuccess: () => toast.success(`Invitation to ${email} renewed`) })
+            }
+          >
+            Resend
+          </Button>
+        ) : null}
+        {mayCancel ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            working={cancel.isPending}
+            aria-label={`Cancel invitation to ${email}`}
+            onClick={() => cancel.mutate(id, { onSuccess: () => toast.success(`Invitation to ${email} canceled`) })}
+          >
+            Cancel
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  )
+}

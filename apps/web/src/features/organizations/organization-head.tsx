@@ -1,0 +1,62 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { TextDialog } from '#components/ui/text-dialog.tsx'
+import { formatMonth, plural } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import { type ActiveOrganization, useRenameOrganization } from './active-organization.queries.ts'
+
+interface OrganizationHeadProps {
+  organization: ActiveOrganization
+  mayRename: boolean
+  switcher: ReactNode
+}
+
+/** Which organization it is. */
+export function OrganizationHead({ organization, mayRename, switcher }: OrganizationHeadProps) {
+  const { id, name, members, teams, createdAt } = organization
+  const [isRenaming, setIsRenaming] = useState(false)
+  const rename = useRenameOrganization(id)
+  const close = () => setIsRenaming(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-6 pt-5 pb-4 phone:px-4">
+      <Avatar name={name} size={44} square />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="truncate text-lg font-semibold" title={name}>
+          {name}
+        </h2>
+        <p className="text-xs text-ink-3">
+          {plural(members.length, 'member')}, {plural(teams.length, 'team')}, since {formatMonth(createdAt)}
+        </p>
+      </div>
+      {switcher}
+      {mayRename ? (
+        <Button icon={<Pencil aria-hidden="true" />} onClick={() => setIsRenaming(true)}>
+          Edit name
+        </Button>
+      ) : null}
+      {isRenaming ? (
+        <TextDialog
+          title="Rename organization"
+          label="Name"
+          value={name}
+          maxLength={LIMITS.accountNameMax}
+          keep="Cancel"
+          save="Save name"
+          isPending={rename.isPending}
+          onSave={(text) =>
+            rename.mutate(text, {
+              onSuccess() {
+                toast.success('Name saved')
+                close()
+              },
+            })
+          }
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { creatingOrganization } from '#lib/create-organization.ts'
+import { usePage } from '#lib/page.ts'
+import { useSession } from '#lib/session.ts'
+import { type ActiveOrganization, activeOrganizationQuery, customRolesQuery } from './active-organization.queries.ts'
+import { InvitationsSection } from './invitations-section.tsx'
+import { MembersSection } from './members-section.tsx'
+import { OrganizationHead } from './organization-head.tsx'
+import { organizationsQuery } from './organizations.queries.ts'
+import { type CustomRole, may, permissionsOf } from './permissions.ts'
+import { PlanSection } from './plan-section.tsx'
+import { QuitSection } from './quit-section.tsx'
+import { RolesSection } from './roles-section.tsx'
+import { TeamsSection } from './teams-section.tsx'
+import { ORGANIZATION_TEXTS } from './texts.ts'
+
+interface OrganizationScreenProps {
+  /** The menu that switches the context. */
+  switcher: ReactNode
+}
+
+/** The active organization: its people, and what each may do. */
+export function OrganizationScreen({ switcher }: OrganizationScreenProps) {
+  usePage([{ label: 'Settings', to: '/settings' }, { label: 'Organization' }])
+  const activeId = useSession()?.session.activeOrganizationId
+  return activeId ? <Loaded id={activeId} switcher={switcher} /> : <NoneActive switcher={switcher} />
+}
+
+function Loaded({ id, switcher }: OrganizationScreenProps & { id: string }) {
+  const { data: organization, error, refetch } = useQuery(activeOrganizationQuery(id))
+  const { data: roles = [] } = useQuery(customRolesQuery(id))
+  if (organization === null) return <NoneActive switcher={switcher} />
+  if (organization) return <Organization organization={organization} roles={roles} switcher={switcher} />
+  if (error)
+    return <ErrorView title="The organization could not be loaded" error={error} onRetry={() => void refetch()} />
+  return <SkeletonRows rows={6} />
+}
+
+interface LoadedProps extends OrganizationScreenProps {
+  organization: ActiveOrganization
+  roles: readonly CustomRole[]
+}
+
+function Organization({ organization, roles, switcher }: LoadedProps) {
+  const userId = useSession()?.user.id
+  const own = organization.members.find((member) => member.userId === userId)
+  const held = permissionsOf(own?.role ?? '', roles)
+  const shared = { organization, roles, held, ownId: userId ?? '' }
+  const isReadOnly = !may(held, 'member', 'update') && !may(held, 'invitation', 'create')
+  return (
+    <div className="flex flex-1 flex-col xl:flex-row">
+      <div className="min-w-0 flex-1 pb-8">
+        <OrganizationHead
+          organization={organization}
+          mayRename={may(held, 'organization', 'update')}
+          switcher={switcher}
+        />
+        {isReadOnly ? <p className="px-6 pb-2 text-ink-3 phone:px-4">{ORGANIZATION_TEXTS.readOnly}</p> : null}
+        <MembersSection {...shared} />
+        <InvitationsSection {...shared} />
+      </div>
+      <div className="flex-none border-line px-6 pb-12 phone:px-4 max-xl:border-t xl:w-78 xl:border-l">
+        <TeamsSection {...shared} />
+        <RolesSection {...shared} />
+        <PlanSection plan={organization.plan} />
+        <QuitSection organization={organization} mayDelete={may(held, 'organization', 'delete')} />
+      </div>
+    </div>
+  )
+}
+
+function NoneActive({ switcher }: OrganizationScreenProps) {
+  const { data: organizations } = useQuery(organizationsQuery)
+  return (
+    <EmptyState
+      title={ORGANIZATION_TEXTS.none.title}
+      action={
+        <>
+          {organizations && organizations.length > 0 ? switcher : null}
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => creatingOrganization.set(true)}>
+            Create organization
+          </Button>
+        </>
+      }
+    >
+      {ORGANIZATION_TEXTS.none.text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,57 @@
+import { ORGANIZATION_PERMISSIONS, ORGANIZATION_ROLES } from '@millrace/contracts/organizations'
+
+/** What a role may do, such as `{ member: ['create'] }`. */
+export type Permissions = Readonly<Record<string, readonly string[]>>
+
+/** A role that the organization added. */
+export interface CustomRole {
+  id: string
+  role: string
+  permission: Permissions
+}
+
+export const BUILT_IN = ['owner', 'admin', 'member'] as const
+
+/** The permissions of a member's roles, which are separated by commas. Unknown roles have none. */
+export function permissionsOf(roles: string, custom: readonly CustomRole[]): Permissions {
+  const parts = roles.split(',').map((role) => definitionOf(role.trim(), custom))
+  return Object.fromEntries(
+    Object.keys(ORGANIZATION_PERMISSIONS).map((resource) => [resource, parts.flatMap((part) => part[resource] ?? [])]),
+  )
+}
+
+function definitionOf(role: string, custom: readonly CustomRole[]): Permissions {
+  const builtIn: Readonly<Record<string, Permissions>> = ORGANIZATION_ROLES
+  return builtIn[role] ?? custom.find((one) => one.role === role)?.permission ?? {}
+}
+
+export function may(held: Permissions, resource: string, action: string): boolean {
+  return held[resource]?.includes(action) ?? false
+}
+
+/**
+ * Whether someone with these permissions may assign a role or take it from a member: only permissions that one holds
+ * can be given. Those of `member` count as held by everyone, and only owners decide about owners.
+ */
+export function mayAssign(held: Permissions, role: string, custom: readonly CustomRole[]): boolean {
+  if (role.split(',').includes('owner') && !may(held, 'organization', 'delete')) return false
+  return Object.entries(permissionsOf(role, custom)).every(([resource, actions]) =>
+    actions.every((action) => held[resource]?.includes(action) || memberMay(resource, action)),
+  )
+}
+
+function memberMay(resource: string, action: string): boolean {
+  const member: Permissions = ORGANIZATION_ROLES.member
+  return member[resource]?.includes(action) ?? false
+}
+
+/** `people manager` → `People manager`. */
+export function roleLabel(role: string): string {
+  return role.charAt(0).toUpperCase() + role.slice(1)
+}
+
+/** The roles that someone with these permissions can assign, the built-in ones first. */
+export function assignableRoles(held: Permissions, custom: readonly CustomRole[]): string[] {
+  const names = [...BUILT_IN, ...custom.map(({ role }) => role).toSorted()]
+  return names.filter((role) => mayAssign(held, role, custom))
+}

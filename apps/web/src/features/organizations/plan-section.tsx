@@ -1,0 +1,17 @@
+import type { Plan } from '@millrace/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { PlanFacts } from '#components/ui/plan-facts.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { infoQuery } from '#lib/entry-point.ts'
+import { grantsQuery, namedGrants } from '#lib/grants.ts'
+
+/** What the organization may use, and what it uses. Only an administrator changes it. */
+export function PlanSection({ plan }: { plan: Plan }) {
+  const { data: info } = useQuery(infoQuery)
+  const { data: grants = [] } = useQuery(grantsQuery)
+  return (
+    <Section title="Plan">
+      <PlanFacts plan={plan} usedBytes={info?.properties.UsedStorageInBytes} grants={namedGrants(grants)} />
+    </Section>
+  )
+}

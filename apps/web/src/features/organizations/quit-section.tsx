@@ -1,0 +1,70 @@
+import { LogOut, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmByNameDialog } from '#components/ui/confirm-by-name-dialog.tsx'
+import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { toast } from '#lib/toast.ts'
+import { type ActiveOrganization, useQuit } from './active-organization.queries.ts'
+import { ORGANIZATION_TEXTS } from './texts.ts'
+
+interface QuitSectionProps {
+  organization: ActiveOrganization
+  mayDelete: boolean
+}
+
+/** Leaving the organization, and deleting it. */
+export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
+  const { id, name, members } = organization
+  const [asking, setAsking] = useState<'leave' | 'delete'>()
+  const quit = useQuit(id, (how) => toast.success(how === 'leave' ? `You left ${name}` : `${name} deleted`))
+  const close = () => setAsking(undefined)
+  return (
+    <Section title="Leave or delete">
+      <div className="flex flex-wrap gap-2">
+        {members.length > 1 ? (
+          <Button icon={<LogOut aria-hidden="true" />} onClick={() => setAsking('leave')}>
+            Leave…
+          </Button>
+        ) : null}
+        {mayDelete ? (
+          <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking('delete')}>
+            Delete organization…
+          </Button>
+        ) : null}
+      </div>
+      {asking === 'leave' ? (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={`Leave ${name}?`}
+          confirm="Leave organization"
+          keep="Stay"
+          working={quit.isPending}
+          onConfirm={() => quit.mutate('leave')}
+        >
+          {ORGANIZATION_TEXTS.member.leaving}
+          {quit.error ? (
+            <p role="alert" className="mt-2 text-danger">
+              {quit.error.message}
+            </p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+      {asking === 'delete' ? (
+        <ConfirmByNameDialog
+          title={`Delete ${name}?`}
+          name={name}
+          confirm="Delete organization"
+          keep="Keep organization"
+          working={quit.isPending}
+          error={quit.error}
+          onConfirm={() => quit.mutate('delete')}
+          onClose={close}
+        >
+          {ORGANIZATION_TEXTS.deletion}
+        </ConfirmByNameDialog>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { toast } from '#lib/toast.ts'
+import { type Member, useRemoveMember } from './active-organization.queries.ts'
+import { ORGANIZATION_TEXTS } from './texts.ts'
+
+export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const remove = useRemoveMember()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Remove ${member.user.name}?`}
+      confirm="Remove member"
+      keep="Keep member"
+      working={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(member.id, {
+          onSuccess: () => toast.success(`${member.user.name} removed`),
+          onSettled: onClose,
+        })
+      }
+    >
+      {ORGANIZATION_TEXTS.member.removal}
+    </ConfirmDialog>
+  )
+}

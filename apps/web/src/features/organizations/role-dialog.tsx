@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { toast } from '#lib/toast.ts'
+import { useDeleteRole, useSaveRole } from './active-organization.queries.ts'
+import { type CustomRole, may, type Permissions, roleLabel } from './permissions.ts'
+import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
+
+interface RoleDialogProps {
+  /** Absent for a new role. */
+  role: CustomRole | undefined
+  /** Only permissions that the user holds can be given. */
+  held: Permissions
+  mayDelete: boolean
+  onClose: () => void
+}
+
+const NAME_MAX = 50
+
+/** Name and permissions of a role. */
+export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) {
+  const save = useSaveRole(role?.id)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [name, setName] = useState(role?.role ?? '')
+  const [permission, setPermission] = useState<Permissions>(role?.permission ?? { ac: ['read'] })
+  const wanted = name.trim().toLowerCase()
+
+  function submit() {
+    if (wanted === '' || save.isPending) return
+    const given = Object.fromEntries(Object.entries(permission).map(([resource, actions]) => [resource, [...actions]]))
+    save.mutate(
+      { role: wanted, permission: given },
+      {
+        onSuccess() {
+          toast.success(`Role ${roleLabel(wanted)} saved`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  if (role && isDeleting) return <DeleteRoleDialog role={role} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={role ? roleLabel(role.role) : 'New role'}
+      actions={
+        <>
+          {role && mayDelete ? (
+            <Button variant="danger" className="mr-auto" onClick={() => setIsDeleting(true)}>
+              Delete role…
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={wanted === ''} working={save.isPending} onClick={submit}>
+            {role ? 'Save role' : 'Create role'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-sm text-ink">
+        <p className="text-md text-ink-2">{ORGANIZATION_TEXTS.roles.help}</p>
+        <Field label="Name">
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus={!role}
+              maxLength={NAME_MAX}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              onKeyDown={({ key }) => key === 'Enter' && submit()}
+            />
+          )}
+        </Field>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-medium">May also</legend>
+          {PERMISSION_TEXTS.filter(({ resource, action }) => may(held, resource, action)).map(
+            ({ resource, action, text }) => (
+              <Checkbox
+                key={text}
+                checked={may(permission, resource, action)}
+                onChange={({ target }) => setPermission(withAction(permission, { resource, action }, target.checked))}
+              >
+                {text}
+              </Checkbox>
+            ),
+          )}
+        </fieldset>
+      </div>
+    </Dialog>
+  )
+}
+
+function withAction(
+  permission: Permissions,
+  { resource, action }: { resource: string; action: string },
+  isGiven: boolean,
+): Permissions {
+  const others = permission[resource]?.filter((one) => one !== action) ?? []
+  return { ...permission, [resource]: isGiven ? [...others, action] : others }
+}
+
+function DeleteRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => void }) {
+  const remove = useDeleteRole()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete the role ${roleLabel(role.role)}?`}
+      confirm="Delete role"
+      keep="Keep role"
+      working={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(role.id, {
+          onSuccess: () => toast.success(`Role ${roleLabel(role.role)} deleted`),
+          onSettled: onClose,
+        })
+      }
+    >
+      {ORGANIZATION_TEXTS.role.removal}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { Select } from '#components/ui/select.tsx'
+import { toast } from '#lib/toast.ts'
+import { type Member, useChangeRole } from './active-organization.queries.ts'
+import { assignableRoles, type CustomRole, may, mayAssign, type Permissions, roleLabel } from './permissions.ts'
+
+interface RoleSelectProps {
+  member: Member
+  roles: readonly CustomRole[]
+  held: Permissions
+  isOwn: boolean
+}
+
+/** The role of a member: to choose, for those who may change it. A change can be undone. */
+export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
+  const change = useChangeRole()
+  const { id, role, user } = member
+  if (isOwn || !may(held, 'member', 'update') || !mayAssign(held, role, roles)) {
+    return <span className="px-2.5 text-ink-2">{roleLabel(role)}</span>
+  }
+
+  function assign(next: string) {
+    if (next === role) return
+    change.mutate(
+      { memberId: id, role: next },
+      {
+        onSuccess: () =>
+          toast.success(`${user.name} is now ${withArticle(next)}`, {
+            action: { label: 'Undo', run: () => change.mutate({ memberId: id, role }) },
+          }),
+      },
+    )
+  }
+
+  const names = assignableRoles(held, roles)
+  return (
+    <Select
+      aria-label={`Role of ${user.name}`}
+      className="w-32! phone:w-28!"
+      value={change.isPending ? change.variables.role : role}
+      disabled={change.isPending}
+      onChange={assign}
+      options={[...new Set([...names, role])].map((name) => ({ value: name, label: roleLabel(name) }))}
+    />
+  )
+}
+
+function withArticle(role: string): string {
+  return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { BUILT_IN, type CustomRole, may, mayAssign, roleLabel } from './permissions.ts'
+import { RoleDialog } from './role-dialog.tsx'
+import type { OrganizationProps } from './shared-props.ts'
+import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
+
+/** What each role may do, and the roles that the organization added. */
+export function RolesSection({ roles, held }: OrganizationProps) {
+  const [openId, setOpenId] = useState<string>()
+  const open = roles.find(({ id }) => id === openId)
+  const mayChange = may(held, 'ac', 'update') || may(held, 'ac', 'delete')
+  return (
+    <Section
+      title="Roles"
+      actions={
+        may(held, 'ac', 'create') ? (
+          <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setOpenId('new')}>
+            New role
+          </Button>
+        ) : null
+      }
+    >
+      <dl className="grid grid-cols-[fit-content(120px)_1fr] gap-x-3 gap-y-2">
+        {BUILT_IN.map((role) => (
+          <RoleLine key={role} name={roleLabel(role)} text={ORGANIZATION_TEXTS.roles[role]} />
+        ))}
+        {roles
+          .toSorted((a, b) => a.role.localeCompare(b.role))
+          .map((role) => (
+            <RoleLine
+              key={role.id}
+              name={roleLabel(role.role)}
+              text={summaryOf(role)}
+              {...(mayChange && mayAssign(held, role.role, roles) ? { onOpen: () => setOpenId(role.id) } : {})}
+            />
+          ))}
+      </dl>
+      {openId === 'new' || open ? (
+        <RoleDialog
+          key={openId}
+          role={open}
+          held={held}
+          mayDelete={may(held, 'ac', 'delete')}
+          onClose={() => setOpenId(undefined)}
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+function RoleLine({ name, text, onOpen }: { name: string; text: string; onOpen?: () => void }) {
+  return (
+    <>
+      <dt className="min-w-0 truncate" title={name}>
+        {onOpen ? (
+          <button
+            type="button"
+            className="max-w-full truncate rounded-sm font-medium hover:text-accent"
+            onClick={onOpen}
+          >
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+      </dt>
+      <dd className="text-ink-2">{text}</dd>
+    </>
+  )
+}
+
+/** `invite people, remove members`. */
+function summaryOf({ permission }: CustomRole): string {
+  const granted = PERMISSION_TEXTS.filter(({ resource, action }) => permission[resource]?.includes(action))
+  if (granted.length === 0) return ORGANIZATION_TEXTS.roles.custom
+  return granted.map(({ text }) => text.charAt(0).toLowerCase() + text.slice(1)).join(', ')
+}

@@ -1,0 +1,120 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { toast } from '#lib/toast.ts'
+import { type Member, type Team, useDeleteTeam, useSaveTeam, useTeamMember } from './active-organization.queries.ts'
+import { ORGANIZATION_TEXTS } from './texts.ts'
+
+interface TeamDialogProps {
+  /** Absent for a new team. */
+  team: Team | undefined
+  members: readonly Member[]
+  mayRename: boolean
+  mayDelete: boolean
+  mayMove: boolean
+  onClose: () => void
+}
+
+/** Name and members of a team. Members are added and removed at once. */
+export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClose }: TeamDialogProps) {
+  const save = useSaveTeam(team?.id)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const [name, setName] = useState(team?.name ?? '')
+  const wanted = name.trim()
+  const isUnchanged = wanted === '' || wanted === team?.name
+
+  function submit() {
+    if (isUnchanged || save.isPending) return
+    save.mutate(wanted, {
+      onSuccess() {
+        toast.success(team ? 'Name saved' : `${wanted} created`)
+        if (!team) onClose()
+      },
+    })
+  }
+
+  if (team && isDeleting) return <DeleteTeamDialog team={team} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={team ? team.name : 'New team'}
+      actions={
+        <>
+          {team && mayDelete ? (
+            <Button variant="danger" className="mr-auto" onClick={() => setIsDeleting(true)}>
+              Delete team…
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{team ? 'Close' : 'Cancel'}</Button>
+          {mayRename ? (
+            <Button variant="primary" disabled={isUnchanged} working={save.isPending} onClick={submit}>
+              {team ? 'Save name' : 'Create team'}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-4 text-sm text-ink">
+        {mayRename ? (
+          <Field label="Name">
+            {(control) => (
+              <Input
+                {...control}
+                autoFocus={!team}
+                maxLength={LIMITS.accountNameMax}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+                onKeyDown={({ key }) => key === 'Enter' && submit()}
+              />
+            )}
+          </Field>
+        ) : null}
+        {team && mayMove ? <TeamMembers team={team} members={members} /> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function TeamMembers({ team, members }: { team: Team; members: readonly Member[] }) {
+  const move = useTeamMember(team)
+  const isChanging = (userId: string) => move.isPending && move.variables.userId === userId
+  return (
+    <fieldset className="grid max-h-64 gap-1 overflow-y-auto">
+      <legend className="mb-1 font-medium">Members</legend>
+      {members.map(({ userId, user }) => (
+        <Checkbox
+          key={userId}
+          checked={isChanging(userId) ? move.variables?.isMember : team.userIds.includes(userId)}
+          disabled={move.isPending}
+          onChange={({ target }) => move.mutate({ userId, isMember: target.checked })}
+        >
+          {user.name}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
+
+function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const remove = useDeleteTeam()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete ${team.name}?`}
+      confirm="Delete team"
+      keep="Keep team"
+      working={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(team.id, { onSuccess: () => toast.success(`${team.name} deleted`), onSettled: onClose })
+      }
+    >
+      {ORGANIZATION_TEXTS.team.removal}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Section } from '#components/ui/section.tsx'
+import type { Member, Team } from './active-organization.queries.ts'
+import { may } from './permissions.ts'
+import type { OrganizationProps } from './shared-props.ts'
+import { TeamDialog } from './team-dialog.tsx'
+import { ORGANIZATION_TEXTS } from './texts.ts'
+
+const AVATARS = 4
+
+/** Groups of members. */
+export function TeamsSection({ organization, held }: OrganizationProps) {
+  const { teams, members } = organization
+  const [openId, setOpenId] = useState<string>()
+  const open = teams.find(({ id }) => id === openId)
+  const mayChange = ['update', 'delete'].some((action) => may(held, 'team', action)) || may(held, 'member', 'update')
+  return (
+    <Section
+      title="Teams"
+      count={teams.length}
+      actions={
+        may(held, 'team', 'create') ? (
+          <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setOpenId('new')}>
+            New team
+          </Button>
+        ) : null
+      }
+    >
+      {teams.length === 0 ? <p className="text-ink-3">{ORGANIZATION_TEXTS.teams.none}</p> : null}
+      <ul aria-label="Teams">
+        {teams
+          .toSorted((a, b) => a.name.localeCompare(b.name))
+          .map((team) => (
+            <li key={team.id} className="flex min-h-11 items-center gap-3 border-t border-line">
+              {mayChange ? (
+                <button
+                  type="button"
+                  className="min-w-0 flex-1 truncate rounded-sm py-2 text-left font-medium hover:text-accent"
+                  onClick={() => setOpenId(team.id)}
+                >
+                  {team.name}
+                </button>
+              ) : (
+                <span className="min-w-0 flex-1 truncate font-medium">{team.name}</span>
+              )}
+              <TeamAvatars team={team} members={members} />
+            </li>
+          ))}
+      </ul>
+      {openId === 'new' || open ? (
+        <TeamDialog
+          key={openId}
+          team={open}
+          members={members}
+          mayRename={may(held, 'team', open ? 'update' : 'create')}
+          mayDelete={may(held, 'team', 'delete')}
+          mayMove={may(held, 'member', 'update')}
+          onClose={() => setOpenId(undefined)}
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+function TeamAvatars({ team, members }: { team: Team; members: readonly Member[] }) {
+  const names = members.filter(({ userId }) => team.userIds.includes(userId)).map(({ user }) => user.name)
+  return (
+    <span className="flex items-center -space-x-1">
+      <span className="sr-only">{names.join(', ')}</span>
+      {names.slice(0, AVATARS).map((name) => (
+        <Avatar key={name} name={name} />
+      ))}
+      {names.length > AVATARS ? <span className="pl-2 text-xs text-ink-3">+{names.length - AVATARS}</span> : null}
+    </span>
+  )
+}

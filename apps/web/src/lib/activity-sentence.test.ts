@@ -1,0 +1,68 @@
+import type { ActivityEntry } from '@millrace/contracts/activity'
+import { ACTIVITY_EVENTS } from '@millrace/contracts/activity'
+import { describe, expect, it } from 'vitest'
+import { activitySentence } from './activity-sentence.ts'
+
+const entry = (metadata: ActivityEntry['metadata'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  id: 'id',
+  userId: 'mara',
+  userName: 'Mara Lindqvist',
+  action: 'updated',
+  resourceType: 'user',
+  resourceId: 'id',
+  createdAt: '2026-11-22T12:00:00Z',
+  metadata,
+  ...more,
+})
+const said = (metadata: ActivityEntry['metadata'], more?: Partial<ActivityEntry>) =>
+  activitySentence(entry(metadata, more), 'mara')
+const lab = { organizationId: 'lab', organizationName: 'Rhine Lab' }
+const jonas = { userId: 'jonas', userName: 'Jonas Ortmann', subjectId: 'mara', subjectName: 'Mara Lindqvist' }
+
+describe('the sentence of an entry', () => {
+  it('addresses the reader who acted', () => {
+    expect(said({ event: 'apiKey.created', note: 'ci-runner' })).toBe('You created the API key “ci-runner”')
+    expect(said({ event: 'session.created' })).toBe('You signed in')
+    expect(said({ event: 'user.twoFactorEnabled', from: 'false', to: 'true' })).toBe(
+      'You turned on two-factor authentication for your account',
+    )
+    expect(said({ event: 'member.created', role: 'member' }, lab)).toBe('You joined Rhine Lab as member')
+  })
+
+  it('addresses the reader whom it concerns', () => {
+    expect(said({ event: 'member.role', from: 'member', to: 'admin' }, { ...jonas, ...lab })).toBe(
+      'Jonas Ortmann changed your role in Rhine Lab from member to admin',
+    )
+    expect(said({ event: 'user.banned', to: 'true' }, jonas)).toBe('Jonas Ortmann blocked your account')
+    expect(said({ event: 'session.deleted' }, jonas)).toBe('Jonas Ortmann signed you out')
+  })
+
+  it('names others, who may have been deleted', () => {
+    expect(said({ event: 'member.deleted' }, { subjectId: 'jonas', subjectName: 'Jonas Ortmann', ...lab })).toBe(
+      'You removed Jonas Ortmann from Rhine Lab',
+    )
+    expect(said({ event: 'account.password' }, { userId: 'gone', userName: null })).toBe(
+      'A deleted user changed their password',
+    )
+    expect(said({ event: 'grant.created', grant: 'codeContributor' }, { userId: null, userName: null, ...lab })).toBe(
+      'The server gave Rhine Lab the grant codeContributor',
+    )
+  })
+
+  it('names an administrator who acted as somebody', () => {
+    expect(said({ event: 'user.name', to: 'M' }, { impersonatorId: 'ada', impersonatorName: 'Ada' })).toBe(
+      'Ada, acting as you, changed your name to M',
+    )
+  })
+
+  it('of an unknown event says what it concerns', () => {
+    expect(said({ event: 'moon.phase' as 'user.name' }, { resourceType: 'session' })).toBe('You updated a session')
+  })
+
+  it.each(ACTIVITY_EVENTS)('of %s has no gaps', (event) => {
+    const data = { from: 'x', to: 'y', name: 'n', email: 'e', role: 'r', providerId: 'p', grant: 'g', kind: 'Job' }
+
+    expect(said({ event, ...data }, lab)).toMatch(/^[A-Z][^{}]+$/)
+    expect(said({ event, ...data }, lab)).not.toContain('undefined')
+  })
+})

@@ -1,0 +1,130 @@
+import type { ActivityEntry, ActivityEvent } from '@millrace/contracts/activity'
+
+/** The words that sentences are made of. */
+interface Words {
+  /** Who acted, such as `You` or `Mara Lindqvist`. */
+  who: string
+  /** The user concerned as an object: `you`, `Mara Lindqvist`. */
+  whom: string
+  /** The same as a possessive: `your`, `their`, `Mara Lindqvist’s`. */
+  whose: string
+  /** Whether the user who acted is the one concerned. */
+  isSelf: boolean
+  organization: string
+  data: Readonly<Record<string, string>>
+}
+
+type Sentence = (words: Words) => string
+
+/** What happened, as a sentence without its full stop. Unknown events get a general one. */
+export function activitySentence(entry: ActivityEntry, readerId: string): string {
+  const write = entry.metadata.event && SENTENCES[entry.metadata.event]
+  const words = wordsOf(entry, readerId)
+  return write ? write(words) : `${words.who} ${entry.action} ${RESOURCES[entry.resourceType]}`
+}
+
+const RESOURCES = {
+  user: 'an account',
+  organization: 'an organization',
+  session: 'a session',
+  orgInvite: 'an invitation',
+} as const satisfies Record<ActivityEntry['resourceType'], string>
+
+function wordsOf(entry: ActivityEntry, readerId: string): Words {
+  const { userId, subjectId, subjectName, organizationName, metadata } = entry
+  const isSelf = subjectId === undefined || subjectId === userId
+  const concernsReader = isSelf ? userId === readerId : subjectId === readerId
+  const name = isSelf ? nameOf(entry, readerId) : (subjectName ?? 'a deleted user')
+  return {
+    who: actorOf(entry, readerId),
+    whom: concernsReader ? 'you' : name,
+    whose: concernsReader ? 'your' : isSelf ? 'their' : `${name}’s`,
+    isSelf,
+    organization: organizationName ?? metadata.name ?? 'a deleted organization',
+    data: metadata,
+  }
+}
+
+function actorOf(entry: ActivityEntry, readerId: string): string {
+  const name = nameOf(entry, readerId)
+  if (entry.impersonatorId === undefined) return name
+  return `${entry.impersonatorName ?? 'An administrator'}, acting as ${name === 'You' ? 'you' : name},`
+}
+
+function nameOf({ userId, userName }: ActivityEntry, readerId: string): string {
+  if (userId === null) return 'The server'
+  return userId === readerId ? 'You' : (userName ?? 'A deleted user')
+}
+
+const onOrOff = (value: string | undefined) => (value === 'true' ? 'on' : 'off')
+const quoted = (text: string | undefined) => `“${text ?? ''}”`
+
+const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
+  'user.created': ({ who, whose }) => `${who} created ${whose} account`,
+  'user.deleted': ({ who, whose }) => `${who} deleted ${whose} account`,
+  'user.name': ({ who, whose, data }) => `${who} changed ${whose} name to ${data.to}`,
+  'user.email': ({ who, whose, data }) => `${who} changed ${whose} email from ${data.from} to ${data.to}`,
+  'user.emailVerified': ({ who, whose, data }) =>
+    data.to === 'true' ? `${who} confirmed ${whose} email` : `${who} marked ${whose} email as not confirmed`,
+  'user.role': ({ who, whom, data }) =>
+    data.to === 'admin' ? `${who} made ${whom} an administrator` : `${who} made ${whom} an ordinary user`,
+  'user.plan': ({ who, whose, data }) => `${who} changed ${whose} plan from ${data.from} to ${data.to}`,
+  'user.banned': ({ who, whose, data }) => `${who} ${data.to === 'true' ? 'blocked' : 'unblocked'} ${whose} account`,
+  'user.banReason': ({ who, whose }) => `${who} changed the reason why ${whose} account is blocked`,
+  'user.twoFactorEnabled': ({ who, whose, data }) =>
+    `${who} turned ${onOrOff(data.to)} two-factor authentication for ${whose} account`,
+  'account.created': ({ who, whose, data }) => `${who} linked ${whose} account to ${data.providerId}`,
+  'account.deleted': ({ who, whose, data }) => `${who} unlinked ${whose} account from ${data.providerId}`,
+  'account.password': ({ who, whose }) => `${who} changed ${whose} password`,
+  'signIn.refused': ({ whose }) => `A sign-in to ${whose} account was refused`,
+  'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
+  'session.created': ({ who }) => `${who} signed in`,
+  'session.deleted': ({ who, whom, isSelf }) => (isSelf ? `${who} signed out` : `${who} signed ${whom} out`),
+  'impersonation.created': ({ who, whom }) => `${who} started to act as ${whom}`,
+  'impersonation.deleted': ({ who, whom }) => `${who} stopped acting as ${whom}`,
+  'organization.created': ({ who, organization }) => `${who} created the organization ${organization}`,
+  'organization.deleted': ({ who, organization }) => `${who} deleted the organization ${organization}`,
+  'organization.name': ({ who, data }) => `${who} renamed the organization ${data.from} to ${data.to}`,
+  'organization.slug': ({ who, organization, data }) =>
+    `${who} changed the short name of ${organization} to ${data.to}`,
+  'organization.plan': ({ who, organization, data }) =>
+    `${who} changed the plan of ${organization} from ${data.from} to ${data.to}`,
+  'member.created': ({ who, whom, isSelf, organization, data }) =>
+    isSelf
+      ? `${who} joined ${organization} as ${data.role}`
+      : `${who} added ${whom} to ${organization} as ${data.role}`,
+  'member.deleted': ({ who, whom, isSelf, organization }) =>
+    isSelf ? `${who} left ${organization}` : `${who} removed ${whom} from ${organization}`,
+  'member.role': ({ who, whose, organization, data }) =>
+    `${who} changed ${whose} role in ${organization} from ${data.from} to ${data.to}`,
+  'invitation.created': ({ who, organization, data }) =>
+    `${who} invited ${data.email} to ${organization} as ${data.role ?? 'member'}`,
+  'invitation.deleted': ({ who, organization, data }) =>
+    `${who} deleted the invitation of ${data.email} to ${organization}`,
+  'invitation.status': ({ who, organization, data }) =>
+    `${who} ${ANSWERS[data.to ?? ''] ?? 'changed'} an invitation to ${organization}`,
+  'team.created': ({ who, organization, data }) => `${who} created the team ${quoted(data.name)} in ${organization}`,
+  'team.deleted': ({ who, organization, data }) => `${who} deleted the team ${quoted(data.name)} in ${organization}`,
+  'team.name': ({ who, organization, data }) =>
+    `${who} renamed the team ${quoted(data.from)} in ${organization} to ${quoted(data.to)}`,
+  'role.created': ({ who, organization, data }) => `${who} created the role ${quoted(data.role)} in ${organization}`,
+  'role.deleted': ({ who, organization, data }) => `${who} deleted the role ${quoted(data.role)} in ${organization}`,
+  'role.permission': ({ who, organization }) => `${who} changed what a role may do in ${organization}`,
+  'apiKey.created': ({ who, data }) => `${who} created the API key ${keyName(data)}`,
+  'apiKey.deleted': ({ who, data }) => `${who} deleted the API key ${keyName(data)}`,
+  'apiKey.active': ({ who, data }) => `${who} turned ${onOrOff(data.to)} an API key`,
+  'grant.created': ({ who, whom, isSelf, organization, data }) =>
+    `${who} gave ${isSelf ? organization : whom} the grant ${data.grant}`,
+  'grant.deleted': ({ who, whom, isSelf, organization, data }) =>
+    `${who} took the grant ${data.grant} from ${isSelf ? organization : whom}`,
+}
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  accepted: 'accepted',
+  rejected: 'declined',
+  canceled: 'canceled',
+}
+
+function keyName({ note, last4 }: Readonly<Record<string, string>>): string {
+  return note ? quoted(note) : `…${last4 ?? ''}`
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { calls, newAddress } from './people.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const memberRow = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row', { name: new RegExp(name) })
+const addressOf = async (page: Page) => (await calls<{ user: { email: string } }>(page, '/get-session')).user.email
+
+/** Opens the page of a new organization as its owner. */
+async function openLab(options: Parameters<typeof openAsNewUser>[0] = {}): Promise<{ page: Page; lab: string }> {
+  const page = await openAsNewUser({ name: 'Mara Lindqvist', ...options })
+  const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
+  await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
+  await page.goto('/settings/organization')
+  await page.getByRole('heading', { name: lab }).waitFor()
+  return { page, lab }
+}
+
+/** Invites addresses in the dialog, which must be closed. */
+async function invites(page: Page, addresses: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await page.getByRole('dialog').getByLabel('Email addresses').fill(addresses)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Invite/ })
+    .click()
+}
+
+/** Another browser whose user has joined with the link that the inviter copied. */
+async function joinsByLink(page: Page, name: string): Promise<Page> {
+  const guest = await openAsNewUser({ name })
+  const email = await addressOf(guest)
+  await invites(page, email)
+  await page.getByRole('button', { name: `Copy link for ${email}` }).click()
+  await page.getByText(`Link for ${email} copied`).waitFor()
+  await guest.goto((await page.evaluate('navigator.clipboard.readText()')) as string)
+  await guest.getByRole('button', { name: 'Join' }).click()
+  await guest.waitForURL('**/dashboard')
+  await page.reload()
+  await memberRow(page, name).waitFor()
+  return guest
+}
+
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+async function chooses(page: Page, select: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: select }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+describe('the organization page', () => {
+  it('creates an organization, renames it, switches and deletes it after its name was typed', async () => {
+    const page = await openAsNewUser({ name: 'Mara Lindqvist' })
+    await page.goto('/settings/organization')
+    await page.getByText('No organization is active').waitFor()
+    await expectAccessible(page)
+    const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill(lab)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: lab }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings/organization')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Edit name' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`${lab} Dresden`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: `${lab} Dresden` }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`${lab} Dresden.*switch workspace`) }).waitFor()
+
+    await page.getByRole('button', { name: 'Switch', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Mara Lindqvist' }).click()
+    await page.getByText('No organization is active').waitFor()
+    await page.getByRole('button', { name: 'Switch', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: `${lab} Dresden` }).click()
+
+    await page.getByRole('button', { name: 'Delete organization…' }).click()
+    const ask = page.getByRole('dialog')
+    expect(await ask.getByRole('button', { name: 'Delete organization' }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+    await ask.getByRole('textbox').fill(`${lab} Dresden`)
+    await page.keyboard.press('Enter')
+    await page.getByText('No organization is active').waitFor()
+    expect(await calls(page, '/organization/list')).toEqual([])
+    expectNoise(/status of 404/)
+  })
+
+  it('invites several people at once and marks each address that cannot be invited', async () => {
+    const { page } = await openLab()
+    const own = await addressOf(page)
+    const [jonas, aylin] = [newAddress('jonas'), newAddress('aylin')]
+
+    await invites(page, `${jonas}, no-address ${own};${aylin}`)
+
+    const form = page.getByRole('dialog')
+    await form.getByText('no-address isn’t an email address.').waitFor()
+    await form.getByText(`${own} is already a member.`).waitFor()
+    await expectAccessible(page)
+    expect(await section(page, 'Invitations').count()).toBe(0)
+    await form.getByRole('button', { name: 'Remove no-address' }).click()
+    await form.getByRole('button', { name: `Remove ${own}` }).click()
+    await form.getByRole('button', { name: 'Invite 2 people' }).click()
+
+    await page.getByText('2 invitations created').waitFor()
+    await section(page, 'Invitations').getByText(jonas).waitFor()
+    await section(page, 'Invitations').getByText('Expires in 7 days').first().waitFor()
+    await page.getByRole('button', { name: `Resend invitation to ${aylin}` }).click()
+    await page.getByText(`Invitation to ${aylin} renewed`).waitFor()
+    await page.getByRole('button', { name: `Cancel invitation to ${jonas}` }).click()
+    await expect.poll(() => section(page, 'Invitations').getByRole('listitem').count()).toBe(1)
+  })
+
+  it('shows a canceled invitation to its recipient as such', async () => {
+    const { page } = await openLab(CLIPBOARD)
+    const guest = await openAsNewUser({ name: 'Jonas Ortmann' })
+    const email = await addressOf(guest)
+    await invites(page, email)
+    await page.getByRole('button', { name: `Copy link for ${email}` }).click()
+    const link = (await page.evaluate('navigator.clipboard.readText()')) as string
+
+    await page.getByRole('button', { name: `Cancel invitation to ${email}` }).click()
+    await page.getByText(`Invitation to ${email} canceled`).waitFor()
+    await guest.goto(link)
+
+    await guest.getByText(/was revoked\. Ask Mara Lindqvist for a new one/).waitFor()
+    expectNoise(/status of 410/)
+  })
+
+  it('gives a member a role, with a way back, and the role takes effect in the other browser', async () => {
+    const { page } = await openLab(CLIPBOARD)
+    const jonas = await joinsByLink(page, 'Jonas Ortmann')
+    await jonas.goto('/settings/organization')
+    await jonas.getByText('Ask an owner to change this.').waitFor()
+    expect(await jonas.getByRole('button', { name: /Invite|Edit name|New team|New role|Delete/ }).count()).toBe(0)
+    await expectAccessible(jonas)
+
+    await chooses(page, 'Role of Jonas Ortmann', 'Admin')
+    await page.getByText('Jonas Ortmann is now an admin').waitFor()
+    await jonas.reload()
+    await jonas.getByRole('button', { name: 'Invite people' }).waitFor()
+    expect(await jonas.getByRole('button', { name: 'Delete organization…' }).count()).toBe(0)
+    expect(await jonas.getByRole('combobox', { name: 'Role of Mara Lindqvist' }).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await memberRow(page, 'Jonas Ortmann').getByRole('combobox').getByText('Member').waitFor()
+    await jonas.reload()
+    await jonas.getByText('Ask an owner to change this.').waitFor()
+  })
+
+  it('removes a member, who loses the organization at once, and lets a member leave', async () => {
+    const { page, lab } = await openLab(CLIPBOARD)
+    const jonas = await joinsByLink(page, 'Jonas Ortmann')
+    const aylin = await joinsByLink(page, 'Aylin Kaya')
+
+    await page.getByRole('button', { name: 'More for Jonas Ortmann' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from organization…' }).click()
+    await page.getByRole('button', { name: 'Remove member' }).click()
+    await memberRow(page, 'Jonas Ortmann').waitFor({ state: 'detached' })
+    await jonas.goto('/settings/organization')
+    await jonas.getByText('No organization is active').waitFor()
+
+    await aylin.goto('/settings/organization')
+    await aylin.getByRole('button', { name: 'Leave…' }).click()
+    await aylin.getByRole('button', { name: 'Leave organization' }).click()
+    await aylin.getByText(`You left ${lab}`).waitFor()
+    await aylin.getByText('No organization is active').waitFor()
+    await page.reload()
+    await page.getByText('1 member,').waitFor()
+    expectNoise(/status of 40[134]/)
+  })
+
+  it('refuses to leave as the only owner, and says so', async () => {
+    const { page } = await openLab(CLIPBOARD)
+    await joinsByLink(page, 'Jonas Ortmann')
+
+    await page.getByRole('button', { name: 'Leave…' }).click()
+    await page.getByRole('button', { name: 'Leave organization' }).click()
+
+    await page.getByRole('alert').getByText('only owner').waitFor()
+    expectNoise(/status of 400/)
+  })
+
+  it('adds a role with the keyboard, which a member can then have', async () => {
+    const { page } = await openLab(CLIPBOARD)
+    const jonas = await joinsByLink(page, 'Jonas Ortmann')
+
+    await page.getByRole('button', { name: 'New role' }).press('Enter')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+    await page.keyboard.type('Recruiter')
+    await page.getByRole('checkbox', { name: 'Invite people' }).press('Space')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create role' }).press('Enter')
+    await section(page, 'Roles').getByText('invite people').waitFor()
+    await chooses(page, 'Role of Jonas Ortmann', 'Recruiter')
+    await page.getByText('Jonas Ortmann is now a recruiter').waitFor()
+
+    await jonas.goto('/settings/organization')
+    await jonas.getByRole('button', { name: 'Invite people' }).click()
+    await jonas.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click()
+    const offered = await jonas.getByRole('option').allTextContents()
+    expect(offered).toEqual(['Member', 'Recruiter'])
+  })
+
+  it('fits on a phone', async () => {
+    const { page } = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectAccessible(page)
+  })
+})
