@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
@@ -151,6 +152,31 @@ describe('a figure', () => {
     expectNoise(/Content Security Policy|sandboxed|Blocked a frame|Refused to connect/)
     const buttons = await frame.locator('.modebar-btn').evaluateAll((all) => all.map((one) => one.ariaLabel))
     expect(buttons).toEqual(['Zoom', 'Pan', 'Zoom in', 'Zoom out', 'Autoscale', 'Reset axes'])
+  })
+
+  it('is saved as PNG and SVG, as it looks', async () => {
+    const page = await signedIn()
+    const figure = { data: [{ y: [1, 3, 2] }], layout: { title: { text: 'Levels' } } }
+    await upload(page, [{ name: 'levels.plotly.json', content: JSON.stringify(figure), type: FIGURE }])
+    await openFile(page, 'levels.plotly.json')
+    await page.frameLocator('iframe').locator('.main-svg').first().waitFor()
+    const saves = async (format: string) => {
+      await page.getByRole('button', { name: 'Save image' }).click()
+      const saved = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: format }).click()
+      const file = await saved
+      return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+    }
+
+    const png = await saves('PNG')
+    const svg = await saves('SVG')
+
+    expect(png.name).toBe('levels.png')
+    expect(png.content.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.content.readUInt32BE(16)).toBeGreaterThan(1000)
+    expect(svg.name).toBe('levels.svg')
+    expect(svg.content.toString()).toMatch(/^<svg.*Levels/s)
+    await expectAccessible(page)
   })
 
   it('with hostile text shows it as text', async () => {

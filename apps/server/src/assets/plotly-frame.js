@@ -126,6 +126,27 @@ async function draw() {
   tameLinks(plot)
 }
 
-draw().catch((error) => {
+/**
+ * Draws the figure once more as an image, as it looks now, for the page that shows this document. Nobody else can frame
+ * it, so nobody else can ask.
+ */
+async function imageOf(format) {
+  const plot = document.getElementById('plot')
+  const { clientWidth: width, clientHeight: height } = plot
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim()
+  const paper = plot._fullLayout.paper_bgcolor
+  const layout = { ...plot.layout, paper_bgcolor: /,\s*0\)$/.test(paper) ? ground : paper }
+  return Plotly.toImage({ data: plot.data, layout }, { format, width, height, scale: format === 'png' ? 2 : 1 })
+}
+
+const drawn = draw()
+
+addEventListener('message', async ({ data, source }) => {
+  if (source !== parent || !['png', 'svg'].includes(data?.save)) return
+  const image = await drawn.then(() => imageOf(data.save)).catch(() => null)
+  source.postMessage({ saved: data.save, image }, '*')
+})
+
+drawn.catch((error) => {
   say(error instanceof SyntaxError ? 'This file is not JSON, so there is no figure to draw.' : error.message)
 })
