@@ -37,7 +37,7 @@ async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortS
 async function setUp(flow: Flow, person: Person, job: string, data: string): Promise<void> {
   const before = await person.read<JobProperties>(job)
   if (!before.properties.Processing) {
-    await person.act(before as never, 'SelectProcessing', { ProcessingStepUrl: await slowCopy(person) })
+    await person.act(before as never, 'SelectProcessing', { ProcessingStepUrl: await stepNamed(person, 'slow_copy') })
   }
   const selected = await person.read<JobProperties>(job)
   if (!actionOf(selected, 'ConfigureProcessing')) return
@@ -57,10 +57,16 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
 }
 
 /** Retries after every error, like a client that lost its connection, until the signal aborts. */
-export async function followPatiently(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
+export async function followPatiently(
+  flow: Flow,
+  person: Person,
+  ledger: Ledger,
+  signal: AbortSignal,
+  followOnce = follow,
+) {
   for (;;) {
     try {
-      return await follow(flow, person, ledger, signal)
+      return await followOnce(flow, person, ledger, signal)
     } catch (error) {
       if (signal.aborted) throw error
       await sleep(300, undefined, { signal })
@@ -68,11 +74,12 @@ export async function followPatiently(flow: Flow, person: Person, ledger: Ledger
   }
 }
 
-async function slowCopy(person: Person): Promise<string> {
-  const query = await person.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName: 'slow_copy' } })
+/** The URL of a step, which must be registered. */
+export async function stepNamed(person: Person, name: string): Promise<string> {
+  const query = await person.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName: name } })
   const result = await person.read(query)
   const [step] = embedded(result, 'item')
   const href = step?.links.find((link) => link.rel.includes('self'))?.href
-  if (!href) throw new Error('The step slow_copy is not registered yet.')
+  if (!href) throw new Error(`The step ${name} is not registered yet.`)
   return href
 }

@@ -5,6 +5,7 @@ import { type Flow, followPatiently, newFlow } from './flow.ts'
 import { brokenRules, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
+import { followWorkflow, workflowFaults } from './workflow-flow.ts'
 
 /*
  * At every failpoint, kills the server with SIGKILL, then the launcher, restarts the product on the same data and
@@ -15,7 +16,10 @@ import { Site } from './site.ts'
 const REACHED_MS = 60_000
 const HEALED_MS = 120_000
 
-/** The failpoints, each with the number of seconds that a job must run to reach it. */
+/**
+ * The failpoints, each with the number of seconds that a job must run to reach it. Workflows whose jobs run for long are
+ * canceled.
+ */
 const STAGES = {
   'upload.received_headers': 0,
   'upload.first_byte': 0,
@@ -38,7 +42,13 @@ const STAGES = {
   'job.complete_before_commit': 0,
   'job.complete_after_commit': 0,
   'job.notify': 0,
-} satisfies Partial<Record<Failpoint, number>>
+  'workflow.expand_dag': 0,
+  'workflow.fan_in': 0,
+  'workflow.child_create': 0,
+  'workflow.child_done': 0,
+  'workflow.final_report': 0,
+  'workflow.cancel_propagation': 60,
+} satisfies Record<Failpoint, number>
 
 const site = new Site()
 const ledger = new Ledger()
@@ -63,13 +73,13 @@ async function killAt(stage: string, seconds: number): Promise<void> {
   const flow = newFlow(`killed at ${stage}`, seconds)
   await site.start(`${stage}=crash`)
   const dead = new AbortController()
-  const lost = followPatiently(flow, person, ledger, dead.signal).catch(() => undefined)
+  const lost = followPatiently(flow, person, ledger, dead.signal, followerOf(stage)).catch(() => undefined)
   const reached = await Promise.race([site.crashed().then(() => true), sleep(REACHED_MS, false)])
   await site.kill('launcher')
   dead.abort()
   await lost
   await site.start()
-  const found = reached ? await faultsAfter(flow) : [`${stage} was never reached`]
+  const found = reached ? await faultsAfter(flow, stage) : [`${stage} was never reached`]
   faults.push(...found)
   process.stdout.write(
     `${found.length ? 'FAILED' : 'ok    '}  ${stage}\n${found.map((fault) => `        ${fault}\n`).join('')}`,
@@ -77,11 +87,18 @@ async function killAt(stage: string, seconds: number): Promise<void> {
   await site.stop()
 }
 
-async function faultsAfter(flow: Flow): Promise<string[]> {
-  const end = await followPatiently(flow, person, ledger, AbortSignal.timeout(HEALED_MS)).catch(String)
+function followerOf(stage: string) {
+  return stage.startsWith('workflow.') ? followWorkflow : undefined
+}
+
+async function faultsAfter(flow: Flow, stage: string): Promise<string[]> {
+  const signal = AbortSignal.timeout(HEALED_MS)
+  const end = await followPatiently(flow, person, ledger, signal, followerOf(stage)).catch(String)
+  const wanted = followerOf(stage) && flow.seconds > 0 ? 'Canceled' : 'Completed'
   const found: string[] = []
   if (typeof end === 'string') found.push(`${flow.name} did not finish: ${end}`)
-  else if (end.properties.State !== 'Completed') found.push(`${flow.name} is ${end.properties.State}`)
+  else if (end.properties.State !== wanted) found.push(`${flow.name} is ${end.properties.State}`)
+  else if (followerOf(stage)) found.push(...(await workflowFaults(person, end)))
   if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
   if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {
     found.push(`${flow.name}: not exactly one upload`)

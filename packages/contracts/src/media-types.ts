@@ -72,10 +72,11 @@ const BY_EXTENSION: Record<string, string> = {
   xls: MEDIA.xls,
 }
 
-/** `readings.csv` → `text/csv`; `undefined` for an unknown or missing extension. `x.plotly.json` is Plotly JSON. */
+/** `readings.csv` → `text/csv`; `undefined` for an unknown or missing extension. `x.plotly.json` is Plotly JSON, `x.workflow.json` a workflow. */
 export function mediaTypeOfName(name: string): string | undefined {
   const lower = name.toLowerCase()
   if (lower.endsWith('.plotly.json')) return MEDIA.plotly
+  if (lower.endsWith('.workflow.json')) return MEDIA.workflowDefinition
   const dot = lower.lastIndexOf('.')
   return dot < 0 ? undefined : BY_EXTENSION[lower.slice(dot + 1)]
 }

@@ -89,17 +89,18 @@ begin
     update execution_node as node set
       completed = node.completed + good, failed = node.failed + bad, active = node.active - good - bad,
       state = case
-        when not exists (select from job where job.id = node.execution_id and job.state = 'Processing') then node.state
+        when node.state not in ('Expanding', 'Running')
+          or not exists (select from job where job.id = node.execution_id and job.state = 'Processing') then node.state
         when node.stops and bad > 0 then 'Failed'
         when node.active - good - bad > 0 then node.state
         when node.completed + good = 0 and node.failed + bad > 0 then 'Failed'
         else 'Completed' end
     from unnest(executions, nodes, goods, bads) as ended(execution_id, node, good, bad)
-    where node.execution_id = ended.execution_id and node.node = ended.node and node.state in ('Expanding', 'Running')
-    returning node.execution_id, node.node, node.state
+    where node.execution_id = ended.execution_id and node.node = ended.node
+    returning node.execution_id, node.node, node.state, node.ended_at
   )
   select array_agg(execution_id), array_agg(node) into executions, nodes
-  from advanced where state in ('Completed', 'Failed');
+  from advanced where state in ('Completed', 'Failed') and ended_at is null;
   perform end_nodes(executions, nodes);
 end $$;`
 

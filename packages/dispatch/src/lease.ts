@@ -49,6 +49,7 @@ export interface HeldJob {
   ownerId: string
   createdBy: string
   stepId: string
+  parentId: string | null
   attempt: number
   timeLimitSeconds: number
   maxSeconds: number | null
@@ -57,7 +58,7 @@ export interface HeldJob {
   outputsDeletable: boolean
 }
 
-const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", attempt, time_limit_seconds as "timeLimitSeconds", max_seconds as "maxSeconds", name, parameters,
+const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", parent_id as "parentId", attempt, time_limit_seconds as "timeLimitSeconds", max_seconds as "maxSeconds", name, parameters,
   outputs_deletable as "outputsDeletable"`
 
 type HeldRow = HeldJob & { [column: string]: unknown }

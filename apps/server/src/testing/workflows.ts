@@ -60,10 +60,16 @@ export async function testWorkflows(api: TestApi, manifests: { function_name: st
     worker,
 
     /** Runs waiting jobs until the execution ends. Returns the names of the jobs in the order of their claims. */
-    async works(client: TestClient, execution: string, behavior: Behavior): Promise<string[]> {
+    async works(
+      client: TestClient,
+      execution: string,
+      behavior: Behavior,
+      { inRandomOrder = false } = {},
+    ): Promise<string[]> {
       const names: string[] = []
       for (const until = performance.now() + 20_000; performance.now() < until; await sleep(10)) {
         const leases = await worker.claims(stepIds, { max: 25, waitMs: 0 })
+        if (inRandomOrder) leases.sort(() => api.db.random() - 0.5)
         for (const lease of leases) {
           names.push(lease.jobName)
           await run(lease, behavior)

@@ -52,6 +52,35 @@ const RULES: Record<string, string> = {
   'the parent of every sub-job exists': `
     select child.id from job child left join job parent on parent.id = child.parent_id
     where child.parent_id is not null and parent.id is null`,
+  'no job of an ended parent starts later': `
+    select child.id from job child join job parent on parent.id = child.parent_id
+    where parent.state in ('Error', 'Canceled') and child.state in ('Pending', 'Processing')`,
+  'every execution has ended nodes exactly if it completed, or its engine is called': `
+    select execution.job_id, node.node from execution join job on job.id = execution.job_id
+    join execution_node node on node.execution_id = execution.job_id
+    where job.state in (${terminal}) and node.state in ('Waiting', 'Ready', 'Expanding', 'Running')
+      and not exists (select from execution_due due where due.execution_id = job.id)`,
+  'a node counts down each node it waits for once': `
+    select node.execution_id, node.node from execution_node node join job on job.id = node.execution_id
+    where node.state = 'Waiting' and job.state = 'Processing' and node.remaining <> (
+      select count(*) from execution_edge edge join execution_node before
+        on before.execution_id = edge.execution_id and before.node = edge.from_node
+      where edge.execution_id = node.execution_id and edge.to_node = node.node
+        and before.state in ('Waiting', 'Ready', 'Expanding', 'Running'))`,
+  'a node counts each of its runs once': `
+    select execution_id, node from execution_node node, lateral (
+      select count(*) filter (where outcome = 'Completed') as good,
+        count(*) filter (where outcome in ('Failed', 'Canceled')) as bad, count(distinct item) as items
+      from execution_run run where run.execution_id = node.execution_id and run.node = node.node
+    ) counted where (completed, failed, created) <> (good, bad, items) or active <> coalesce(runs, 0) - good - bad`,
+  'a run is created only after every node it waits for has ended': `
+    select run.job_id from execution_run run join job_event created on created.job_id = run.job_id and created.seq = 1
+    join execution_edge edge on edge.execution_id = run.execution_id and edge.to_node = run.node
+    join execution_node before on before.execution_id = run.execution_id and before.node = edge.from_node
+    where before.ended_at is null or before.ended_at > created.at`,
+  'no item of a node completes twice': `
+    select execution_id, node, item from execution_run where outcome = 'Completed'
+    group by execution_id, node, item having count(*) > 1`,
   'no dependency is on a job that has ended': `
     select feed.job_id from job_feed feed join job on job.id = feed.from_job_id where job.state in (${terminal})`,
   'the used storage of an owner is the sum of its distinct contents, logs and large texts': `

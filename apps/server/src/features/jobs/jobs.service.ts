@@ -141,13 +141,11 @@ export function jobService(
       }),
 
     cancel: (actor: Actor, id: string) =>
-      act(actor, id, 'CancelProcessing', (tx, job) =>
-        endJob(tx, job, {
-          state: 'Canceled',
-          reason: `Canceled by ${authorName(actor.name, actor.impersonator?.name)}.`,
-          error: null,
-        }),
-      ),
+      act(actor, id, 'CancelProcessing', async (tx, job) => {
+        const reason = `Canceled by ${authorName(actor.name, actor.impersonator?.name)}.`
+        await endJob(tx, job, { state: 'Canceled', reason, error: null })
+        if (job.executor === 'engine') await reach('workflow.cancel_propagation')
+      }),
 
     fail: (actor: Actor, id: string, message: string) =>
       act(actor, id, 'SetJobToErrorState', (tx, job) =>

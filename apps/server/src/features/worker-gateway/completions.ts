@@ -70,6 +70,7 @@ export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'r
       tx,
       jobs.map((job) => job.ownerId),
     )
+    if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
     return ids
   }

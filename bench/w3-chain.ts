@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../packages/db/src/embedded.ts'
+import { migrate } from '../packages/db/src/migrate.ts'
+import { figureOf } from './figures.ts'
+import { record } from './results.ts'
+import { inProcess } from './workflow-subject.ts'
+
+/*
+ * W3 measures a chain of light nodes, each of which starts when the one before has completed, with one worker. From the
+ * start of the execution to the commit of its report. The limit is two durable commits per node: one that claims its job
+ * and one that completes it.
+ */
+
+const LENGTHS = [40, 100]
+const ROUNDS = 7
+
+const folder = mkdtempSync(join(tmpdir(), 'w3-db-'))
+const server = await startEmbedded({ dataDirectory: folder })
+await migrate(server.url)
+const subject = await inProcess(server.url, 1)
+await subject.run(chain(20))
+const rows: string[][] = []
+for (const length of LENGTHS) {
+  const values: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) values.push(await subject.run(chain(length)))
+  const { median, lowest, highest } = figureOf(values)
+  rows.push([`${length} nodes`, `${ms(median)} (${ms(lowest)}–${ms(highest)})`, `${ms(median / length)}`])
+}
+await subject.close()
+await server.stop()
+rmSync(folder, { recursive: true, force: true })
+record({
+  title: 'W3: chains of light nodes',
+  columns: ['', 'start to report', 'per node'],
+  rows,
+  notes: [
+    `Median (range) of ${ROUNDS} runs, one worker in process through the gateway’s functions, fsync on.`,
+    'Target: 40 nodes ≤ 200 ms, 100 nodes ≤ 450 ms.',
+  ],
+})
+
+function chain(length: number): object[] {
+  return Array.from({ length }, (_, index) => ({
+    id: `n${index}`,
+    step: { function: 'bench' },
+    ...(index > 0 && { after: [`n${index - 1}`] }),
+  }))
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isTerminal } from '@millrace/contracts/job-states'
+import type { JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
+import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
+import type { WorkflowReport } from '@millrace/workflows/report'
+import type { Person } from '../e2e/api-client.ts'
+import { type Flow, stepNamed } from './flow.ts'
+import type { Ledger } from './ledger.ts'
+
+const ITEMS = [0, 1, 2]
+
+/**
+ * Runs a workflow: a node, a node for each of three items, and a node after them. It can be resumed at any point. With a
+ * flow that takes long, the execution is canceled while the items run.
+ */
+export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
+  const key = (what: string) => ({ 'idempotency-key': `${flow.name}-${what}` })
+  const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, key('upload'))
+  ledger.uploads.set(data, { name: flow.name, sha256: flow.table.sha256 })
+  const text = new Uint8Array(Buffer.from(JSON.stringify(definition(flow.seconds))))
+  const workflow = await person.upload(`${flow.name}.workflow.json`, text, key('definition'))
+  const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
+  ledger.jobs.set(job, flow.name)
+  await setUp(person, job, { data, workflow })
+  if (flow.seconds > 0) await cancelOnceRunning(person, job)
+  return finished(person, job, signal)
+}
+
+function definition(seconds: number) {
+  const step = { function: 'slow_copy' }
+  const parameters = { seconds: { value: seconds } }
+  return {
+    version: 1,
+    title: 'Copies',
+    variables: { table: { type: 'string', format: 'work-data' } },
+    nodes: [
+      { id: 'first', step, inputs: { table: [{ variable: 'table' }] } },
+      { id: 'each', step, forEach: { value: ITEMS }, parameters, inputs: { table: [{ node: 'first', slot: 'copy' }] } },
+      { id: 'last', step, after: ['each'], inputs: { table: [{ variable: 'table' }] } },
+    ],
+    outputs: { copies: { node: 'each', slot: 'copy' } },
+  }
+}
+
+/** Runs an action only if the job still lists it, so work done before a crash is not repeated. */
+async function setUp(person: Person, job: string, { data, workflow }: { data: string; workflow: string }) {
+  const before = await person.read<JobProperties>(job)
+  if (!before.properties.Processing) {
+    await person.act(before as never, 'SelectProcessing', {
+      ProcessingStepUrl: await stepNamed(person, 'execute_workflow'),
+    })
+  }
+  await stepNamed(person, 'slow_copy')
+  const selected = await person.read<JobProperties>(job)
+  if (!actionOf(selected, 'ConfigureProcessing')) return
+  await person.act(selected as never, 'ConfigureProcessing', { table: data })
+  const [slot] = embedded(await person.read(job), 'InputDataSlot')
+  if (slot && actionOf(slot, 'SelectWorkData'))
+    await person.act(slot as never, 'SelectWorkData', { WorkDataUrl: workflow })
+  const ready = await person.read<JobProperties>(job)
+  if (actionOf(ready, 'StartProcessing')) await person.act(ready as never, 'StartProcessing')
+}
+
+async function cancelOnceRunning(person: Person, job: string): Promise<void> {
+  for (;;) {
+    const execution = await person.read<JobProperties>(job)
+    if (isTerminal(execution.properties.State)) return
+    if ((await jobsOf(person, job)).Processing) {
+      await person.act(execution as never, 'CancelProcessing')
+      return
+    }
+    await sleep(200)
+  }
+}
+
+async function finished(person: Person, job: string, signal: AbortSignal): Promise<SirenDocument<JobProperties>> {
+  for (;;) {
+    const document = await person.read<JobProperties>(job)
+    if (isTerminal(document.properties.State)) return document
+    await sleep(200, undefined, { signal })
+  }
+}
+
+/** What is wrong with the report or, after a cancellation, with the sub-jobs. */
+export async function workflowFaults(person: Person, execution: SirenDocument<JobProperties>): Promise<string[]> {
+  const [slot] = embedded(execution, 'OutputDataSlot')
+  const [data] = slot ? embedded(slot, 'Assigned') : []
+  if (execution.properties.State === 'Canceled') {
+    const counts = await jobsOf(person, hrefOf(execution, 'self') ?? '')
+    const isOver = !counts.Pending && !counts.Processing && data === undefined
+    return isOver ? [] : [`after the cancellation, there are ${JSON.stringify(counts)}`]
+  }
+  const reply = await person.request((data && hrefOf(data, 'Download')) ?? '/no-report')
+  if (!reply.ok) return [`the report returns ${reply.status}`]
+  const report = (await reply.json()) as WorkflowReport
+  const found = report.nodes.map(({ id, state, runs }) => `${id} ${state} ${runs.map(({ item }) => item)}`)
+  const expected = ['first Completed 0', `each Completed ${ITEMS}`, 'last Completed 0']
+  const isRight = found.join() === expected.join() && report.outputs.copies?.length === ITEMS.length
+  return isRight ? [] : [`the report says ${found.join(', ')}`]
+}
+
+async function jobsOf(person: Person, parent: string): Promise<JobQueryResultProperties['StateCounts']> {
+  const query = await person.post('/api/JobQuery/CreateQuery', { Filter: { ParentJobUrl: parent } })
+  return (await person.read<JobQueryResultProperties>(query)).properties.StateCounts
+}

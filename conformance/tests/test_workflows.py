@@ -1,0 +1,61 @@
+"""The creation sequence of workflows, with the client's own calls."""
+
+import json
+
+import httpx
+import pytest
+from conftest import text_data
+from pinexq.client.job_management.model import JobStates
+from pinexq.client.job_management.tool import Job, WorkData
+
+REPORT = "application/vnd.pinexq.workflow.report+json"
+
+
+def definition(client: httpx.Client, nodes: list[dict], **more: object) -> WorkData:
+    content = {"version": 1, "title": "Sums", "nodes": nodes, **more}
+    return WorkData(client).create(filename="sums.workflow.json", json=content)
+
+
+def workflow_job(client: httpx.Client, workflow: WorkData, **variables: object) -> Job:
+    job = Job(client).create("run the workflow").select_processing("execute_workflow")
+    if variables:
+        job.configure_parameters(**variables)
+    return job.assign_input_dataslot(0, work_data_instance=workflow)
+
+
+def test_workflow_runs_its_steps_and_writes_a_report(client: httpx.Client) -> None:
+    add = {"function": "conformance_add"}
+    nodes = [
+        {"id": "first", "step": add, "parameters": {"a": {"variable": "start"}}},
+        {"id": "second", "step": add, "parameters": {"a": {"node": "first", "result": ""}}},
+        {"id": "joined", "step": {"function": "conformance_join"}, "inputs": {"parts": [{"variable": "text"}]}, "after": ["second"]},
+    ]
+    variables = {"start": {"type": "number"}, "text": {"type": "string", "format": "work-data"}}
+    text = text_data(client)
+
+    job = workflow_job(client, definition(client, nodes, variables=variables), start=3, text=str(text.self_link().get_url()))
+    job.start().wait_for_completion(timeout_s=60)
+
+    assert job.sub_jobs_in_state(JobStates.completed) == 3
+    report_data = job.get_output_data_slots()[0].assigned_workdatas[0]
+    assert report_data.media_type == REPORT
+    report = json.loads(report_data.download_link.download())
+    assert [node["state"] for node in report["nodes"]] == ["Completed"] * 3
+    first, second = (node["runs"][0]["result"] for node in report["nodes"][:2])
+    assert (first, second) == (4, 5)
+
+
+def test_workflow_with_a_failing_step_reports_node_and_cause(client: httpx.Client) -> None:
+    job = workflow_job(client, definition(client, [{"id": "broken", "step": {"function": "conformance_break"}}]))
+
+    with pytest.raises(Exception, match="“broken” failed"):
+        job.start().wait_for_completion(timeout_s=60)
+
+
+def test_workflow_that_is_not_valid_does_not_start(client: httpx.Client) -> None:
+    job = workflow_job(client, definition(client, [{"id": "a", "step": {"function": "no_such_step"}}]))
+
+    with pytest.raises(Exception, match="no_such_step"):
+        job.start()
+
+    assert job.refresh().get_state() == JobStates.ready_for_processing
