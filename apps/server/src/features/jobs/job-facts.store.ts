@@ -1,9 +1,10 @@
+import { isInProgress } from '@millrace/contracts/job-states'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 /** Facts outside the job's own row that decide which actions are available. */
 export interface OtherFacts {
@@ -30,16 +31,33 @@ export async function otherFacts(tx: Tx, { id, stepId }: JobRow): Promise<OtherF
   return { hasStep, stepHasParameters: takesParameters === true, hasOutputs, outputsUsed, hasSubJobs }
 }
 
+/** What a job's parent permits. */
+export interface ParentFacts {
+  /** The parent failed or was canceled, so its sub-jobs can no longer start. */
+  parentEnded: boolean
+  /** The parent is a workflow that runs, and the job is one of its runs. */
+  inRunningWorkflow: boolean
+}
+
 /**
- * Of the parents of ready jobs, those that failed or were canceled. If no job has a parent, no statement runs. With
- * `lock`, no parent can end before the transaction does.
+ * The parents of these jobs. If no job has a parent, no statement runs. With `lock`, no parent can end before the
+ * transaction does.
  */
-export async function endedParents(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<Set<string>> {
-  const ids = rows.flatMap((row) => (row.state === 'ReadyForProcessing' && row.parentId) || [])
-  if (ids.length === 0) return new Set()
-  const query = tx.orm.select({ id: job.id, state: job.state }).from(job).where(inArray(job.id, ids))
-  const found = await (lock ? query.for(lock) : query)
-  return new Set(found.filter(({ state }) => state === 'Error' || state === 'Canceled').map(({ id }) => id))
+export async function parentFacts(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<(row: JobRow) => ParentFacts> {
+  const ids = [...new Set(rows.flatMap((row) => row.parentId ?? []))]
+  const query = tx.orm
+    .select({ id: job.id, state: job.state, executor: job.executor })
+    .from(job)
+    .where(sql`${job.id} = any(${sql.param(ids)}::uuid[])`)
+  const found = ids.length === 0 ? [] : await (lock ? query.for(lock) : query)
+  const parents = new Map(found.map((parent) => [parent.id, parent]))
+  return ({ parentId }) => {
+    const { state = 'Created', executor = 'worker' } = parents.get(parentId ?? '') ?? {}
+    return {
+      parentEnded: state === 'Error' || state === 'Canceled',
+      inRunningWorkflow: executor === 'engine' && isInProgress(state),
+    }
+  }
 }
 
 /** The ids of those jobs that have sub-jobs. */

@@ -4,7 +4,7 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 import type { ShownStep } from '@millrace/db/shown-steps'
 import type { Actor } from '#access/actor.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
-import { endedParents, type OtherFacts, otherFacts, parentsAmong } from './job-facts.store.ts'
+import { type OtherFacts, otherFacts, type ParentFacts, parentFacts, parentsAmong } from './job-facts.store.ts'
 import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
 import { stepsByIds } from './job-steps.store.ts'
 import { type JobFacts, needsOtherTables } from './jobs.rules.ts'
@@ -27,12 +27,12 @@ export interface JobView {
  */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
-  const [steps, inputItems, outputItems, parents, ended] = await Promise.all([
+  const [steps, inputItems, outputItems, parents, parentOf] = await Promise.all([
     stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))]),
     inputsOf(tx, ids),
     outputsOf(tx, ids),
     parentsAmong(tx, ids),
-    endedParents(tx, rows),
+    parentFacts(tx, rows),
   ])
   const inputs = Map.groupBy(inputItems, (item) => item.jobId)
   const outputs = Map.groupBy(outputItems, (item) => item.jobId)
@@ -43,7 +43,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
     const step = row.stepId ? steps.get(row.stepId) : undefined
     const made = outputs.get(row.id) ?? []
     const facts = factsOf(row, actor, {
-      parentEnded: row.parentId !== null && ended.has(row.parentId),
+      ...parentOf(row),
       hasStep: step !== undefined,
       stepHasParameters: step?.parameterSchema != null,
       hasOutputs: made.length > 0,
@@ -57,10 +57,11 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
 /** The facts that an action of one job depends on, without the rest of its document. */
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
   if (action !== 'FillSlot' && needsOtherTables(action)) {
-    return factsOf(row, actor, { parentEnded: false, ...(await otherFacts(tx, row)) })
+    const [others, parentOf] = await Promise.all([otherFacts(tx, row), parentFacts(tx, [row])])
+    return factsOf(row, actor, { ...others, ...parentOf(row) })
   }
   return factsOf(row, actor, {
-    parentEnded: action === 'StartProcessing' && (await endedParents(tx, [row], 'share')).size > 0,
+    ...(await parentFacts(tx, [row], action === 'StartProcessing' ? 'share' : undefined))(row),
     hasStep: row.stepId !== null,
     stepHasParameters: false,
     hasOutputs: false,
@@ -69,7 +70,16 @@ export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Ac
   })
 }
 
-function factsOf(row: JobRow, actor: Actor, rest: OtherFacts & Pick<JobFacts, 'parentEnded'>): JobFacts {
-  const { state, hidden, outputsDeletable } = row
-  return { ...rest, state, hidden, outputsDeletable, isAdmin: actor.isAdmin, isForeign: row.ownerId !== actor.ownerId }
+function factsOf(row: JobRow, actor: Actor, rest: OtherFacts & ParentFacts): JobFacts {
+  const { state, hidden, outputsDeletable, executor } = row
+  const isExecution = executor === 'engine'
+  return {
+    ...rest,
+    state,
+    hidden,
+    outputsDeletable,
+    isExecution,
+    isAdmin: actor.isAdmin,
+    isForeign: row.ownerId !== actor.ownerId,
+  }
 }

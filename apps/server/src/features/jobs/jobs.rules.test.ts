@@ -12,6 +12,8 @@ const ofTheRow = fc.record({
   isAdmin: fc.boolean(),
   isForeign: fc.boolean(),
   parentEnded: fc.boolean(),
+  inRunningWorkflow: fc.boolean(),
+  isExecution: fc.boolean(),
 })
 const more = fc.record({
   stepHasParameters: fc.boolean(),

@@ -23,6 +23,10 @@ export interface JobFacts {
   isForeign: boolean
   /** Its parent failed or was canceled, so it can no longer start. */
   parentEnded: boolean
+  /** It is a run of a workflow that has not ended. */
+  inRunningWorkflow: boolean
+  /** It runs a workflow. Its sub-jobs are deleted with it. */
+  isExecution: boolean
 }
 
 /** Actions of administrators on jobs of other owners. They may stop jobs but not set them up. */
@@ -42,19 +46,24 @@ const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   EditTags: () => true,
   Hide: (job) => !job.hidden,
   UnHide: (job) => job.hidden,
-  SelectProcessing: (job) => isOpen(job.state),
+  SelectProcessing: (job) => isOpen(job.state) && !job.inRunningWorkflow,
   ConfigureProcessing: (job) => isOpen(job.state) && job.hasStep && job.stepHasParameters,
   StartProcessing: (job) => job.state === 'ReadyForProcessing' && !job.parentEnded,
   CancelProcessing: (job) => isInProgress(job.state) || job.state === 'DataMissing',
   AllowOutputDataDeletion: (job) => !job.outputsDeletable,
   DisallowOutputDataDeletion: (job) => job.outputsDeletable,
   SetJobToErrorState: (job) => job.isAdmin && !isTerminal(job.state),
-  Delete: (job) => isDeletable(job) && !job.hasOutputs,
-  DeleteWithOutputData: (job) => isDeletable(job) && job.hasOutputs && !job.outputsUsed,
+  Delete: (job) => isDeletable(job) && !job.hasSubJobs && !job.hasOutputs,
+  DeleteWithOutputData: (job) => isDeletable(job) && hasMore(job) && !job.outputsUsed,
 }
 
-function isDeletable({ state, hasSubJobs }: JobFacts): boolean {
-  return !isInProgress(state) && !hasSubJobs
+function isDeletable({ state, inRunningWorkflow }: JobFacts): boolean {
+  return !isInProgress(state) && !inRunningWorkflow
+}
+
+/** Whether there is more to delete than the job itself. Only a workflow's sub-jobs are deleted with it. */
+function hasMore({ hasOutputs, hasSubJobs, isExecution }: JobFacts): boolean {
+  return hasSubJobs ? isExecution : hasOutputs
 }
 
 /** All other actions depend only on the job's own row, except that a start also depends on its parent. */

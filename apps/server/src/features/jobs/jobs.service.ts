@@ -1,3 +1,4 @@
+import { isInProgress } from '@millrace/contracts/job-states'
 import type { JobAction } from '@millrace/contracts/jobs'
 import { asActor, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
@@ -8,7 +9,7 @@ import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, Problem, placed } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
-import { removeResults, whyResultsStay } from '../work-data/remove-files.service.ts'
+import { removeResults, removeUnusedFiles, resultsOfJobs, whyResultsStay } from '../work-data/remove-files.service.ts'
 import { isReadable } from './data-missing.service.ts'
 import { endJob } from './job-ends.service.ts'
 import { jobsAhead } from './job-facts.store.ts'
@@ -160,9 +161,12 @@ export function jobService(
 
     deleteWithOutputs: (actor: Actor, id: string) =>
       act(actor, id, 'DeleteWithOutputData', async (tx, job) => {
-        await removeResults(tx, job)
         await releaseDependents(tx, [job], 'deleted')
-        await store.remove(tx, id)
+        if (job.executor === 'engine') await removeExecution(tx, job)
+        else {
+          await removeResults(tx, job)
+          await store.remove(tx, id)
+        }
       }),
   }
 
@@ -183,6 +187,18 @@ export function jobService(
   function start(tx: Tx, job: store.JobRow): Promise<void> {
     return job.executor === 'engine' ? deps.startExecution(tx, job) : setup.start(tx, job)
   }
+}
+
+/** Deletes a workflow's job with all jobs below it and their results, unless another job uses one of them. */
+async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
+  const tree = await store.lockTree(tx, id)
+  const busy = tree.find(({ state }) => isInProgress(state))
+  if (busy) throw new Problem('action-not-offered', `${busy.name}, a sub-job, is ${busy.state}. Cancel it first.`)
+  const ids = tree.map((job) => job.id)
+  const results = await resultsOfJobs(tx, ids)
+  await store.removeAll(tx, ids)
+  await removeUnusedFiles(tx, ownerId, results)
+  for (const below of ids) tx.changed({ type: 'Job', event: 'Deleted', id: below, ownerId })
 }
 
 function isDeletion(action: JobAction | 'FillSlot'): boolean {
@@ -209,6 +225,8 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   if (action === 'StartProcessing' && facts.parentEnded)
     return '. Its parent job was ended. Create a separate job instead.'
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
+  if (facts.inRunningWorkflow && (isDeletion(action) || action === 'SelectProcessing'))
+    return ' and belongs to a workflow that is running.'
   if (isDeletion(action) && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
   if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'
   if (action === 'DeleteWithOutputData' && facts.outputsUsed) return `. ${await whyResultsStay(tx, job.id)}`

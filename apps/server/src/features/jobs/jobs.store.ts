@@ -118,6 +118,27 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(job).where(eq(job.id, id))
 }
 
+/** A job and all jobs below it, locked in a stable order. */
+export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 'name' | 'state'>[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with recursive tree as (
+       select id from job where id = $1 union select job.id from tree join job on job.parent_id = tree.id
+     ) select id from tree`,
+    [id],
+  )
+  const ids = rows.map((row) => row.id)
+  return tx.orm
+    .select({ id: job.id, name: job.name, state: job.state })
+    .from(job)
+    .where(among(job.id, ids))
+    .orderBy(asc(job.id))
+    .for('update')
+}
+
+export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
+  await tx.orm.delete(job).where(among(job.id, ids))
+}
+
 export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.orm
     .select({ found: exists(sql`(select 1 from job where parent_id = ${id})`) })

@@ -16,15 +16,32 @@ export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]
 
 /** Deletes all results of a job, protected or not. Refuses if another job uses one of them. */
 export async function removeResults(tx: Tx, job: { id: string; ownerId: string }): Promise<void> {
-  const rows = await store.findMany(tx, EVERY_OWNER, await store.resultsOf(tx, job.id), 'update')
-  const [used] = rows.filter((row) => row.isUsed)
+  await removeUnusedFiles(tx, job.ownerId, await store.resultsOf(tx, [job.id]))
+}
+
+/** Ids of the results of jobs. Read them before the jobs are deleted. */
+export const resultsOfJobs = (tx: Tx, jobIds: string[]): Promise<string[]> => store.resultsOf(tx, jobIds)
+
+/** Files that are locked and deleted in one statement. */
+const FILES_AT_ONCE = 5000
+
+/** Deletes work data of an owner, protected or not. Refuses if a job uses any of it. */
+export async function removeUnusedFiles(tx: Tx, ownerId: string, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
+    const rows = await store.findMany(tx, EVERY_OWNER, ids.slice(start, start + FILES_AT_ONCE), 'update')
+    await removeIfUnused(tx, ownerId, rows)
+  }
+}
+
+async function removeIfUnused(tx: Tx, ownerId: string, rows: WorkDataFound[]): Promise<void> {
+  const used = rows.find((row) => row.isUsed)
   if (used) throw new Problem('action-not-offered', resultInUse(used.name))
-  await removeFiles(tx, job.ownerId, rows)
+  await removeFiles(tx, ownerId, rows)
 }
 
 /** The reason that a job cannot be deleted with its results. */
 export async function whyResultsStay(tx: Tx, jobId: string): Promise<string> {
-  const rows = await store.findMany(tx, EVERY_OWNER, await store.resultsOf(tx, jobId))
+  const rows = await store.findMany(tx, EVERY_OWNER, await store.resultsOf(tx, [jobId]))
   return resultInUse(rows.find((row) => row.isUsed)?.name ?? 'A result')
 }
 

@@ -42,12 +42,12 @@ export async function remove(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(workData).where(inArray(workData.id, ids))
 }
 
-/** The results of a job. */
-export async function resultsOf(tx: Tx, jobId: string): Promise<string[]> {
+/** The results of jobs. */
+export async function resultsOf(tx: Tx, jobIds: string[]): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ id: jobOutput.workDataId })
     .from(jobOutput)
-    .where(and(eq(jobOutput.jobId, jobId), isNotNull(jobOutput.workDataId)))
+    .where(and(sql`${jobOutput.jobId} = any(${sql.param(jobIds)}::uuid[])`, isNotNull(jobOutput.workDataId)))
   return rows.flatMap(({ id }) => id ?? [])
 }
 

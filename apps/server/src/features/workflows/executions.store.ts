@@ -105,6 +105,15 @@ export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow 
   return row
 }
 
+/** Whether an administrator suspended the step of a job. */
+export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): Promise<boolean> {
+  const { rows } = await tx.query<{ state: string }>(
+    'select deployment_state as state from processing_step where id = $1',
+    [stepId],
+  )
+  return rows[0]?.state !== 'External'
+}
+
 export async function depthOf(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.orm.select({ depth: execution.depth }).from(execution).where(eq(execution.jobId, id))
   return row?.depth ?? -1

@@ -153,7 +153,9 @@ function itemsOf({ items }: Shape, before: Outcome[], shapes: Shape[]): unknown[
   return shapes[items.node]!.items === undefined ? lists[0] : lists
 }
 
-it('gives the results of a simple interpreter, and each item completes once', { timeout: 600_000 }, async () => {
+it('INV12 INV13 INV14 gives the results of a simple interpreter, and each item completes once', {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(graph, async (shapes) => {
       const job = await startsExecution(alice, workflows.stepId, { definition: definitionOf(shapes) })

@@ -28,6 +28,7 @@ export type StartExecution = ReturnType<typeof executionStarts>
  */
 export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reach'>) {
   return async (tx: Tx, job: store.JobRow): Promise<void> => {
+    if (await store.isSuspended(tx, job)) throw suspended()
     const [input] = await inputsOf(tx, job.id)
     if (!input) throw new Error(`Job ${job.id} is ready without a definition.`)
     const depth = job.parentId === null ? 0 : (await store.depthOf(tx, job.parentId)) + 1
@@ -51,6 +52,10 @@ export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reac
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
     await reach('workflow.expand_dag')
   }
+}
+
+function suspended(): Problem {
+  return new Problem('action-not-offered', 'Workflows can’t start while their step is suspended. Ask an administrator.')
 }
 
 async function insertGraph(tx: Tx, row: store.ExecutionRow, definition: WorkflowDefinition): Promise<void> {

@@ -19,7 +19,7 @@ async function refused(definition: unknown, variables?: Record<string, unknown>)
 }
 
 describe('a workflow that can’t start', () => {
-  it('reports every fault of the definition with its place', async () => {
+  it('FLT26 reports every fault of the definition with its place', async () => {
     const { detail, faults } = await refused(
       workflow({ nodes: [echo('a', { after: ['a', 'b'] }), { id: 'c', step: { function: 'eccho' } }] }),
     )
