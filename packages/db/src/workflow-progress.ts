@@ -164,10 +164,9 @@ end $$;`
 
 /**
  * Creates the jobs of runs, with their parameters and inputs. A run with an error ends at once. One with missing data
- * waits for it. All others become ready, and those of a worker are returned, to be queued by the caller. Workflows among
- * them are started by the engine.
+ * waits for it. All others become ready: the caller queues those of workers, and the engine starts workflows.
  */
-const CREATE_RUNS = `create or replace function create_runs(execution uuid, runs jsonb) returns setof uuid language plpgsql set enable_seqscan = off as $$
+const CREATE_RUNS = `create or replace function create_runs(execution uuid, runs jsonb) returns void language plpgsql set enable_seqscan = off as $$
 begin
   insert into job (id, owner_id, created_by, name, step_id, parent_id, executor, parameters, outputs_deletable, max_seconds,
     start_when_fed)
@@ -188,8 +187,6 @@ begin
   perform settle_runs(runs);
   perform call_engine(array_agg(run.id)) from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text)
   where run.executor = 'engine' and run.error is null and run.missing is null;
-  return query select run.id from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text)
-  where run.executor = 'worker' and run.error is null and run.missing is null;
 end $$;
 create or replace function settle_runs(runs jsonb) returns void language plpgsql set enable_seqscan = off as $$
 begin
@@ -198,4 +195,16 @@ begin
   from jsonb_to_recordset(runs) as run(id uuid, error text, missing text) where job.id = run.id;
 end $$;`
 
-export const WORKFLOW_PROGRESS = [CALL_ENGINE, END_NODES, END_RUNS, CREATE_RUNS, JOBS_ENDED].join('\n')
+/** Locks the job of a due execution, and takes the execution from the queue. Returns nothing if it is not due. */
+const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql set enable_seqscan = off as $$
+declare
+  locked job;
+begin
+  select * into locked from job where id = execution for update;
+  delete from execution_due where execution_id = execution;
+  if found then
+    return next locked;
+  end if;
+end $$;`
+
+export const WORKFLOW_PROGRESS = [CALL_ENGINE, TAKE_DUE, END_NODES, END_RUNS, CREATE_RUNS, JOBS_ENDED].join('\n')

@@ -11,7 +11,7 @@ import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
-import { expandReadyNodes } from './expansion.service.ts'
+import { expandNodes, readyNodes } from './expansion.service.ts'
 import { createRuns, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
@@ -65,22 +65,29 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   async function advanceRunning(tx: Tx, job: store.JobRow, plan: WorkflowPlan): Promise<Advance | 'finish'> {
-    const { failure, hasRepeats, unfinished } = await store.standing(tx, job.id)
+    const [{ failure, hasRepeats, unfinished }, ready] = await Promise.all([
+      store.standing(tx, job.id),
+      readyNodes(tx, job.id),
+    ])
     if (failure) {
       await endInError(tx, job, `“${failure.nodeId}” failed: ${failure.cause}`)
       return 'more'
     }
-    await store.setProgress(tx, job, 1 - unfinished / plan.definition.nodes.length)
-    if (hasRepeats) await repeatFailed(tx, plan)
-    const isExpanding = await expandReadyNodes(tx, plan, newId)
-    if (hasRepeats || isExpanding) {
+    if (unfinished === 0) {
       await store.callAgain(tx, job)
-      await reach('workflow.child_create')
-      return 'more'
+      return 'finish'
     }
-    if (unfinished > 0) return 'done'
-    await store.callAgain(tx, job)
-    return 'finish'
+    await showProgress(tx, job, 1 - unfinished / plan.definition.nodes.length)
+    if (hasRepeats) await repeatFailed(tx, plan)
+    const isPartial = (await expandNodes(tx, plan, ready, newId)) || hasRepeats
+    if (isPartial) await store.callAgain(tx, job)
+    if (hasRepeats || ready.length > 0) await reach('workflow.child_create')
+    return isPartial ? 'more' : 'done'
+  }
+
+  /** In steps of one percent, because each one updates the job's row. */
+  async function showProgress(tx: Tx, job: store.JobRow, value: number): Promise<void> {
+    if (value >= (job.progress ?? 0) + 0.01) await store.setProgress(tx, job, value)
   }
 
   /** Starts a workflow within a workflow, or one whose definition is the result of another job. */

@@ -9,7 +9,7 @@ import {
   executionNode,
 } from '@millrace/db/schema/workflows'
 import type { Edge } from '@millrace/workflows/edges'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Reach } from '#access/scope.ts'
 
 export type { ExecutionNodeRow, ExecutionRow, JobRow }
@@ -71,16 +71,17 @@ export async function callEngine(tx: Tx, id: string): Promise<void> {
  * another server was faster. The lock excludes other servers and those who cancel the job.
  */
 export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
-  const isDue = sql`exists (select from execution_due where execution_id = ${id})`
-  const [row] = await tx.orm
-    .select()
-    .from(job)
-    .where(and(eq(job.id, id), isDue))
-    .for('update')
-  if (!row) return undefined
-  const { rowCount } = await tx.query('delete from execution_due where execution_id = $1', [id])
-  return rowCount === 0 ? undefined : row
+  const [row] = await tx.orm.select(COLUMNS).from(sql`take_due(${id}) as job`)
+  return row as JobRow | undefined
 }
+
+/** All columns of a job, read from a function's result instead of the table. */
+const COLUMNS = Object.fromEntries(
+  Object.entries(getTableColumns(job)).map(([key, column]) => [
+    key,
+    sql`job.${sql.identifier(column.name)}`.mapWith(column),
+  ]),
+)
 
 /** Executions that the engine has to advance, at most this many. */
 export async function due(tx: Tx, limit: number): Promise<string[]> {

@@ -18,19 +18,31 @@ interface Expansion {
   created: runs.NewRun[]
 }
 
-/** Creates the runs of Ready nodes, as many as one transaction should. Returns whether there was anything to do. */
-export async function expandReadyNodes(tx: Tx, plan: WorkflowPlan, newId: () => string): Promise<boolean> {
-  const { execution } = plan
-  const ready = await store.readyNodes(tx, execution.jobId, NODES_AT_ONCE)
+/** Nodes whose runs have to be created, as many as one transaction should expand. */
+export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES_AT_ONCE)
+
+/**
+ * Creates the runs of nodes, as many as one transaction should. Returns whether there may be more to do: runs that were not
+ * created yet, or nodes that became Ready because others ended without runs.
+ */
+export async function expandNodes(
+  tx: Tx,
+  plan: WorkflowPlan,
+  ready: store.ExecutionNodeRow[],
+  newId: () => string,
+): Promise<boolean> {
   if (ready.length === 0) return false
-  const steps = await stepsById(tx, [...new Set(execution.stepIds)])
+  const { execution } = plan
+  let steps = new Map<string, NamedVersion>()
   const stepOf = (node: number) => steps.get(execution.stepIds[node] ?? '')
-  const scope = await scopeOf(
-    tx,
-    plan,
-    ready.map(({ node }) => node),
-    { slotIndex: (node, slot) => stepOf(node)?.outputSlots.findIndex(({ Name }) => Name === slot) ?? -1 },
-  )
+  const slotIndex = (node: number, slot: string) =>
+    stepOf(node)?.outputSlots.findIndex(({ Name }) => Name === slot) ?? -1
+  const nodes = ready.map(({ node }) => node)
+  const [found, scope] = await Promise.all([
+    stepsById(tx, [...new Set(execution.stepIds)]),
+    scopeOf(tx, plan, nodes, { slotIndex }),
+  ])
+  steps = found
   const expansion: Expansion = { ended: [], started: [], continued: [], created: [] }
   for (const row of ready) {
     if (expansion.created.length >= RUNS_AT_ONCE) break
@@ -45,7 +57,7 @@ export async function expandReadyNodes(tx: Tx, plan: WorkflowPlan, newId: () => 
       })
   }
   await apply(tx, execution, expansion)
-  return true
+  return ready.length === NODES_AT_ONCE || expansion.ended.length > 0 || expansion.created.length >= RUNS_AT_ONCE
 }
 
 function planOf(
@@ -115,10 +127,13 @@ function newRun({ plan, row, step, newId }: Expanded, { item, parameters, ...dra
   }
 }
 
+/** Sends the statements in this order without waiting for replies. */
 async function apply(tx: Tx, execution: store.ExecutionRow, { ended, started, continued, created }: Expansion) {
   const { jobId: executionId, ownerId } = execution
-  if (started.length > 0) await runs.startNodes(tx, executionId, started)
-  await runs.createRuns(tx, { executionId, ownerId }, created)
-  await runs.continueNodes(tx, executionId, continued)
-  await store.endNodes(tx, executionId, ended)
+  await Promise.all([
+    runs.startNodes(tx, executionId, started),
+    runs.createRuns(tx, { executionId, ownerId }, created),
+    runs.continueNodes(tx, executionId, continued),
+    store.endNodes(tx, executionId, ended),
+  ])
 }

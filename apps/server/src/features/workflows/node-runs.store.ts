@@ -27,15 +27,15 @@ export async function createRuns(
   runs: NewRun[],
 ): Promise<void> {
   if (runs.length === 0) return
-  const { rows } = await tx.query<{ id: string }>('select create_runs($1, $2) as id', [
-    executionId,
-    JSON.stringify(runs),
-  ])
   for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
-  await queueRuns(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const queued = runs.filter(({ executor, error, missing }) => executor === 'worker' && !error && !missing)
+  await Promise.all([
+    tx.query('select create_runs($1, $2)', [executionId, JSON.stringify(runs)]),
+    queueRuns(
+      tx,
+      queued.map(({ id }) => id),
+    ),
+  ])
 }
 
 async function queueRuns(tx: Tx, ids: string[]): Promise<void> {
@@ -52,6 +52,7 @@ export interface ExpandedNode {
 
 /** Records that the first runs of these nodes are being created. */
 export async function startNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
+  if (nodes.length === 0) return
   await tx.query(
     `update execution_node as node set runs = started.runs, active = started.runs, created = started.created,
        state = case when started.created < started.runs then 'Expanding' else 'Running' end, started_at = now()

@@ -21,9 +21,11 @@ export async function scopeOf(
 ): Promise<NodeScope> {
   const needs = nodes.map(plan.needsOf)
   const { execution, definition, indexOf } = plan
-  const files = await filesOf(tx, execution.jobId, needs)
-  const results = await resultsOf(tx, plan, needs)
-  const workData = await workDataByUrl(tx, execution.ownerId, needs)
+  const [files, results, workData] = await Promise.all([
+    filesOf(tx, execution.jobId, needs),
+    resultsOf(tx, plan, needs),
+    workDataByUrl(tx, execution.ownerId, needs),
+  ])
   return {
     definition,
     variables: execution.variables,
