@@ -6,7 +6,7 @@ import { does, findsJobs, offeredBy, stateOf, uploads } from '#testing/jobs.ts'
 import { freeStep, hasExecution, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 const api = await testApi()
-const workflows = await testWorkflows(api, [freeStep('echo')])
+const workflows = await testWorkflows(api, [freeStep('echo'), freeStep('steady')])
 const node = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
 const define = (...nodes: object[]) => ({ version: 1, title: 'Test', nodes })
 const done = () => ({ result: 1, outputs: { out: ['a\n'] } })
@@ -81,10 +81,11 @@ describe('steps', () => {
 
   it('of newer versions do not replace those that were chosen at the start', async () => {
     const alice = await api.signUp()
+    const steady = (id: string, change: object = {}) => ({ id, step: { function: 'steady' }, ...change })
     const job = await startsExecution(alice, workflows.stepId, {
-      definition: define(node('a'), node('b', { after: ['a'] })),
+      definition: define(steady('a'), steady('b', { after: ['a'] })),
     })
-    await workflows.worker.registers(freeStep('echo', { version: '1.1.0' }))
+    await workflows.worker.registers(freeStep('steady', { version: '1.1.0' }))
 
     expect(await workflows.works(alice, job, done)).toEqual(['a', 'b'])
   })
@@ -100,6 +101,7 @@ describe('steps', () => {
     const started = await alice.post(`${job}/StartProcessing`)
 
     expect([refused.status, started.status]).toEqual([400, 200])
+    await does(alice, job, 'CancelProcessing')
   })
 })
 
