@@ -23,6 +23,7 @@ export function renderWorkDataField(props: WorkDataFieldProps) {
 function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: WorkDataFieldProps) {
   const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
   const [open, setOpen] = useState(false)
+  const verb = hrefs.length === 0 ? 'Choose work data' : multiple ? 'Add work data' : 'Choose other work data'
   const add = (href: string) => {
     onChange(multiple ? [...new Set([...hrefs, href])] : [href])
     if (!multiple) setOpen(false)
@@ -55,8 +56,13 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
           open={open}
           onOpenChange={setOpen}
           trigger={
-            <Button {...buttonProps(control)} disabled={disabled} icon={<FolderOpen aria-hidden="true" />}>
-              {hrefs.length === 0 ? 'Choose work data' : multiple ? 'Add work data' : 'Choose other work data'}
+            <Button
+              {...buttonProps(control)}
+              aria-label={`${verb} for ${label}`}
+              disabled={disabled}
+              icon={<FolderOpen aria-hidden="true" />}
+            >
+              {verb}
             </Button>
           }
         >
