@@ -29,6 +29,10 @@ const BASE = [
 const OURS =
   /\/apps\/web\/src\/(lib|components|features\/(?!account\/))|\/packages\/(contracts|siren)\/|lucide-react\/dist\/esm\/icons\//
 
+/** Brings a large library along, which most pages can do without, or fetch when it is used. */
+const HEAVY =
+  /\/src\/(components\/(schema-form\/|ui\/(select|tabs|virtual-body|visible-rows)\.tsx)|features\/previews\/text\/|lib\/list-search\.ts)/
+
 export default defineConfig({
   plugins: [
     // NOTE: said here and not only in tsr.config.json, which the plugin looks for where the build was started.
@@ -50,7 +54,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', priority: 2, test: (id) => BASE.some((part) => part.test(id)) },
-            { name: 'app', priority: 1, test: OURS, minShareCount: 4 },
+            { name: 'app', priority: 1, test: (id) => OURS.test(id) && !HEAVY.test(id), minShareCount: 4 },
           ],
         },
       },
