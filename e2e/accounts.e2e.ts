@@ -161,6 +161,34 @@ describe('a change of address', () => {
   })
 })
 
+describe('a requested change of address', () => {
+  it('is shown in the settings until it is canceled, after which its link changes nothing', async () => {
+    const { page, email } = await joined()
+    const newEmail = newAddress('new')
+    await page.goto('/settings')
+    const section = page.getByRole('region', { name: 'Email', exact: true })
+    await section.getByText('Confirmed').waitFor()
+    await section.getByRole('button', { name: 'Change email' }).click()
+    const form = page.getByRole('dialog', { name: 'Change email' })
+    await form.getByLabel('New email').fill(newEmail)
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Send link' }).click()
+    await section.getByText(newEmail).waitFor()
+    await page.reload()
+    await section.getByText(newEmail).waitFor()
+    await expectAccessible(page)
+
+    await section.getByRole('button', { name: 'Cancel change' }).click()
+
+    await section.getByText(newEmail).waitFor({ state: 'detached' })
+    await page.goto((await mail.mailTo(newEmail, 'Confirm your new email address')).link)
+    await page.getByRole('heading', { name: 'Your address was not changed' }).waitFor()
+    await page.goto('/settings')
+    await section.getByText(email).waitFor()
+    expectNoise(/status of 401/)
+  })
+})
+
 describe('an administrator’s changes to an account', () => {
   it('can require a new password or ban the account', async () => {
     const { page, email } = await joined()

@@ -183,6 +183,26 @@ describe('the organization page', () => {
     expectNoise(/status of 400/)
   })
 
+  it('groups members into teams', async () => {
+    const { page } = await openLab(CLIPBOARD)
+    await joinsByLink(page, 'Jonas Ortmann')
+
+    await page.getByRole('button', { name: 'New team' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Gauges')
+    await page.keyboard.press('Enter')
+    await section(page, 'Teams').getByRole('button', { name: 'Gauges' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Jonas Ortmann' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await memberRow(page, 'Jonas Ortmann').getByText('Gauges').waitFor()
+    await section(page, 'Teams').getByRole('button', { name: 'Gauges' }).click()
+    await page.getByRole('button', { name: 'Delete team…' }).click()
+    await page.getByRole('button', { name: 'Delete team', exact: true }).click()
+
+    await page.getByText('Gauges deleted').waitFor()
+    await section(page, 'Teams').getByRole('button', { name: 'Gauges' }).waitFor({ state: 'detached' })
+  })
+
   it('adds a role with the keyboard, which a member can then have', async () => {
     const { page } = await openLab(CLIPBOARD)
     const jonas = await joinsByLink(page, 'Jonas Ortmann')

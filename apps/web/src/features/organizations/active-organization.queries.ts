@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiProblem, callJson } from '#lib/api.ts'
 import type { AuthClient } from '#lib/auth-client.ts'
 import { type AuthReply, askAuth } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
 import { enterContext } from './organizations.queries.ts'
 import type { CustomRole } from './permissions.ts'
 
@@ -73,12 +74,18 @@ function nullIfRefused(error: unknown): null {
 
 type Organizations = AuthClient['organization']
 
-/** A change of the active organization. It is pending until its result is on screen. */
-function useChange<T>(act: (organizations: Organizations, change: T) => Promise<AuthReply<unknown>>) {
+/**
+ * A change of the active organization. It is pending until its result is on screen. `said` is reported here and not by
+ * the component, which may be gone by then, as the row of what was deleted.
+ */
+function useChange<T>(act: (organizations: Organizations, change: T) => Promise<AuthReply<unknown>>, said?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (change: T) => askAuth((auth) => act(auth.organization, change)),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['organization'] }),
+    onSuccess() {
+      if (said) toast.success(said)
+      return queryClient.invalidateQueries({ queryKey: ['organization'] })
+    },
   })
 }
 
@@ -92,12 +99,12 @@ export function useChangeRole() {
   )
 }
 
-export function useRemoveMember() {
-  return useChange<string>((organizations, memberIdOrEmail) => organizations.removeMember({ memberIdOrEmail }))
+export function useRemoveMember(said: string) {
+  return useChange<string>((organizations, memberIdOrEmail) => organizations.removeMember({ memberIdOrEmail }), said)
 }
 
-export function useCancelInvitation() {
-  return useChange<string>((organizations, invitationId) => organizations.cancelInvitation({ invitationId }))
+export function useCancelInvitation(said: string) {
+  return useChange<string>((organizations, invitationId) => organizations.cancelInvitation({ invitationId }), said)
 }
 
 /** Sends an open invitation again, which extends it. */
@@ -117,8 +124,8 @@ export function useSaveTeam(teamId: string | undefined) {
   )
 }
 
-export function useDeleteTeam() {
-  return useChange<string>((organizations, teamId) => organizations.removeTeam({ teamId }))
+export function useDeleteTeam(said: string) {
+  return useChange<string>((organizations, teamId) => organizations.removeTeam({ teamId }), said)
 }
 
 /** Puts a member into a team or takes the member out. */
@@ -138,8 +145,8 @@ export function useSaveRole(roleId: string | undefined) {
   )
 }
 
-export function useDeleteRole() {
-  return useChange<string>((organizations, roleId) => organizations.deleteRole({ roleId }))
+export function useDeleteRole(said: string) {
+  return useChange<string>((organizations, roleId) => organizations.deleteRole({ roleId }), said)
 }
 
 export interface Refusal {

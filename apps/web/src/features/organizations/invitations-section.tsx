@@ -48,7 +48,7 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, inviter, mayResend, mayCancel }: InvitationRowProps) {
   const { id, email, role, expiresAt, createdAt } = invitation
   const resend = useResendInvitation()
-  const cancel = useCancelInvitation()
+  const cancel = useCancelInvitation(`Invitation to ${email} canceled`)
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
       <span className="flex min-w-0 flex-1 basis-60 items-center gap-3">
@@ -98,7 +98,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
             variant="quiet"
             working={cancel.isPending}
             aria-label={`Cancel invitation to ${email}`}
-            onClick={() => cancel.mutate(id, { onSuccess: () => toast.success(`Invitation to ${email} canceled`) })}
+            onClick={() => cancel.mutate(id)}
           >
             Cancel
           </Button>

@@ -1,10 +1,9 @@
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
-import { toast } from '#lib/toast.ts'
 import { type Member, useRemoveMember } from './active-organization.queries.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const remove = useRemoveMember()
+  const remove = useRemoveMember(`${member.user.name} removed`)
   return (
     <ConfirmDialog
       open
@@ -13,12 +12,7 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
       confirm="Remove member"
       keep="Keep member"
       working={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(member.id, {
-          onSuccess: () => toast.success(`${member.user.name} removed`),
-          onSettled: onClose,
-        })
-      }
+      onConfirm={() => remove.mutate(member.id, { onSettled: onClose })}
     >
       {ORGANIZATION_TEXTS.member.removal}
     </ConfirmDialog>

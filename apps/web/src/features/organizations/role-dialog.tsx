@@ -105,7 +105,7 @@ function withAction(
 }
 
 function DeleteRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => void }) {
-  const remove = useDeleteRole()
+  const remove = useDeleteRole(`Role ${roleLabel(role.role)} deleted`)
   return (
     <ConfirmDialog
       open
@@ -114,12 +114,7 @@ function DeleteRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => 
       confirm="Delete role"
       keep="Keep role"
       working={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(role.id, {
-          onSuccess: () => toast.success(`Role ${roleLabel(role.role)} deleted`),
-          onSettled: onClose,
-        })
-      }
+      onConfirm={() => remove.mutate(role.id, { onSettled: onClose })}
     >
       {ORGANIZATION_TEXTS.role.removal}
     </ConfirmDialog>

@@ -101,7 +101,7 @@ function TeamMembers({ team, members }: { team: Team; members: readonly Member[]
 }
 
 function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const remove = useDeleteTeam()
+  const remove = useDeleteTeam(`${team.name} deleted`)
   return (
     <ConfirmDialog
       open
@@ -110,9 +110,7 @@ function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }
       confirm="Delete team"
       keep="Keep team"
       working={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(team.id, { onSuccess: () => toast.success(`${team.name} deleted`), onSettled: onClose })
-      }
+      onConfirm={() => remove.mutate(team.id, { onSettled: onClose })}
     >
       {ORGANIZATION_TEXTS.team.removal}
     </ConfirmDialog>

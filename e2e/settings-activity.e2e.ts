@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { calls, fillSignIn } from './people.ts'
+
+describe('the activity of an account', () => {
+  it('is listed by day, in sentences, with what others tried', async () => {
+    const page = await openAsNewUser({ name: 'Tamsin Okoro' })
+    const { user } = await calls<{ user: { email: string } }>(page, '/get-session')
+    const other = await openPage('/login')
+    await fillSignIn(other, user.email, 'a wrong password')
+    await other.getByText('Incorrect email or password.').waitFor()
+    await calls(page, '/update-user', { name: 'Tamsin A. Okoro' })
+
+    await page.goto('/settings')
+    await page.getByRole('tab', { name: 'Activity' }).click()
+
+    const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+    await expect.poll(() => today.count()).toBe(4)
+    expect(await today.locator('p:first-child').allTextContents()).toEqual([
+      'You changed your name to Tamsin A. Okoro',
+      'A sign-in to your account was refused',
+      'You signed in',
+      'You created your account',
+    ])
+    await page.getByText('No older activity.').waitFor()
+    await expectAccessible(page)
+    expectNoise(/status of 401/)
+  })
+
+  it('shows a hundred entries at a time', async () => {
+    const page = await openAsNewUser()
+    await page.evaluate(async () => {
+      for (let count = 0; count < 55; count++) {
+        const made = await fetch(`/api/keys?note=key-${count}`, { method: 'POST' })
+        await fetch(`/api/keys/${((await made.json()) as { id: string }).id}`, { method: 'DELETE' })
+      }
+    })
+    await page.goto('/settings/activity')
+    const entries = page.getByRole('main').getByRole('listitem')
+    await expect.poll(() => entries.count()).toBe(100)
+    await entries.first().getByText('You deleted the API key “key-54”').waitFor()
+
+    await page.getByRole('button', { name: 'Show older' }).press('Enter')
+
+    await expect.poll(() => entries.count()).toBe(112)
+    await page.getByText('You created your account').waitFor()
+  })
+
+  it('fits on a phone', async () => {
+    const page = await openAsNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.goto('/settings/activity')
+    await page.getByText('You signed in').waitFor()
+
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectAccessible(page)
+  })
+})
