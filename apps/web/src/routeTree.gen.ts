@@ -26,6 +26,9 @@ import { Route as AuthSignUpRouteImport } from './routes/_auth/sign-up.tsx'
 import { Route as AuthVerifyEmailRouteImport } from './routes/_auth/verify-email.tsx'
 import { Route as InviteInvitationIdRouteImport } from './routes/invite.$invitationId.tsx'
 import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index.tsx'
+import { Route as AppAdminActivityRouteImport } from './routes/_app/admin/activity.tsx'
+import { Route as AppAdminGrantsRouteImport } from './routes/_app/admin/grants.tsx'
+import { Route as AppAdminOrganizationsRouteImport } from './routes/_app/admin/organizations.tsx'
 import { Route as AppAdminUsersRouteImport } from './routes/_app/admin/users.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
 import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
@@ -125,6 +128,21 @@ const InviteInvitationIdRoute = InviteInvitationIdRouteImport.update({
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppAdminRoute,
+} as any)
+const AppAdminActivityRoute = AppAdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AppAdminRoute,
+} as any)
+const AppAdminGrantsRoute = AppAdminGrantsRouteImport.update({
+  id: '/grants',
+  path: '/grants',
+  getParentRoute: () => AppAdminRoute,
+} as any)
+const AppAdminOrganizationsRoute = AppAdminOrganizationsRouteImport.update({
+  id: '/organizations',
+  path: '/organizations',
   getParentRoute: () => AppAdminRoute,
 } as any)
 const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
@@ -234,6 +252,9 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof AuthSignUpRoute
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/admin/activity': typeof AppAdminActivityRoute
+  '/admin/grants': typeof AppAdminGrantsRoute
+  '/admin/organizations': typeof AppAdminOrganizationsRoute
   '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -266,6 +287,9 @@ export interface FileRoutesByTo {
   '/sign-up': typeof AuthSignUpRoute
   '/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/admin/activity': typeof AppAdminActivityRoute
+  '/admin/grants': typeof AppAdminGrantsRoute
+  '/admin/organizations': typeof AppAdminOrganizationsRoute
   '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -303,6 +327,9 @@ export interface FileRoutesById {
   '/_auth/sign-up': typeof AuthSignUpRoute
   '/_auth/verify-email': typeof AuthVerifyEmailRoute
   '/invite/$invitationId': typeof InviteInvitationIdRoute
+  '/_app/admin/activity': typeof AppAdminActivityRoute
+  '/_app/admin/grants': typeof AppAdminGrantsRoute
+  '/_app/admin/organizations': typeof AppAdminOrganizationsRoute
   '/_app/admin/users': typeof AppAdminUsersRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -339,6 +366,9 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/invite/$invitationId'
+    | '/admin/activity'
+    | '/admin/grants'
+    | '/admin/organizations'
     | '/admin/users'
     | '/jobs/$details'
     | '/processing-steps/$details'
@@ -371,6 +401,9 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/invite/$invitationId'
+    | '/admin/activity'
+    | '/admin/grants'
+    | '/admin/organizations'
     | '/admin/users'
     | '/jobs/$details'
     | '/processing-steps/$details'
@@ -407,6 +440,9 @@ export interface FileRouteTypes {
     | '/_auth/sign-up'
     | '/_auth/verify-email'
     | '/invite/$invitationId'
+    | '/_app/admin/activity'
+    | '/_app/admin/grants'
+    | '/_app/admin/organizations'
     | '/_app/admin/users'
     | '/_app/jobs/$details'
     | '/_app/processing-steps/$details'
@@ -559,6 +595,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminIndexRouteImport
       parentRoute: typeof AppAdminRoute
     }
+    '/_app/admin/activity': {
+      id: '/_app/admin/activity'
+      path: '/activity'
+      fullPath: '/admin/activity'
+      preLoaderRoute: typeof AppAdminActivityRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/grants': {
+      id: '/_app/admin/grants'
+      path: '/grants'
+      fullPath: '/admin/grants'
+      preLoaderRoute: typeof AppAdminGrantsRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/organizations': {
+      id: '/_app/admin/organizations'
+      path: '/organizations'
+      fullPath: '/admin/organizations'
+      preLoaderRoute: typeof AppAdminOrganizationsRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
     '/_app/admin/users': {
       id: '/_app/admin/users'
       path: '/users'
@@ -682,11 +739,17 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppAdminRouteChildren {
+  AppAdminActivityRoute: typeof AppAdminActivityRoute
+  AppAdminGrantsRoute: typeof AppAdminGrantsRoute
+  AppAdminOrganizationsRoute: typeof AppAdminOrganizationsRoute
   AppAdminUsersRoute: typeof AppAdminUsersRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
 }
 
 const AppAdminRouteChildren: AppAdminRouteChildren = {
+  AppAdminActivityRoute: AppAdminActivityRoute,
+  AppAdminGrantsRoute: AppAdminGrantsRoute,
+  AppAdminOrganizationsRoute: AppAdminOrganizationsRoute,
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
 }

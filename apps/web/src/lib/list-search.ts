@@ -54,6 +54,12 @@ export function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 }
 
+/** The query string of a request, without what is not set. */
+export function queryString(record: object): URLSearchParams {
+  const given = Object.entries(withoutUndefined(record)).map(([name, value]) => [name, String(value)])
+  return new URLSearchParams(Object.fromEntries(given) as Record<string, string>)
+}
+
 /** The same list from its first page, with some of its filters changed. */
 export function refined<T extends { PageOffset: number }>(search: T, change: Partial<T>): T {
   return { ...search, PageOffset: 0, ...change }

@@ -21,7 +21,7 @@ export interface Filter {
 
 interface FilterBarProps {
   /** The text field at the left. */
-  find: FindFieldProps
+  find?: FindFieldProps
   filters: readonly Filter[]
   onClearAll: () => void
   /** Right of the chips. */
@@ -43,7 +43,7 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
 
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 px-6 pb-3 phone:px-4">
-      <FindField {...find} />
+      {find ? <FindField {...find} /> : null}
       {shown.map((filter) => (
         <FilterChip
           key={filter.id}

@@ -9,5 +9,9 @@ export const ADMIN_TEXTS = {
   signOutAll: 'The user is signed out on all devices. API keys keep working.',
   newUser: 'We’ll email a link to set a password.',
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
+  noOrganizations: 'Users create organizations with the menu at the top of the sidebar.',
+  noGrants: 'A grant gives a user or an organization an additional right.',
+  findHolder: 'Search users and organizations by name, or users by email.',
+  noActivity: 'Changes of accounts, sessions, organizations and keys appear here.',
   onlyOwner: 'Make another member an owner, or delete the organization, before you delete this account.',
 } as const

@@ -1,5 +1,6 @@
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
+import { ChoiceList } from '../choice-list.tsx'
 import { planName } from '../names.ts'
 import { FILTER_VALUES, type FilterField, filterOf, refinedUsers, type UserListSearch } from './user-list-search.ts'
 
@@ -50,7 +51,7 @@ interface FilterEditorProps {
 function FilterEditor({ field, search, onPick, onOperator }: FilterEditorProps) {
   const isSet = search.filterField === field
   return (
-    <div className="grid w-44 gap-2">
+    <div className="grid w-40 gap-3">
       {isSet ? (
         <Segmented
           label="Operator"
@@ -63,19 +64,12 @@ function FilterEditor({ field, search, onPick, onOperator }: FilterEditorProps) 
           ]}
         />
       ) : null}
-      <ul className="-mx-2 -mb-2 grid" aria-label={LABELS[field]}>
-        {FILTER_VALUES[field].map((value) => (
-          <li key={value}>
-            <button
-              type="button"
-              className="flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11"
-              onClick={() => onPick(value)}
-            >
-              {valueName(field, value)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList
+        label={LABELS[field]}
+        values={FILTER_VALUES[field]}
+        nameOf={(value) => valueName(field, value)}
+        onPick={onPick}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { AdministratedUser, CreatedUser } from '@millrace/contracts/adminis
 import type { Plan } from '@millrace/contracts/limits'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callJson } from '#lib/api.ts'
-import { withoutUndefined } from '#lib/list-search.ts'
+import { queryString } from '#lib/list-search.ts'
 import { tellOtherTabs } from '#lib/other-tabs.ts'
 import { ADMIN_KEY, useAdminChange } from '../admin.queries.ts'
 
@@ -54,11 +54,7 @@ export const userQueries = {
   list: (query: UserQuery) =>
     queryOptions({
       queryKey: [ADMIN_KEY, 'users', query],
-      queryFn: ({ signal }) => {
-        const given = Object.entries(withoutUndefined(query)).map(([name, value]) => [name, String(value)])
-        const parameters = new URLSearchParams(Object.fromEntries(given))
-        return callJson<UserPage>(`/api/auth/admin/list-users?${parameters}`, { signal })
-      },
+      queryFn: ({ signal }) => callJson<UserPage>(`/api/auth/admin/list-users?${queryString(query)}`, { signal }),
       placeholderData: keepPreviousData,
     }),
 

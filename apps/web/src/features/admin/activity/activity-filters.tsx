@@ -1,0 +1,70 @@
+import { ACTIVITY_ACTIONS, ACTIVITY_RESOURCES, type ActivityResource } from '@millrace/contracts/activity'
+import { useQuery } from '@tanstack/react-query'
+import type { Filter } from '#components/ui/filter-bar.tsx'
+import { ChoiceList } from '../choice-list.tsx'
+import { HolderEditor } from '../holder-editor.tsx'
+import { administratedOrganizations } from '../organizations/administrated-organizations.queries.ts'
+import { userQueries } from '../users/users.queries.ts'
+import type { ActivitySearch } from './activity-search.ts'
+
+export const KINDS: Record<ActivityResource, string> = {
+  user: 'user',
+  organization: 'organization',
+  session: 'session',
+  orgInvite: 'invitation',
+}
+
+/** The filters of the log: which are set, how to edit and how to clear them. */
+export function useActivityFilters(search: ActivitySearch, onSearch: (search: ActivitySearch) => void): Filter[] {
+  const set = (change: Partial<ActivitySearch>) => onSearch({ ...search, ...change })
+  const { userId = '', organizationId = '' } = search
+  const { data: user } = useQuery({ ...userQueries.detail(userId), enabled: userId !== '' })
+  const { data: organization } = useQuery({
+    ...administratedOrganizations.detail(organizationId),
+    enabled: organizationId !== '',
+  })
+  return [
+    {
+      id: 'action',
+      label: 'Action is',
+      value: search.action,
+      edit: (close) => (
+        <ChoiceList
+          label="Action"
+          values={ACTIVITY_ACTIONS}
+          nameOf={(action) => action}
+          onPick={(action) => [set({ action }), close()]}
+        />
+      ),
+      onClear: () => set({ action: undefined }),
+    },
+    {
+      id: 'resourceType',
+      label: 'Kind is',
+      value: search.resourceType && KINDS[search.resourceType],
+      edit: (close) => (
+        <ChoiceList
+          label="Kind"
+          values={ACTIVITY_RESOURCES}
+          nameOf={(kind) => KINDS[kind]}
+          onPick={(resourceType) => [set({ resourceType }), close()]}
+        />
+      ),
+      onClear: () => set({ resourceType: undefined }),
+    },
+    {
+      id: 'organizationId',
+      label: 'Organization is',
+      value: search.organizationId && (organization?.name ?? search.organizationId),
+      edit: (close) => <HolderEditor kind="organization" onPick={({ id }) => [set({ organizationId: id }), close()]} />,
+      onClear: () => set({ organizationId: undefined }),
+    },
+    {
+      id: 'userId',
+      label: 'User is',
+      value: search.userId && (user?.name ?? search.userId),
+      edit: (close) => <HolderEditor kind="user" onPick={({ id }) => [set({ userId: id }), close()]} />,
+      onClear: () => set({ userId: undefined }),
+    },
+  ]
+}

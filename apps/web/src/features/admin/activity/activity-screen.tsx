@@ -1,0 +1,135 @@
+import type { ActivityEntry } from '@millrace/contracts/activity'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight, Download, Minus, Pencil, Plus } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { Menu, MenuItem } from '#components/ui/menu.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { activitySentence } from '#lib/activity-sentence.ts'
+import { usePage } from '#lib/page.ts'
+import { useSession } from '#lib/session.ts'
+import { AdminHead } from '../admin-frame.tsx'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { KINDS, useActivityFilters } from './activity-filters.tsx'
+import type { ActivitySearch } from './activity-search.ts'
+import { exportHref, serverActivityQuery } from './server-activity.queries.ts'
+
+interface ActivityScreenProps {
+  search: ActivitySearch
+  onSearch: (search: ActivitySearch) => void
+}
+
+/** The activity log of the server, newest first. The filters are the URL. */
+export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
+  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Activity' }])
+  const query = useInfiniteQuery(serverActivityQuery(search))
+  const filters = useActivityFilters(search, onSearch)
+  const readerId = useSession()?.user.id ?? ''
+  const entries = query.data?.pages.flat() ?? []
+  const clear = () => onSearch({})
+  return (
+    <div className="flex min-h-0 flex-1 flex-col pt-3">
+      <AdminHead>
+        <ExportMenu search={search} />
+      </AdminHead>
+      <FilterBar filters={filters} onClearAll={clear} />
+      <ListBody
+        query={query}
+        failed="Activity could not be loaded"
+        isEmpty={entries.length === 0}
+        empty={<NoEntries filters={filters} onClear={clear} />}
+      >
+        <div className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
+          <ul aria-label="Activity">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} readerId={readerId} />
+            ))}
+          </ul>
+          {query.hasNextPage ? (
+            <Button
+              className="m-6 phone:m-4"
+              working={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Show older
+            </Button>
+          ) : null}
+        </div>
+      </ListBody>
+    </div>
+  )
+}
+
+function ExportMenu({ search }: { search: ActivitySearch }) {
+  return (
+    <Menu align="end" trigger={<Button icon={<Download aria-hidden="true" />}>Export</Button>}>
+      <MenuItem render={<a href={exportHref(search, 'csv')} download />}>CSV</MenuItem>
+      <MenuItem render={<a href={exportHref(search, 'jsonl')} download />}>JSON Lines</MenuItem>
+    </Menu>
+  )
+}
+
+const ICONS = { created: Plus, updated: Pencil, deleted: Minus } as const satisfies Record<
+  ActivityEntry['action'],
+  unknown
+>
+
+function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
+  const { action, resourceType, organizationName, createdAt, metadata } = entry
+  const Icon = ICONS[action]
+  return (
+    <li className="border-b border-line">
+      <details className="group">
+        <summary className="grid min-h-(--row) list-none grid-cols-[120px_110px_minmax(0,1fr)_180px_16px] items-center gap-3 px-6 py-1.5 hover:bg-hover phone:grid-cols-[minmax(0,1fr)_auto] phone:px-4">
+          <Time at={createdAt} className="text-ink-2 phone:order-1 phone:text-xs" />
+          <span className="flex items-center gap-1.5 text-ink-2 phone:hidden">
+            <Icon className="icon-sm text-ink-3" aria-hidden="true" />
+            {KINDS[resourceType]}
+            <span className="sr-only"> {action}</span>
+          </span>
+          <span className="wrap-anywhere">{activitySentence(entry, readerId)}</span>
+          <span className="truncate text-ink-2 phone:hidden">{organizationName}</span>
+          <ChevronRight className="icon-sm text-ink-3 group-open:rotate-90 phone:hidden" aria-hidden="true" />
+        </summary>
+        <dl className="mono-sm grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 bg-sunken px-6 py-3 phone:px-4">
+          {detailsOf(entry, metadata).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-3">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  )
+}
+
+function detailsOf(entry: ActivityEntry, metadata: ActivityEntry['metadata']): [string, string][] {
+  const ids: [string, string | null | undefined][] = [
+    ['resourceId', entry.resourceId],
+    ['userId', entry.userId],
+    ['impersonatorId', entry.impersonatorId],
+    ['subjectId', entry.subjectId],
+    ['organizationId', entry.organizationId],
+  ]
+  const given = ids.filter((pair): pair is [string, string] => pair[1] != null)
+  return [...Object.entries(metadata), ...given, ['at', entry.createdAt]] as [string, string][]
+}
+
+function NoEntries({ filters, onClear }: { filters: readonly Filter[]; onClear: () => void }) {
+  const set = filters.filter(({ value }) => value !== undefined)
+  if (set.length === 0) return <EmptyState title="Nothing yet">{ADMIN_TEXTS.noActivity}</EmptyState>
+  return (
+    <NoMatches
+      what="entries"
+      count={set.length}
+      find={undefined}
+      onDropFind={onClear}
+      filters={set}
+      onDropAll={onClear}
+    />
+  )
+}

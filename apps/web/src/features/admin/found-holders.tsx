@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Holder } from './admin.queries.ts'
+import { administratedOrganizations } from './organizations/administrated-organizations.queries.ts'
+import { ORGANIZATION_LIST_DEFAULTS } from './organizations/organization-list-search.ts'
+import { USER_LIST_DEFAULTS, userQueryOf } from './users/user-list-search.ts'
+import { userQueries } from './users/users.queries.ts'
+
+const FOUND = 6
+
+export interface NamedHolder extends Holder {
+  name: string
+  /** The email of a user. */
+  note: string
+}
+
+interface FoundHoldersProps {
+  text: string
+  /** Only users or only organizations. */
+  kind?: Holder['kind']
+  isHeld?: (id: string) => boolean
+  onPick: (holder: NamedHolder) => void
+}
+
+/** Users and organizations found by name, or users by email, to choose one. */
+export function FoundHolders({ text, kind, isHeld = () => false, onPick }: FoundHoldersProps) {
+  const { found, isDone } = useFound(text, kind)
+  if (found.length === 0) return isDone ? <p className="text-ink-3">No results for “{text}”</p> : null
+  return (
+    <ul aria-label="Found" className="-mx-2 grid">
+      {found.map((holder) => (
+        <li key={holder.id}>
+          <button
+            type="button"
+            disabled={isHeld(holder.id)}
+            className="flex h-8 w-full items-center gap-3 rounded-md px-2 text-left hover:bg-hover disabled:text-ink-3 touch:h-11"
+            onClick={() => onPick(holder)}
+          >
+            <span className="min-w-0 flex-1 truncate">{holder.name}</span>
+            <span className="max-w-1/2 truncate text-xs text-ink-3">
+              {isHeld(holder.id) ? 'has it already' : holder.note}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useFound(text: string, kind: Holder['kind'] | undefined): { found: NamedHolder[]; isDone: boolean } {
+  const searchField = text.includes('@') ? 'email' : 'name'
+  const users = useQuery({
+    ...userQueries.list(userQueryOf({ ...USER_LIST_DEFAULTS, searchField, searchValue: text, limit: FOUND })),
+    enabled: kind !== 'organization',
+  })
+  const organizations = useQuery({
+    ...administratedOrganizations.list({ ...ORGANIZATION_LIST_DEFAULTS, search: text, limit: FOUND }),
+    enabled: kind !== 'user',
+  })
+  return {
+    found: [
+      ...(users.data?.users ?? []).map(({ id, name, email }) => ({ kind: 'user' as const, id, name, note: email })),
+      ...(organizations.data?.organizations ?? []).map(({ id, name }) => ({
+        kind: 'organization' as const,
+        id,
+        name,
+        note: 'organization',
+      })),
+    ],
+    isDone: !users.isFetching && !organizations.isFetching,
+  }
+}

@@ -1,0 +1,83 @@
+import { GRANT_ID, KNOWN_GRANTS } from '@millrace/contracts/administration'
+import { useId, useState } from 'react'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { toast } from '#lib/toast.ts'
+import { useAddGrant } from '../admin.queries.ts'
+import { FoundHolders, type NamedHolder } from '../found-holders.tsx'
+import { ADMIN_TEXTS } from '../texts.ts'
+
+interface AddHolderDialogProps {
+  /** The grant to give; empty if it is still to be chosen. */
+  grantId: string
+  isHeldBy: (holderId: string, grantId: string) => boolean
+  onClose: () => void
+}
+
+/** Gives a grant to a user or an organization, found by name. */
+export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolderDialogProps) {
+  const known = useId()
+  const add = useAddGrant({ quiet: true })
+  const [grantId, setGrantId] = useState(given || KNOWN_GRANTS[0])
+  const [text, setText] = useState('')
+  const isValid = GRANT_ID.test(grantId.trim())
+
+  function give({ kind, id, name }: NamedHolder) {
+    if (!isValid || add.isPending) return
+    add.mutate(
+      { holder: { kind, id }, grantId: grantId.trim() },
+      {
+        onSuccess: () => {
+          toast.success(`${grantId.trim()} granted to ${name}`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={given ? `Add a holder of ${given}` : 'Add grant'}>
+      <div className="grid gap-4 text-sm text-ink">
+        {given ? null : (
+          <Field label="Grant" error={isValid ? undefined : ADMIN_TEXTS.grantId}>
+            {(control) => (
+              <Input
+                {...control}
+                className="font-mono"
+                list={known}
+                autoComplete="off"
+                spellCheck={false}
+                value={grantId}
+                onChange={({ target }) => setGrantId(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <datalist id={known}>
+          {KNOWN_GRANTS.map((grant) => (
+            <option key={grant} value={grant} />
+          ))}
+        </datalist>
+        <Field label="Holder" help={ADMIN_TEXTS.findHolder} error={add.error?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              autoFocus
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => {
+                add.reset()
+                setText(target.value)
+              }}
+            />
+          )}
+        </Field>
+        {text.trim() ? (
+          <FoundHolders text={text.trim()} isHeld={(id) => isHeldBy(id, grantId.trim())} onPick={give} />
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

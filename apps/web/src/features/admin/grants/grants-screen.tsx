@@ -1,0 +1,120 @@
+import type { HeldGrant } from '@millrace/contracts/administration'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
+import { formatCount, formatDay } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import { AdminHead } from '../admin-frame.tsx'
+import { Chip } from '../chip.tsx'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { useRemoveWithUndo } from '../use-remove-grant.ts'
+import { AddHolderDialog } from './add-holder-dialog.tsx'
+import { type GrantRow, grantRows } from './grant-rows.ts'
+import { heldGrantsQuery } from './held-grants.queries.ts'
+
+interface GrantsScreenProps {
+  /** Text in the name or email of the holders to show. */
+  holder: string | undefined
+  onHolder: (holder: string | undefined) => void
+}
+
+/** All grants: one row per grant, its holders as chips. */
+export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
+  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Grants' }])
+  const query = useQuery(heldGrantsQuery)
+  const all = query.data ?? []
+  const rows = grantRows(all, holder)
+  /** The grant to add a holder to; empty for a new one. */
+  const [adding, setAdding] = useState<string>()
+  return (
+    <div className="flex min-h-0 flex-1 flex-col pt-3">
+      <AdminHead facts={query.data ? <span aria-live="polite">{formatCount(all.length)}</span> : null}>
+        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('')}>
+          Add grant
+        </Button>
+      </AdminHead>
+      <FilterBar
+        find={{ label: 'Search holders', value: holder ?? '', onChange: (text) => onHolder(text.trim() || undefined) }}
+        filters={[]}
+        onClearAll={() => onHolder(undefined)}
+      />
+      <ListBody
+        query={query}
+        failed="Grants could not be loaded"
+        isEmpty={rows.length === 0}
+        empty={
+          holder ? (
+            <NoMatches
+              what="holders"
+              count={1}
+              find={holder}
+              onDropFind={() => onHolder(undefined)}
+              filters={[]}
+              onDropAll={() => onHolder(undefined)}
+            />
+          ) : (
+            <EmptyState title="No grants yet" action={<Button onClick={() => setAdding('')}>Add grant</Button>}>
+              {ADMIN_TEXTS.noGrants}
+            </EmptyState>
+          )
+        }
+      >
+        <ul aria-label="Grants" className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
+          {rows.map((row) => (
+            <Grant key={row.grantId} row={row} onAdd={() => setAdding(row.grantId)} />
+          ))}
+        </ul>
+      </ListBody>
+      {adding === undefined ? null : (
+        <AddHolderDialog
+          grantId={adding}
+          isHeldBy={(id, grantId) => all.some((held) => held.holder.id === id && held.grantId === grantId)}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => void }) {
+  return (
+    <li className="grid grid-cols-[260px_minmax(0,1fr)_auto] items-start gap-4 border-b border-line px-6 py-2.5 phone:grid-cols-1 phone:gap-2 phone:px-4">
+      <h2 className="mono-sm pt-1.5 wrap-anywhere">{grantId}</h2>
+      <ul aria-label={`Holders of ${grantId}`} className="flex min-w-0 flex-wrap gap-2">
+        {held.map((grant) => (
+          <li key={grant.id} className="max-w-full">
+            <Holder grant={grant} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Add a holder of ${grantId}`}
+        icon={<Plus aria-hidden="true" />}
+        onClick={onAdd}
+      >
+        Add
+      </Button>
+    </li>
+  )
+}
+
+function Holder({ grant }: { grant: HeldGrant }) {
+  const remove = useRemoveWithUndo()
+  const { holder, grantId, createdAt, createdByName } = grant
+  const given = `Granted ${formatDay(createdAt)}${createdByName ? ` by ${createdByName}` : ''}`
+  return (
+    <Chip
+      text={holder.name}
+      title={holder.email ? `${holder.email}. ${given}` : `Organization. ${given}`}
+      remove={`Remove ${grantId} from ${holder.name}`}
+      onRemove={() => remove(holder, holder.name, grant)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Input } from '#components/ui/input.tsx'
+import { FoundHolders, type NamedHolder } from './found-holders.tsx'
+
+interface HolderEditorProps {
+  kind: NamedHolder['kind']
+  onPick: (holder: NamedHolder) => void
+}
+
+/** Finds the user or the organization to filter by. */
+export function HolderEditor({ kind, onPick }: HolderEditorProps) {
+  const [text, setText] = useState('')
+  const label = kind === 'user' ? 'Name or email' : 'Name'
+  return (
+    <div className="grid w-64 gap-2">
+      <Input
+        type="search"
+        autoFocus
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {text.trim() ? <FoundHolders text={text.trim()} kind={kind} onPick={onPick} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { OrganizationDetail } from '@millrace/contracts/administration'
+import { PLANS } from '@millrace/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#components/ui/avatar.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { ListInspector } from '#components/ui/list-inspector.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { formatBytes, formatBytesOf, formatDay, pluralTotal } from '#lib/format.ts'
+import { HolderGrants } from '../holder-grants.tsx'
+import { PlanSelect } from '../plan-select.tsx'
+import { administratedOrganizations } from './administrated-organizations.queries.ts'
+
+/** Members, invitations, plan, grants and usage of an organization. */
+export function OrganizationInspector({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(administratedOrganizations.detail(id))
+  if (!data) {
+    return (
+      <ListInspector title="Organization" onClose={onClose}>
+        {error ? (
+          <ErrorView title="The organization could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </ListInspector>
+    )
+  }
+  const holder = { kind: 'organization', id: data.id } as const
+  return (
+    <ListInspector
+      title={data.name}
+      lead={<Avatar name={data.name} size={44} square />}
+      note={data.slug}
+      onClose={onClose}
+    >
+      <InspectorSection>
+        <div className="mb-3 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-y-1.5 text-ink-3">
+          <span>Plan</span>
+          <PlanSelect holder={holder} name={data.name} plan={data.plan} />
+        </div>
+        <Usage organization={data} />
+      </InspectorSection>
+      <HolderGrants holder={holder} name={data.name} grants={data.grants} />
+      <Members organization={data} />
+      <Invitations organization={data} />
+    </ListInspector>
+  )
+}
+
+function Usage({ organization: { plan, usedBytes, jobs, workData, createdAt } }: { organization: OrganizationDetail }) {
+  const limit = PLANS[plan].storageBytes
+  return (
+    <Facts
+      facts={[
+        ['Storage', limit === null ? formatBytes(usedBytes) : formatBytesOf(usedBytes, limit)],
+        ['Jobs', pluralTotal(jobs, 'job')],
+        ['Work data', pluralTotal(workData, 'file')],
+        ['Created', formatDay(createdAt)],
+      ]}
+    />
+  )
+}
+
+function Members({ organization: { memberList, members } }: { organization: OrganizationDetail }) {
+  return (
+    <InspectorSection title={`Members ${members}`}>
+      <ul aria-label="Members">
+        {memberList.map(({ id, userId, name, email, role }) => (
+          <li key={id} className="flex items-center gap-2 py-1">
+            <Avatar name={name} size={24} />
+            <span className="min-w-0 flex-1">
+              <Link
+                to="/admin/users"
+                search={{ user: userId }}
+                className="block truncate hover:underline"
+                title={email}
+              >
+                {name}
+              </Link>
+            </span>
+            <span className="text-xs text-ink-3">{role}</span>
+          </li>
+        ))}
+      </ul>
+    </InspectorSection>
+  )
+}
+
+function Invitations({ organization: { invitations } }: { organization: OrganizationDetail }) {
+  if (invitations.length === 0) return null
+  return (
+    <InspectorSection title={`Invitations ${invitations.length}`}>
+      <ul aria-label="Invitations">
+        {invitations.map(({ id, email, role, expiresAt }) => (
+          <li key={id} className="flex items-center gap-2 py-1">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate" title={email}>
+                {email}
+              </span>
+              <span className="block text-xs text-ink-3">expires {formatDay(expiresAt)}</span>
+            </span>
+            <span className="text-xs text-ink-3">{role}</span>
+          </li>
+        ))}
+      </ul>
+    </InspectorSection>
+  )
+}

@@ -1,0 +1,96 @@
+import type { AdministratedOrganization } from '@millrace/contracts/administration'
+import { Avatar } from '#components/ui/avatar.tsx'
+import type { ListLayout } from '#components/ui/list-columns.ts'
+import { Time } from '#components/ui/time.tsx'
+import { formatBytes, formatCount, plural } from '#lib/format.ts'
+import { planName } from '../names.ts'
+
+type Row = AdministratedOrganization
+
+/** The columns of the list of organizations. `openId` is the organization in the inspector. */
+export function organizationListLayout(openId: string | undefined, onOpen: (row: Row) => void): ListLayout<Row> {
+  return {
+    keyOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    onOpen,
+    rowClass: ({ id }) => (id === openId ? 'bg-selected hover:bg-selected' : undefined),
+    phone: (row) => <PhoneOrganization row={row} />,
+    columns: [
+      {
+        id: 'name',
+        head: 'Name',
+        sort: { by: 'name' },
+        cell: (row) => (
+          <span className="flex min-w-0 items-center gap-3">
+            <Avatar name={row.name} size={24} square />
+            <button
+              type="button"
+              className="min-w-0 truncate font-medium hover:underline"
+              title={row.name}
+              onClick={() => onOpen(row)}
+            >
+              {row.name}
+            </button>
+          </span>
+        ),
+      },
+      {
+        id: 'owners',
+        head: 'Owner',
+        width: 'w-[22%]',
+        className: 'text-ink-2 max-lg:hidden',
+        title: ({ owners }) => owners.join(', '),
+        cell: ({ owners }) => owners.join(', ') || '–',
+      },
+      {
+        id: 'members',
+        head: 'Members',
+        width: 'w-24',
+        right: true,
+        sort: { by: 'members', first: 'Descending' },
+        cell: ({ members }) => formatCount(members),
+      },
+      {
+        id: 'plan',
+        head: 'Plan',
+        width: 'w-28',
+        className: 'text-ink-2',
+        sort: { by: 'plan' },
+        cell: ({ plan }) => planName(plan),
+      },
+      {
+        id: 'usedBytes',
+        head: 'Storage',
+        width: 'w-24',
+        right: true,
+        sort: { by: 'usedBytes', first: 'Descending' },
+        cell: ({ usedBytes }) => formatBytes(usedBytes),
+      },
+      {
+        id: 'createdAt',
+        head: 'Created',
+        width: 'w-32',
+        className: 'text-ink-2',
+        sort: { by: 'createdAt', first: 'Descending' },
+        cell: ({ createdAt }) => <Time at={createdAt} />,
+      },
+    ],
+  }
+}
+
+function PhoneOrganization({ row }: { row: Row }) {
+  return (
+    <>
+      <Avatar name={row.name} size={28} square />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-md font-medium">{row.name}</span>
+        <span className="flex gap-3 text-xs text-ink-2">
+          <span className="flex-1">{plural(row.members, 'member')}</span>
+          <span>
+            {planName(row.plan)} · {formatBytes(row.usedBytes)}
+          </span>
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { PLAN_NAMES } from '@millrace/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
+import { ListBody } from '#components/ui/list-body.tsx'
+import { NoMatches } from '#components/ui/no-matches.tsx'
+import { ResourceList } from '#components/ui/resource-list.tsx'
+import { TableFrame } from '#components/ui/table.tsx'
+import { TableFooter } from '#components/ui/table-footer.tsx'
+import { formatCount } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import { useRowCursor } from '#lib/use-row-cursor.ts'
+import { useStable } from '#lib/use-stable.ts'
+import { AdminHead } from '../admin-frame.tsx'
+import { ChoiceList } from '../choice-list.tsx'
+import { planName } from '../names.ts'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { administratedOrganizations } from './administrated-organizations.queries.ts'
+import { OrganizationInspector } from './organization-inspector.tsx'
+import { organizationListLayout } from './organization-list-layout.tsx'
+import {
+  ORGANIZATION_LIST_DEFAULTS,
+  type OrganizationListSearch,
+  refinedOrganizations,
+} from './organization-list-search.ts'
+
+interface OrganizationListProps {
+  search: OrganizationListSearch
+  onSearch: (search: OrganizationListSearch) => void
+}
+
+/** All organizations of the installation. The state of the list is its URL. */
+export function OrganizationListScreen({ search, onSearch }: OrganizationListProps) {
+  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Organizations' }])
+  const frame = useRef<HTMLDivElement>(null)
+  const query = useQuery(administratedOrganizations.list(search))
+  const page = query.data
+  const rows = page?.organizations ?? []
+  const refine = (change: Partial<OrganizationListSearch>) => onSearch(refinedOrganizations(search, change))
+  const open = useStable(({ id }: { id: string }) => onSearch({ ...search, organization: id }))
+  const { cursor } = useRowCursor(
+    rows.map(({ id }) => id),
+    { onOpen: (id) => open({ id }) },
+  )
+  const layout = useMemo(() => organizationListLayout(search.organization, open), [search.organization, open])
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <AdminHead facts={page ? <span aria-live="polite">{formatCount(page.total)}</span> : null} />
+      <div className="flex min-w-0 flex-1 flex-col pt-3">
+        <FilterBar
+          find={{
+            label: 'Search organizations',
+            value: search.search ?? '',
+            onChange: (text) => refine({ search: text.trim() || undefined }),
+          }}
+          filters={planFilter(search, refine)}
+          onClearAll={() => refine({ plan: undefined })}
+        />
+        <ListBody
+          query={query}
+          failed="Organizations could not be loaded"
+          isEmpty={rows.length === 0}
+          empty={<NoOrganizations search={search} onSearch={onSearch} />}
+        >
+          <TableFrame ref={frame}>
+            <ResourceList
+              label="Organizations"
+              rows={rows}
+              layout={layout}
+              frame={frame}
+              cursor={cursor}
+              sort={{
+                by: search.sortBy,
+                type: search.sortDirection === 'asc' ? 'Ascending' : 'Descending',
+                onSort: (by, type) =>
+                  refine({
+                    sortBy: by as OrganizationListSearch['sortBy'],
+                    sortDirection: type === 'Ascending' ? 'asc' : 'desc',
+                  }),
+              }}
+            />
+          </TableFrame>
+        </ListBody>
+        {page && page.total > 0 ? (
+          <TableFooter
+            offset={search.offset}
+            shown={rows.length}
+            total={page.total}
+            pageSize={search.limit}
+            onOffset={(offset) => onSearch({ ...search, offset })}
+            onPageSize={(limit) => refine({ limit })}
+            keys={KEYS}
+          />
+        ) : null}
+      </div>
+      {search.organization ? (
+        <OrganizationInspector
+          key={search.organization}
+          id={search.organization}
+          onClose={() => onSearch({ ...search, organization: undefined })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const KEYS = [
+  ['J', 'K', 'move'],
+  ['↵', 'open'],
+] as const
+
+type Refine = (change: Partial<OrganizationListSearch>) => void
+
+function planFilter({ plan }: OrganizationListSearch, refine: Refine): Filter[] {
+  return [
+    {
+      id: 'plan',
+      label: 'Plan is',
+      value: plan && planName(plan),
+      edit: (close) => (
+        <ChoiceList
+          label="Plan"
+          values={PLAN_NAMES}
+          nameOf={planName}
+          onPick={(next) => {
+            refine({ plan: next })
+            close()
+          }}
+        />
+      ),
+      onClear: () => refine({ plan: undefined }),
+    },
+  ]
+}
+
+function NoOrganizations({ search, onSearch }: OrganizationListProps) {
+  const refine: Refine = (change) => onSearch(refinedOrganizations(search, change))
+  const set = planFilter(search, refine).filter(({ value }) => value !== undefined)
+  const count = set.length + (search.search ? 1 : 0)
+  if (count === 0) return <EmptyState title="No organizations yet">{ADMIN_TEXTS.noOrganizations}</EmptyState>
+  return (
+    <NoMatches
+      what="organizations"
+      count={count}
+      find={search.search}
+      onDropFind={() => refine({ search: undefined })}
+      filters={set}
+      onDropAll={() => onSearch(ORGANIZATION_LIST_DEFAULTS)}
+    />
+  )
+}

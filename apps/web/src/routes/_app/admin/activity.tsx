@@ -1,0 +1,19 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { AdminActivityScreen } from '#features/admin/activity/activity-screen.tsx'
+import { ActivitySearch } from '#features/admin/activity/activity-search.ts'
+import { serverActivityQuery } from '#features/admin/activity/server-activity.queries.ts'
+import { lateSearch } from '#lib/late-search.ts'
+
+export const Route = createFileRoute('/_app/admin/activity')({
+  validateSearch: lateSearch<ActivitySearch>(),
+  loaderDeps: ({ search: { start: _start, ...search } }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.prefetchInfiniteQuery(serverActivityQuery(ActivitySearch.parse(deps))),
+  component: ActivityPage,
+})
+
+function ActivityPage() {
+  const search = ActivitySearch.parse(Route.useSearch())
+  const navigate = useNavigate({ from: Route.fullPath })
+  return <AdminActivityScreen search={search} onSearch={(next) => void navigate({ search: next })} />
+}

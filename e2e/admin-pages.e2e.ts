@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, openAsNewUser, openPage } from './browser.ts'
+import { calls, newAddress, signsIn } from './people.ts'
+
+/** Opens an administration page as the first administrator. */
+async function opens(path: string, title: string): Promise<Page> {
+  const { email, password } = inject('administrator')
+  const page = await openPage('/login')
+  await signsIn(page, email, password)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  return page
+}
+
+/** A new user with a new organization, which has an invitation. */
+async function hasOrganization() {
+  const name = `Rhine Lab ${randomUUID().slice(0, 8)}`
+  const page = await openAsNewUser({ name: 'Mara Lindqvist' })
+  await calls(page, '/organization/create', { name, slug: name.toLowerCase().replaceAll(' ', '-') })
+  await calls(page, '/organization/invite-member', { email: newAddress('later'), role: 'member' })
+  return { page, name }
+}
+
+describe('administrators', () => {
+  it('see organizations with members, invitations and usage, and change their plan and grants', async () => {
+    const { name } = await hasOrganization()
+    const page = await opens('/admin/organizations', 'Organizations')
+
+    await page.getByRole('searchbox', { name: 'Search organizations' }).fill(name.toLowerCase())
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2)
+    await expectAccessible(page)
+    await page.getByRole('button', { name, exact: true }).click()
+    const inspector = page.getByRole('complementary', { name })
+    await inspector.getByRole('list', { name: 'Members' }).getByText('Mara Lindqvist').waitFor()
+    await inspector
+      .getByRole('list', { name: 'Invitations' })
+      .getByText(/^later/)
+      .waitFor()
+    await inspector.getByRole('combobox', { name: `Plan of ${name}` }).click()
+    await page.getByRole('option', { name: 'Enterprise' }).click()
+    await page.getByRole('row', { name }).getByText('Enterprise').waitFor()
+    await inspector.getByRole('button', { name: `Add a grant to ${name}` }).click()
+    await page.getByLabel('Grant', { exact: true }).fill('no spaces')
+    await page.getByRole('button', { name: 'Add grant' }).click()
+    await page.getByText('starting with a letter').waitFor()
+    await page.getByLabel('Grant', { exact: true }).fill('large-uploads')
+    await page.getByRole('button', { name: 'Add grant' }).click()
+    await inspector.getByText('large-uploads').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('see who holds which grant, add a holder and take a removal back', async () => {
+    const { name } = await hasOrganization()
+    const page = await opens('/admin/grants', 'Grants')
+    const grantId = `trial-${randomUUID().slice(0, 8)}`
+
+    await page.getByRole('button', { name: 'Add grant' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add grant' })
+    await dialog.getByLabel('Grant', { exact: true }).fill(grantId)
+    await dialog.getByLabel('Holder').fill(name)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name }).click()
+    const holders = page.getByRole('list', { name: `Holders of ${grantId}` })
+    await holders.getByText(name).waitFor()
+    await page.getByRole('searchbox', { name: 'Search holders' }).fill(name.toUpperCase())
+    await expect.poll(() => page.getByRole('list', { name: /^Holders of/ }).count()).toBe(1)
+    await expectAccessible(page)
+
+    await holders.getByRole('button', { name: `Remove ${grantId} from ${name}` }).click()
+    await page.getByText('No holders match your filter').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+
+    await holders.getByText(name).waitFor()
+  })
+
+  it('read the activity of the server, filter it by organization, and export it', async () => {
+    const { name } = await hasOrganization()
+    const page = await opens('/admin/activity', 'Activity')
+    const entries = page.getByRole('list', { name: 'Activity' })
+
+    await entries.getByText(`Mara Lindqvist created the organization ${name}`).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('menuitem', { name: 'Organization is' }).click()
+    await page.getByRole('searchbox', { name: 'Name' }).fill(name)
+    await page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).click()
+    await expect.poll(() => entries.getByText('signed in').count()).toBe(0)
+    await entries.getByText(`Mara Lindqvist created the organization ${name}`).click()
+    await entries.getByText('organizationId').first().waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: `Organization is ${name}` }).waitFor()
+
+    for (const [format, start] of [
+      ['CSV', 'createdAt,action'],
+      ['JSON Lines', '{"id":'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Export' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).click(),
+      ])
+      const text = await readFile(await download.path(), 'utf8')
+      expect(text.startsWith(start)).toBe(true)
+      expect(text).toContain(name)
+    }
+  })
+})
