@@ -89,7 +89,7 @@ describe('administrators', () => {
     await page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).click()
     await expect.poll(() => entries.getByText('signed in').count()).toBe(0)
     await entries.getByText(`Mara Lindqvist created the organization ${name}`).click()
-    await entries.getByText('organizationId').first().waitFor()
+    await entries.getByText('organizationId').filter({ visible: true }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: `Organization is ${name}` }).waitFor()
 
@@ -106,5 +106,41 @@ describe('administrators', () => {
       expect(text.startsWith(start)).toBe(true)
       expect(text).toContain(name)
     }
+  })
+  it('see the files of all users in admin mode, which stays on and says so on every page', async () => {
+    const name = `Aylin ${randomUUID().slice(0, 8)}`
+    const theirs = await openAsNewUser({ name })
+    const file = `${randomUUID().slice(0, 8)}_gauges.csv`
+    await theirs.evaluate(
+      `(() => { const form = new FormData(); form.append('files', new Blob(['a;b\\n1;2\\n']), '${file}');
+        return fetch('/api/WorkData/UploadWorkData', { method: 'POST', body: form }) })()`,
+    )
+    const page = await opens('/admin/users', 'Users')
+    await page.goto(`/workdata/explorer?NameContains=${file}`)
+    await page.getByText('No files match').waitFor()
+
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitem', { name: /^Admin mode/ }).click()
+
+    await page.getByRole('link', { name: file }).first().waitFor()
+    await page.getByText('Admin mode').first().waitFor()
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('link', { name: file }).first().waitFor()
+    await page.goto('/workdata/explorer')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Owner is' }).click()
+    await page.getByRole('searchbox', { name: 'Find an owner' }).fill(name.toUpperCase())
+    await page.getByRole('list', { name: 'Owners' }).getByRole('button', { name }).click()
+    await page.getByRole('button', { name: `Owner is ${name}` }).waitFor()
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2)
+    for (const path of ['/jobs', '/processing-steps', '/dashboard']) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Turn admin mode off' }).waitFor()
+    }
+
+    await page.getByRole('button', { name: 'Turn admin mode off' }).click()
+    await page.goto(`/workdata/explorer?NameContains=${file}`)
+    await page.getByText('No files match').waitFor()
   })
 })

@@ -25,6 +25,15 @@ export interface HeldGrant extends GivenGrant {
   holder: { kind: 'user' | 'organization'; id: string; name: string; email?: string }
 }
 
+/** A user or an organization that owns jobs and work data, found for the filter of a list. */
+export interface FoundOwner {
+  /** What the filter `UserUrl` of the queries of administrators takes. */
+  url: string
+  kind: 'user' | 'organization'
+  name: string
+  email: string | null
+}
+
 export interface AdministratedPlan {
   plan: Plan
 }

@@ -5,7 +5,7 @@ import { follow, readDocument, type SirenDocument } from './siren.ts'
 /** The one address of the jobs service that this app knows; everything else is reached by links. */
 const ENTRY_POINT = '/api/EntryPoint'
 
-export type RootName = 'Info' | 'JobsRoot' | 'WorkDataRoot' | 'ProcessingStepsRoot'
+export type RootName = 'Info' | 'Admin' | 'JobsRoot' | 'WorkDataRoot' | 'ProcessingStepsRoot'
 
 export interface InfoProperties {
   OrganizationId: string

@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import * as z from 'zod/mini'
+import { decodeLink } from './link-code.ts'
 
 const tags = z.catch(z.optional(z.array(z.coerce.string()).check(z.minLength(1), z.maxLength(100))), undefined)
 const day = z.catch(z.optional(z.iso.date()), undefined)
@@ -10,6 +11,12 @@ export const wholeNumber = (least: number, fallback: number, most: number) =>
 /** Text to find by. The address turns a text of digits into a number. */
 export const searchText = (longest: number) =>
   z.catch(z.optional(z.coerce.string().check(z.minLength(1), z.maxLength(longest))), undefined)
+
+/** The link code of a resource, such as the step of a list of jobs. */
+export const linkCode = z.catch(
+  z.optional(z.string().check(z.refine((code) => decodeLink(code) !== undefined))),
+  undefined,
+)
 
 /** The search parameters that all lists have. Values that make no sense fall back to the defaults. */
 export const listSearch = {

@@ -1,4 +1,4 @@
-import { GRANT_ID, ORGANIZATION_SORTS } from '@millrace/contracts/administration'
+import { type FoundOwner, GRANT_ID, ORGANIZATION_SORTS } from '@millrace/contracts/administration'
 import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import type { AppEnv } from '#app-env.ts'
 import { readJson } from '#http/json-body.ts'
 import { requireAdmin } from '#http/session.ts'
 import { pathId, valid } from '#http/valid.ts'
+import { href, idFromHref } from '#links.ts'
 import type { AccountAdministration } from './account-administration.service.ts'
 
 const NewUser = z.object({
@@ -26,6 +27,11 @@ const OrganizationQuery = z.object({
   offset: z.coerce.number().int().min(0).max(LIMITS.pageOffsetMax).default(0),
 })
 
+const OwnerQuery = z.object({
+  search: z.string().max(LIMITS.accountNameMax).optional(),
+  url: z.string().max(2000).optional(),
+})
+
 const KINDS = { users: 'user', organizations: 'organization' } as const
 
 /** Users and organizations for administrators. Mounted at /api/admin. */
@@ -35,6 +41,12 @@ export function accountAdministrationRoutes(accounts: AccountAdministration) {
       json(c, await accounts.createUser(c.req.raw.headers, valid(NewUser, await readJson(c))), 201),
     )
     .get('/users/:id', requireAdmin, async (c) => json(c, await accounts.user(c.var.actor, c.req.param('id'))))
+    .get('/owners', requireAdmin, async (c) => {
+      const { url, search = '' } = valid(OwnerQuery, c.req.query())
+      const found = await accounts.owners(url === undefined ? { text: search } : { id: idFromHref(url, 'User') })
+      const shown = found.map(({ id, kind, name, email }) => ({ url: href.user(c.var.origin, id), kind, name, email }))
+      return json(c, shown satisfies FoundOwner[])
+    })
     .get('/organizations', requireAdmin, async (c) => {
       const query = valid(OrganizationQuery, c.req.query())
       return json(c, await accounts.organizations({ search: undefined, plan: undefined, ...query }))

@@ -55,6 +55,9 @@ export function accountAdministration({ db, newId }: Pick<Deps, 'db' | 'newId'>,
         return { ...detail, grants: await grants.grantsOf(tx, found.publicId) }
       }),
 
+    owners: (find: { id: string } | { text: string }): Promise<store.OwnerRow[]> =>
+      asSystem(db, (tx) => store.findOwners(tx, find)),
+
     plan: (actor: Actor, subject: SubjectRef): Promise<Plan> => on(actor, subject, async (_, { plan }) => plan),
 
     setPlan: (actor: Actor, subject: SubjectRef, plan: Plan): Promise<void> =>

@@ -27,6 +27,28 @@ export async function findSubject(tx: Tx, kind: SubjectKind, id: string): Promis
   return rows[0]
 }
 
+const OWNERS_FOUND = 8
+
+export interface OwnerRow {
+  [column: string]: unknown
+  id: string
+  kind: SubjectKind
+  name: string
+  email: string | null
+}
+
+/** The owner with this public id, or those whose name or email contains the text. */
+export async function findOwners(tx: Tx, find: { id: string } | { text: string }): Promise<OwnerRow[]> {
+  const [where, value] =
+    'id' in find ? ['w.id = $1', find.id] : ['(w.name ilike $1 or u.email ilike $1)', containing(find.text)]
+  const { rows } = await tx.query<OwnerRow>(
+    `select w.id, w.kind, w.name, u.email from owner w left join "user" u on u.public_id = w.id
+     where w.kind <> 'system' and ${where} order by lower(w.name), w.id limit ${OWNERS_FOUND}`,
+    [value],
+  )
+  return rows
+}
+
 export async function setPlan(tx: Tx, kind: SubjectKind, id: string, plan: Plan): Promise<void> {
   await tx.query(`update ${TABLES[kind]} set plan = $2 where id = $1`, [id, plan])
 }

@@ -1,6 +1,7 @@
 import type {
   AdministratedUser,
   CreatedUser,
+  FoundOwner,
   GivenGrant,
   HeldGrant,
   OrganizationDetail,
@@ -167,6 +168,23 @@ describe('organizations', () => {
   })
 })
 
+it('finds owners by parts of their name or email, and by the URL that lists are filtered with', async () => {
+  const mara = await api.signUp({ name: 'Zoe Ångström' })
+  await hasOrganization(mara, 'Ångström Lab')
+  const find = (query: string) => administrator.read<FoundOwner[]>(`/api/admin/owners?${query}`)
+
+  const found = await find(`search=${encodeURIComponent('ÅNGSTRÖM')}`)
+
+  expect(found).toMatchObject([
+    { kind: 'user', name: 'Zoe Ångström', email: mara.person.email, url: expect.stringContaining(mara.publicId) },
+    { kind: 'organization', name: 'Ångström Lab', email: null },
+  ])
+  expect(await find(`url=${encodeURIComponent(found[0]?.url ?? '')}`)).toEqual([found[0]])
+  expect(await find(`search=${encodeURIComponent(mara.person.email.toUpperCase())}`)).toEqual([found[0]])
+  expect(await find('search=10%25%25')).toEqual([])
+  expect((await administrator.get('/api/admin/owners?url=nonsense')).status).toBe(422)
+})
+
 it('sec/E6 is for administrators only', async () => {
   const mara = await api.signUp()
   const created = (await (
@@ -177,6 +195,7 @@ it('sec/E6 is for administrators only', async () => {
     `users/${created.id}/grants`,
     `users/${mara.userId}/plans`,
     'organizations',
+    'owners',
     'grants',
   ]) {
     expect([path, (await mara.get(`/api/admin/${path}`)).status]).toEqual([path, 403])

@@ -2,7 +2,10 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { Switch } from '#components/ui/switch.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
+import { ADMIN_TEXTS } from './texts.ts'
 
 const TABS = [
   { value: '/admin/users', label: 'Users' },
@@ -40,11 +43,23 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         value={shown.value}
         onChange={(to) => void navigate({ to: to as string })}
         tabs={tabs}
+        tools={<AdminModeSwitch />}
         className="relative flex-1"
       >
         <HeadPlaces value={{ facts, actions }}>{children}</HeadPlaces>
       </Tabs>
     </>
+  )
+}
+
+function AdminModeSwitch() {
+  const [allUsers, setAllUsers] = useAdminMode()
+  return (
+    <span className="max-md:hidden">
+      <Switch checked={allUsers} onChange={({ target }) => setAllUsers(target.checked)}>
+        {ADMIN_TEXTS.adminMode}
+      </Switch>
+    </span>
   )
 }
 

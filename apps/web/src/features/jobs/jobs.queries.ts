@@ -1,7 +1,7 @@
 import type {
+  AdminJobQueryParameters,
   JobHistoryEvent,
   JobProperties,
-  JobQueryParameters,
   JobQueryResultProperties,
 } from '@millrace/contracts/jobs'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -20,12 +20,14 @@ export interface JobPage extends JobQueryResultProperties {
 export const jobQueries = {
   all: ['jobs'] as const,
 
-  list: (parameters: JobQueryParameters) =>
+  /** Jobs of the active context, or of all users for administrators. */
+  list: (parameters: AdminJobQueryParameters, { allUsers = false } = {}) =>
     queryOptions({
-      queryKey: [...jobQueries.all, 'list', parameters],
+      queryKey: [...jobQueries.all, 'list', parameters, allUsers],
       queryFn: async ({ client, signal }): Promise<JobPage> => {
-        const root = await ensureRoot(client, 'JobsRoot')
-        const page = await createQuery<JobQueryResultProperties>(root, 'CreateJobQuery', parameters, signal)
+        const root = await ensureRoot(client, allUsers ? 'Admin' : 'JobsRoot')
+        const action = allUsers ? 'CreateAdminJobQuery' : 'CreateJobQuery'
+        const page = await createQuery<JobQueryResultProperties>(root, action, parameters, signal)
         return { ...page.properties, jobs: embedded<JobProperties>(page, 'item') }
       },
       staleTime: STALE.jobs,

@@ -13,12 +13,17 @@ const LOOKUP_SIZE = 500
 export const processingStepQueries = {
   all: ['processing-steps'] as const,
 
-  /** Steps by title, as the filter says. */
-  list: (filter: ProcessingStepQueryParameters['Filter'], sortBy: ProcessingStepQueryParameters['SortBy']) =>
+  /** Steps of the active context and public ones, or those of all users for administrators. */
+  list: (
+    filter: ProcessingStepQueryParameters['Filter'],
+    sortBy: ProcessingStepQueryParameters['SortBy'],
+    { allUsers = false } = {},
+  ) =>
     queryOptions({
-      queryKey: [...processingStepQueries.all, 'list', filter, sortBy],
+      queryKey: [...processingStepQueries.all, 'list', filter, sortBy, allUsers],
       queryFn: async ({ client, signal }) => {
-        const root = await ensureRoot(client, 'ProcessingStepsRoot')
+        const root = await ensureRoot(client, allUsers ? 'Admin' : 'ProcessingStepsRoot')
+        const action = allUsers ? 'CreateAdminProcessingStepQuery' : 'CreateProcessingStepQuery'
         const parameters: ProcessingStepQueryParameters = {
           Pagination: { PageSize: LOOKUP_SIZE },
           SortBy: sortBy,
@@ -26,7 +31,7 @@ export const processingStepQueries = {
           IncludeRemainingTags: true,
           IncludeUse: true,
         }
-        const page = await createQuery<QueryResultProperties>(root, 'CreateProcessingStepQuery', parameters, signal)
+        const page = await createQuery<QueryResultProperties>(root, action, parameters, signal)
         return { ...page.properties, steps: embedded<ProcessingStepProperties>(page, 'item') }
       },
       staleTime: STALE.processingSteps,

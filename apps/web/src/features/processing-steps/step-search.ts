@@ -1,6 +1,6 @@
 import type { ProcessingStepFilter } from '@millrace/contracts/processing-steps'
 import * as z from 'zod/mini'
-import { decodeLink } from '#lib/link-code.ts'
+import { linkCode } from '#lib/list-search.ts'
 
 const text = z.catch(z.optional(z.coerce.string().check(z.minLength(1), z.maxLength(512))), undefined)
 const flag = z.catch(z.optional(z.boolean()), undefined)
@@ -11,7 +11,7 @@ export const StepListSearch = z.object({
   tag: text,
   view: z.catch(z.enum(['table', 'cards']), 'table'),
   /** Work data as a link code: only steps that take it. */
-  fits: z.catch(z.optional(z.string().check(z.refine((code) => decodeLink(code) !== undefined))), undefined),
+  fits: linkCode,
   IsPublic: flag,
   ShowHidden: z.catch(z.boolean(), false),
   ShowDeprecated: z.catch(z.boolean(), false),

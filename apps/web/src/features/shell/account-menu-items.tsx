@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Keyboard, LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react'
 import { MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { useLetterKeys } from '#lib/keys.ts'
-import { useSession } from '#lib/session.ts'
+import { isAdmin, useSession } from '#lib/session.ts'
 import { type Theme, useTheme } from '#lib/theme.ts'
 
 const THEME_CHOICES = [
@@ -15,6 +16,7 @@ const THEME_CHOICES = [
 export function AccountMenuItems() {
   const session = useSession()
   const [theme, setTheme] = useTheme()
+  const [allUsers, setAllUsers] = useAdminMode()
   const [letters, setLetters] = useLetterKeys()
   return (
     <>
@@ -25,6 +27,15 @@ export function AccountMenuItems() {
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} onChange={setTheme} choices={THEME_CHOICES} />
       <MenuSeparator />
+      {isAdmin(session) ? (
+        <MenuItem
+          icon={<Shield className="icon-sm" aria-hidden="true" />}
+          hint={<span className="text-xs text-ink-3">{allUsers ? 'On' : 'Off'}</span>}
+          onClick={() => setAllUsers(!allUsers)}
+        >
+          Admin mode
+        </MenuItem>
+      ) : null}
       <MenuItem
         icon={<Keyboard className="icon-sm" aria-hidden="true" />}
         hint={<span className="text-xs text-ink-3">{letters ? 'On' : 'Off'}</span>}

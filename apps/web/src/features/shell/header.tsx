@@ -1,10 +1,11 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { CircleQuestionMark, Search } from 'lucide-react'
+import { CircleQuestionMark, Search, Shield, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { useActiveContext } from '#features/organizations/organizations.queries.ts'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { keyCaps } from '#lib/keys.ts'
 import { crumbs, pageOwner } from '#lib/page.ts'
 import { paletteOpen } from '#lib/palette.ts'
@@ -13,10 +14,15 @@ import { TransfersButton } from './transfers-button.tsx'
 
 /** Where one is, and what runs on every page. */
 export function Header({ onHelp }: { onHelp: () => void }) {
+  const [allUsers] = useAdminMode()
   return (
-    <header className="flex h-12 flex-none items-center gap-1 border-b border-line pr-4 pl-6 phone:h-14 phone:pr-2 phone:pl-4">
+    <header
+      data-admin-mode={allUsers || undefined}
+      className="flex h-12 flex-none items-center gap-1 border-b border-line pr-4 pl-6 phone:h-14 phone:pr-2 phone:pl-4 data-admin-mode:shadow-[inset_0_2px_var(--warning)]"
+    >
       <Breadcrumb />
       <FindButton />
+      <AdminModeChip />
       <TransfersButton />
       <span className="contents touch:hidden">
         <Button
@@ -29,6 +35,32 @@ export function Header({ onHelp }: { onHelp: () => void }) {
         />
       </span>
     </header>
+  )
+}
+
+/** Says on every page that lists show the data of all users. */
+function AdminModeChip() {
+  const [allUsers, setAllUsers] = useAdminMode()
+  if (!allUsers) return null
+  return (
+    <span
+      role="status"
+      className="mr-2 flex h-8 flex-none items-center gap-2 rounded-md border border-warning bg-warning-soft pl-2.5 text-ink touch:h-11"
+    >
+      <Shield className="icon-sm text-warning" aria-hidden="true" />
+      <span>
+        <b className="font-semibold">Admin mode</b>
+        <span className="max-lg:sr-only">: all users’ data</span>
+      </span>
+      <button
+        type="button"
+        aria-label="Turn admin mode off"
+        onClick={() => setAllUsers(false)}
+        className="grid h-full w-8 place-items-center rounded-r-md text-ink-2 hover:text-ink touch:w-11"
+      >
+        <X className="icon-sm" aria-hidden="true" />
+      </button>
+    </span>
   )
 }
 

@@ -1,5 +1,9 @@
 import type { QueryResultProperties } from '@millrace/contracts/queries'
-import type { WorkDataProperties, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import type {
+  AdminWorkDataQueryParameters,
+  WorkDataProperties,
+  WorkDataQueryParameters,
+} from '@millrace/contracts/work-data'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
@@ -18,12 +22,14 @@ const RECENT_SIZE = 20
 export const workDataQueries = {
   all: ['work-data'] as const,
 
-  list: (parameters: WorkDataQueryParameters) =>
+  /** Work data of the active context, or of all users for administrators. */
+  list: (parameters: AdminWorkDataQueryParameters, { allUsers = false } = {}) =>
     queryOptions({
-      queryKey: [...workDataQueries.all, 'list', parameters],
+      queryKey: [...workDataQueries.all, 'list', parameters, allUsers],
       queryFn: async ({ client, signal }): Promise<WorkDataPage> => {
-        const root = await ensureRoot(client, 'WorkDataRoot')
-        const page = await createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal)
+        const root = await ensureRoot(client, allUsers ? 'Admin' : 'WorkDataRoot')
+        const action = allUsers ? 'CreateAdminWorkDataQuery' : 'CreateWorkDataQuery'
+        const page = await createQuery<QueryResultProperties>(root, action, parameters, signal)
         return { ...page.properties, items: embedded<WorkDataProperties>(page, 'item') }
       },
       staleTime: STALE.workData,

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
@@ -163,7 +164,11 @@ function useSelectAll(search: JobListSearch, onLoaded: (jobs: JobDocument[]) => 
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      queryClient.fetchQuery(jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }))),
+      queryClient.fetchQuery(
+        jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }), {
+          allUsers: isAdminMode(),
+        }),
+      ),
     onSuccess: (page) => onLoaded(page.jobs),
   })
 }

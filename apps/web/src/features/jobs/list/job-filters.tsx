@@ -1,6 +1,8 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { ownerFilter } from '#components/ui/owner-filter.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { refined } from '#lib/list-search.ts'
 import { DocumentName, PickEditor, StateEditor } from './filter-editors.tsx'
@@ -12,6 +14,7 @@ export function useJobFilters(
   onSearch: (search: JobListSearch) => void,
   tags: readonly string[],
 ): Filter[] {
+  const [allUsers] = useAdminMode()
   const set = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
   return [
     {
@@ -21,6 +24,7 @@ export function useJobFilters(
       edit: (close) => <StateEditor value={search.State} onChange={(State) => [set({ State }), close()]} />,
       onClear: () => set({ State: undefined }),
     },
+    ...(allUsers ? [ownerFilter(search.user, (user) => set({ user }))] : []),
     linkFilter('step', 'Step is', 'step'),
     linkFilter('data', 'Data is', 'data'),
     ...(search.cause

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -27,9 +28,10 @@ interface JobListScreenProps {
 /** The job list. Its state is the URL; the buttons on a row are the actions the server offers for it. */
 export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps) {
   usePage([{ label: 'Jobs' }])
-  const query = useQuery(jobQueries.list(jobQueryOf(search)))
+  const [allUsers] = useAdminMode()
+  const query = useQuery(jobQueries.list(jobQueryOf(search), { allUsers }))
   const page = query.data
-  const held = useHeldPage(page, JSON.stringify(search), search.ShowHidden)
+  const held = useHeldPage(page, JSON.stringify([search, allUsers]), search.ShowHidden)
   const selection = useSelection(held.jobs, selfHref)
   const refine = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
   const all = page ? tabCount('all', page) : undefined

@@ -1,11 +1,10 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
-import type { JobQueryParameters } from '@millrace/contracts/jobs'
+import type { AdminJobQueryParameters } from '@millrace/contracts/jobs'
 import * as z from 'zod/mini'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { linkCode, listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 import { JOB_TABS, tabStates } from './job-tabs.ts'
-
-const link = z.catch(z.optional(z.string().check(z.refine((code) => decodeLink(code) !== undefined))), undefined)
 
 /** The state of the job list, which is its address. What does not fit falls back silently. */
 export const JobListSearch = z.object({
@@ -13,9 +12,11 @@ export const JobListSearch = z.object({
   Name: searchText(512),
   State: z.catch(z.optional(z.enum(['Undefined', ...JOB_STATES])), undefined),
   /** Step, data and parent as link codes. */
-  step: link,
-  data: link,
-  parent: link,
+  step: linkCode,
+  data: linkCode,
+  parent: linkCode,
+  /** The owner of the jobs as a link code. Only admin mode filters by it. */
+  user: linkCode,
   /** Why the jobs stopped, in the server's words. */
   cause: searchText(512),
   sub: z.catch(z.enum(['hidden', 'shown', 'only']), 'hidden'),
@@ -28,7 +29,7 @@ export type JobListSearch = z.output<typeof JobListSearch>
 export const JOB_LIST_DEFAULTS = JobListSearch.parse({})
 
 /** The body of the create-query for a list: the tab becomes a list of states, or the server's word for what needs you. */
-export function jobQueryOf(search: JobListSearch): JobQueryParameters {
+export function jobQueryOf(search: JobListSearch): AdminJobQueryParameters {
   const states = tabStates(search.tab)
   return {
     Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },
@@ -42,7 +43,7 @@ export function jobQueryOf(search: JobListSearch): JobQueryParameters {
   }
 }
 
-function filterOf(search: JobListSearch): NonNullable<JobQueryParameters['Filter']> {
+function filterOf(search: JobListSearch): NonNullable<AdminJobQueryParameters['Filter']> {
   const { Name, State, sub } = search
   return withoutUndefined({
     Name,
@@ -53,6 +54,7 @@ function filterOf(search: JobListSearch): NonNullable<JobQueryParameters['Filter
     WorkDataUrl: search.data && decodeLink(search.data),
     ProcessingStepUrl: search.step && decodeLink(search.step),
     ParentJobUrl: search.parent && decodeLink(search.parent),
+    UserUrl: search.user && isAdminMode() ? decodeLink(search.user) : undefined,
   })
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReadRows } from '#components/ui/export-csv.ts'
 import { ListTools } from '#components/ui/list-tools.tsx'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { withoutDefaults } from '#lib/late-search.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { jobColumns } from './job-list-layout.tsx'
@@ -20,7 +21,10 @@ export function JobListTools({ search, onSearch }: JobListToolsProps) {
     const { Filter, ...query } = jobQueryOf({ ...search, PageOffset, PageSize })
     // Grouped jobs are exported one by one.
     const parameters = { ...query, Filter: { ...Filter, Ungrouped: undefined }, IncludeRemainingTags: false }
-    const page = await queryClient.fetchQuery({ ...jobQueries.list(parameters), gcTime: 0 })
+    const page = await queryClient.fetchQuery({
+      ...jobQueries.list(parameters, { allUsers: isAdminMode() }),
+      gcTime: 0,
+    })
     return { rows: page.jobs, total: page.TotalEntities }
   }
   return (

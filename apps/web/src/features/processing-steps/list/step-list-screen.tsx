@@ -5,6 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
@@ -21,8 +22,13 @@ const GROUPS_SHOWN = 7
 /** What can be done with data: every step with what it takes and makes. The state of the list is its address. */
 export function StepListScreen({ search, onSearch }: StepListProps) {
   usePage([{ label: 'Processing steps' }])
+  const [allUsers] = useAdminMode()
   const query = useQuery(
-    processingStepQueries.list(stepFilterOf(search), { PropertyName: search.SortBy, SortType: search.SortType }),
+    processingStepQueries.list(
+      stepFilterOf(search),
+      { PropertyName: search.SortBy, SortType: search.SortType },
+      { allUsers },
+    ),
   )
   const fitting = search.fits && decodeLink(search.fits)
   const { data: file } = useQuery({ ...workDataQueries.detail(fitting ?? ''), enabled: fitting !== undefined })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { plural } from '#lib/format.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { actionOf, runNamed, selfHref } from '#lib/siren.ts'
@@ -158,7 +159,9 @@ function useSelectAll(search: WorkDataListSearch, onLoaded: (files: WorkDataDocu
   return useMutation({
     mutationFn: () =>
       queryClient.fetchQuery(
-        workDataQueries.list(workDataQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX })),
+        workDataQueries.list(workDataQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }), {
+          allUsers: isAdminMode(),
+        }),
       ),
     onSuccess: (page) => onLoaded(page.items),
   })

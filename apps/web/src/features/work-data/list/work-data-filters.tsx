@@ -4,6 +4,8 @@ import { typeWord } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { ownerFilter } from '#components/ui/owner-filter.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { refined } from '#lib/list-search.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
@@ -13,6 +15,7 @@ export function useWorkDataFilters(
   onSearch: (search: WorkDataListSearch) => void,
   tags: readonly string[],
 ): Filter[] {
+  const [allUsers] = useAdminMode()
   const set = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))
   return [
     {
@@ -22,6 +25,7 @@ export function useWorkDataFilters(
       edit: (close) => <TypeEditor onPick={(MediaTypeContains) => [set({ MediaTypeContains }), close()]} />,
       onClear: () => set({ MediaTypeContains: undefined }),
     },
+    ...(allUsers ? [ownerFilter(search.user, (user) => set({ user }))] : []),
     ...tagFilters(search, set, tags),
     ...createdFilters(search, set),
     {

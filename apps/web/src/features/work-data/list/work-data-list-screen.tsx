@@ -5,6 +5,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { ViewSwitch } from '#components/ui/view-switch.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -23,7 +24,8 @@ const WorkDataBulkBar = lazy(() =>
 export function WorkDataListScreen(props: WorkDataListProps) {
   const { search, onSearch } = props
   usePage([{ label: 'Work data' }])
-  const query = useQuery(workDataQueries.list(workDataQueryOf(search)))
+  const [allUsers] = useAdminMode()
+  const query = useQuery(workDataQueries.list(workDataQueryOf(search), { allUsers }))
   const page = query.data
   const selection = useSelection(page?.items ?? [], selfHref)
   const refine = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))

@@ -1,6 +1,8 @@
-import type { WorkDataFilter, WorkDataKind, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import type { AdminWorkDataQueryParameters, WorkDataKind } from '@millrace/contracts/work-data'
 import * as z from 'zod/mini'
-import { listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { isAdminMode } from '#lib/admin-mode.ts'
+import { decodeLink } from '#lib/link-code.ts'
+import { linkCode, listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 
 export const WORK_DATA_TABS = ['all', 'uploaded', 'results', 'monitoring'] as const
 export type WorkDataTab = (typeof WORK_DATA_TABS)[number]
@@ -25,6 +27,8 @@ export const WorkDataListSearch = z.object({
   view: z.catch(z.enum(['table', 'grid']), 'table'),
   NameContains: searchText(512),
   MediaTypeContains: searchText(200),
+  /** The owner of the files as a link code. Only admin mode filters by it. */
+  user: linkCode,
   IsDeletable: z.catch(z.optional(z.boolean()), undefined),
   SortBy: z.catch(z.enum(['Name', 'MediaType', 'Kind', 'SizeInBytes', 'CreatedAt']), 'CreatedAt'),
   ...listSearch,
@@ -35,7 +39,7 @@ export type WorkDataListSearch = z.output<typeof WorkDataListSearch>
 export const WORK_DATA_LIST_DEFAULTS = WorkDataListSearch.parse({})
 
 /** The body of the create-query for a list. */
-export function workDataQueryOf(search: WorkDataListSearch): WorkDataQueryParameters {
+export function workDataQueryOf(search: WorkDataListSearch): AdminWorkDataQueryParameters {
   return {
     Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },
     SortBy: { PropertyName: search.SortBy, SortType: search.SortType },
@@ -44,13 +48,14 @@ export function workDataQueryOf(search: WorkDataListSearch): WorkDataQueryParame
   }
 }
 
-function filterOf(search: WorkDataListSearch): WorkDataFilter {
+function filterOf(search: WorkDataListSearch): NonNullable<AdminWorkDataQueryParameters['Filter']> {
   const { NameContains, MediaTypeContains, IsDeletable, tab } = search
   return withoutUndefined({
     NameContains,
     MediaTypeContains,
     IsDeletable,
     IsKind: KINDS[tab],
+    UserUrl: search.user && isAdminMode() ? decodeLink(search.user) : undefined,
     ...sharedFilter(search),
   })
 }

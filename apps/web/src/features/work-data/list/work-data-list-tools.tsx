@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReadRows } from '#components/ui/export-csv.ts'
 import { ListTools } from '#components/ui/list-tools.tsx'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { withoutDefaults } from '#lib/late-search.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 import { workDataColumns } from './work-data-list-layout.tsx'
@@ -18,7 +19,10 @@ export function WorkDataListTools({ search, onSearch }: WorkDataListToolsProps) 
   const queryClient = useQueryClient()
   const read: ReadRows<WorkDataDocument> = async (PageOffset, PageSize) => {
     const parameters = { ...workDataQueryOf({ ...search, PageOffset, PageSize }), IncludeRemainingTags: false }
-    const page = await queryClient.fetchQuery({ ...workDataQueries.list(parameters), gcTime: 0 })
+    const page = await queryClient.fetchQuery({
+      ...workDataQueries.list(parameters, { allUsers: isAdminMode() }),
+      gcTime: 0,
+    })
     return { rows: page.items, total: page.TotalEntities }
   }
   return (

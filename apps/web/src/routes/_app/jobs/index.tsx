@@ -3,13 +3,16 @@ import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { RunAgain } from '#features/jobs/list/job-bulk-bar.tsx'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/jobs/')({
   validateSearch: lateSearch<JobListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps }) =>
-    context.queryClient.prefetchQuery(jobQueries.list(jobQueryOf(JobListSearch.parse(deps)))),
+    context.queryClient.prefetchQuery(
+      jobQueries.list(jobQueryOf(JobListSearch.parse(deps)), { allUsers: isAdminMode() }),
+    ),
   component: JobListPage,
 })
 

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { StepListScreen } from '#features/processing-steps/list/step-list-screen.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { STEP_LIST_DEFAULTS, StepListSearch, stepFilterOf } from '#features/processing-steps/step-search.ts'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/')({
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/_app/processing-steps/')({
   loader: ({ context, deps }) => {
     const search = StepListSearch.parse(deps)
     const sortBy = { PropertyName: search.SortBy, SortType: search.SortType }
-    return context.queryClient.prefetchQuery(processingStepQueries.list(stepFilterOf(search), sortBy))
+    return context.queryClient.prefetchQuery(
+      processingStepQueries.list(stepFilterOf(search), sortBy, { allUsers: isAdminMode() }),
+    )
   },
   component: StepListPage,
 })

@@ -7,13 +7,16 @@ import {
   workDataQueryOf,
 } from '#features/work-data/list/work-data-list-search.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { isAdminMode } from '#lib/admin-mode.ts'
 import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/')({
   validateSearch: lateSearch<WorkDataListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps }) =>
-    context.queryClient.prefetchQuery(workDataQueries.list(workDataQueryOf(WorkDataListSearch.parse(deps)))),
+    context.queryClient.prefetchQuery(
+      workDataQueries.list(workDataQueryOf(WorkDataListSearch.parse(deps)), { allUsers: isAdminMode() }),
+    ),
   component: WorkDataListPage,
 })
 

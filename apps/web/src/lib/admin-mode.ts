@@ -1,0 +1,21 @@
+import { queryClient } from './app-query-client.ts'
+import { isAdmin, sessionQuery, useSession } from './session.ts'
+import { readStored, useLocalStorage } from './use-local-storage.ts'
+
+const KEY = 'admin-mode'
+const parse = (stored: string | null) => (stored === 'true' ? 'true' : 'false')
+
+/**
+ * Admin mode: lists of jobs, processing steps and work data show those of all users. A preference of administrators in
+ * this browser; for other users it is always off.
+ */
+export function useAdminMode(): [isOn: boolean, set: (isOn: boolean) => void] {
+  const admin = isAdmin(useSession())
+  const [stored, store] = useLocalStorage<'true' | 'false'>(KEY, parse)
+  return [admin && stored === 'true', (isOn) => store(isOn ? 'true' : 'false')]
+}
+
+/** The same outside of components, such as in the loader of a route. */
+export function isAdminMode(): boolean {
+  return parse(readStored(KEY)) === 'true' && isAdmin(queryClient.getQueryData(sessionQuery.queryKey) ?? undefined)
+}
