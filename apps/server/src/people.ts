@@ -13,6 +13,8 @@ import { accountActivityRoutes, adminActivityRoutes } from './features/activity/
 import { activityService } from './features/activity/activity.service.ts'
 import { accountAdministrationRoutes } from './features/admin/account-administration.routes.ts'
 import { accountAdministration } from './features/admin/account-administration.service.ts'
+import { systemRoutes } from './features/admin/system.routes.ts'
+import { systemService } from './features/admin/system.service.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
 import { ensureWorkerKey } from './features/api-keys/worker-key.ts'
@@ -50,6 +52,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/account', accountActivityRoutes(activity))
     .route('/api/admin', adminActivityRoutes(activity))
     .route('/api/admin', accountAdministrationRoutes(accountAdministration(deps, auth)))
+    .route('/api/admin', systemRoutes(systemService(deps)))
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))
 

@@ -29,6 +29,7 @@ import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index.tsx
 import { Route as AppAdminActivityRouteImport } from './routes/_app/admin/activity.tsx'
 import { Route as AppAdminGrantsRouteImport } from './routes/_app/admin/grants.tsx'
 import { Route as AppAdminOrganizationsRouteImport } from './routes/_app/admin/organizations.tsx'
+import { Route as AppAdminSystemRouteImport } from './routes/_app/admin/system.tsx'
 import { Route as AppAdminUsersRouteImport } from './routes/_app/admin/users.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
 import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
@@ -145,6 +146,11 @@ const AppAdminOrganizationsRoute = AppAdminOrganizationsRouteImport.update({
   path: '/organizations',
   getParentRoute: () => AppAdminRoute,
 } as any)
+const AppAdminSystemRoute = AppAdminSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => AppAdminRoute,
+} as any)
 const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof AppAdminActivityRoute
   '/admin/grants': typeof AppAdminGrantsRoute
   '/admin/organizations': typeof AppAdminOrganizationsRoute
+  '/admin/system': typeof AppAdminSystemRoute
   '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof AppAdminActivityRoute
   '/admin/grants': typeof AppAdminGrantsRoute
   '/admin/organizations': typeof AppAdminOrganizationsRoute
+  '/admin/system': typeof AppAdminSystemRoute
   '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   '/_app/admin/activity': typeof AppAdminActivityRoute
   '/_app/admin/grants': typeof AppAdminGrantsRoute
   '/_app/admin/organizations': typeof AppAdminOrganizationsRoute
+  '/_app/admin/system': typeof AppAdminSystemRoute
   '/_app/admin/users': typeof AppAdminUsersRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -369,6 +378,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/grants'
     | '/admin/organizations'
+    | '/admin/system'
     | '/admin/users'
     | '/jobs/$details'
     | '/processing-steps/$details'
@@ -404,6 +414,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/grants'
     | '/admin/organizations'
+    | '/admin/system'
     | '/admin/users'
     | '/jobs/$details'
     | '/processing-steps/$details'
@@ -443,6 +454,7 @@ export interface FileRouteTypes {
     | '/_app/admin/activity'
     | '/_app/admin/grants'
     | '/_app/admin/organizations'
+    | '/_app/admin/system'
     | '/_app/admin/users'
     | '/_app/jobs/$details'
     | '/_app/processing-steps/$details'
@@ -616,6 +628,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminOrganizationsRouteImport
       parentRoute: typeof AppAdminRoute
     }
+    '/_app/admin/system': {
+      id: '/_app/admin/system'
+      path: '/system'
+      fullPath: '/admin/system'
+      preLoaderRoute: typeof AppAdminSystemRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
     '/_app/admin/users': {
       id: '/_app/admin/users'
       path: '/users'
@@ -742,6 +761,7 @@ interface AppAdminRouteChildren {
   AppAdminActivityRoute: typeof AppAdminActivityRoute
   AppAdminGrantsRoute: typeof AppAdminGrantsRoute
   AppAdminOrganizationsRoute: typeof AppAdminOrganizationsRoute
+  AppAdminSystemRoute: typeof AppAdminSystemRoute
   AppAdminUsersRoute: typeof AppAdminUsersRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
 }
@@ -750,6 +770,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminActivityRoute: AppAdminActivityRoute,
   AppAdminGrantsRoute: AppAdminGrantsRoute,
   AppAdminOrganizationsRoute: AppAdminOrganizationsRoute,
+  AppAdminSystemRoute: AppAdminSystemRoute,
   AppAdminUsersRoute: AppAdminUsersRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
 }

@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import type { Mail, Mailer } from './mail.ts'
 import type { Transport } from './transport.ts'
 
-const QUEUE = 'mail'
+/** The queue of pg-boss that holds emails. */
+export const MAIL_QUEUE = 'mail'
 
 /** Sixteen attempts with growing delays span about two days. A sent email is deleted within minutes. */
 const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400, deleteAfterSeconds: 300 }
@@ -18,9 +19,9 @@ export async function startMail(
   options: { pollSeconds?: number } = {},
 ): Promise<Mailer & { stop(): Promise<void> }> {
   const { queue, log, transport, secret: key } = deps
-  await queue.createQueue(QUEUE, DELIVERY)
+  await queue.createQueue(MAIL_QUEUE, DELIVERY)
   const worker: string = await queue.work<{ sealed: string }>(
-    QUEUE,
+    MAIL_QUEUE,
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
@@ -35,11 +36,11 @@ export async function startMail(
   )
   return {
     async send(mail) {
-      await queue.send(QUEUE, { sealed: await symmetricEncrypt({ key, data: JSON.stringify(mail) }) })
+      await queue.send(MAIL_QUEUE, { sealed: await symmetricEncrypt({ key, data: JSON.stringify(mail) }) })
       queue.notifyWorker(worker)
     },
     async stop() {
-      await queue.offWork(QUEUE)
+      await queue.offWork(MAIL_QUEUE)
       transport.close()
     },
   }

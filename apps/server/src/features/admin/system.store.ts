@@ -1,0 +1,98 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
+import type { Tx } from '@millrace/db/act'
+import { CONNECTED } from '@millrace/db/shown-steps'
+
+const OWNERS_SHOWN = 8
+const WORKERS_SHOWN = 100
+const COUNTED = LIMITS.countMax + 1
+
+export async function database(tx: Tx): Promise<SystemReport['database']> {
+  const { rows } = await tx.query<{ version: string; bytes: string }>(
+    `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
+  )
+  return { version: rows[0]?.version ?? '', bytes: Number(rows[0]?.bytes ?? 0) }
+}
+
+/** Reads the table of owners once. It has one narrow row per user and organization. */
+export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'usedBytes' | 'largestOwners'>> {
+  const total = await tx.query<{ bytes: string }>(`select coalesce(sum(used_bytes), 0) as bytes from owner`)
+  const { rows } = await tx.query<SystemReport['storage']['largestOwners'][number] & { [column: string]: unknown }>(
+    `select kind, id, name, used_bytes::float8 as "usedBytes" from owner where used_bytes > 0
+     order by used_bytes desc, id limit $1`,
+    [OWNERS_SHOWN],
+  )
+  return { usedBytes: Number(total.rows[0]?.bytes ?? 0), largestOwners: rows }
+}
+
+/**
+ * The oldest waiting job is the first one of some owner in the queue of some step, because an owner's jobs run in the
+ * order they were started. `first` steps through these pairs, one probe of the index `job_turn_of_owner` each, however
+ * many jobs wait.
+ */
+const OLDEST = `with recursive first as (
+    (select step_id, owner_id, turn from job where state = 'Pending' order by step_id, owner_id, turn limit 1)
+    union all
+    select next.step_id, next.owner_id, next.turn from first cross join lateral (
+      select step_id, owner_id, turn from job
+      where state = 'Pending' and (step_id, owner_id) > (first.step_id, first.owner_id)
+      order by step_id, owner_id, turn limit 1
+    ) next
+  ), pairs as (select * from first limit 1000)
+  select job.name, owner.name as "ownerName", job.queued_at as "queuedAt"
+  from pairs
+  cross join lateral (
+    select name, owner_id, queued_at from job where state = 'Pending' and step_id = pairs.step_id
+      and owner_id = pairs.owner_id and turn = pairs.turn order by queued_at limit 1
+  ) job
+  join owner on owner.id = job.owner_id
+  order by job.queued_at limit 1`
+
+export async function queue(tx: Tx): Promise<SystemReport['queue']> {
+  const count = (state: string) =>
+    `(select count(*) from (select 1 from job where state = '${state}' limit ${COUNTED}) counted)::int`
+  const counts = await tx.query<{ waiting: number; running: number }>(
+    `select ${count('Pending')} as waiting, ${count('Processing')} as running`,
+  )
+  const { rows } = await tx.query<{ name: string; ownerName: string; queuedAt: Date }>(OLDEST)
+  const [oldest] = rows
+  return {
+    waiting: counts.rows[0]?.waiting ?? 0,
+    running: counts.rows[0]?.running ?? 0,
+    oldest: oldest ? { ...oldest, queuedAt: oldest.queuedAt.toISOString() } : null,
+  }
+}
+
+/** The worker that last contacted the server for each step, and the workers of running jobs. */
+export async function workers(tx: Tx): Promise<SystemWorker[]> {
+  const { rows } = await tx.query<Omit<SystemWorker, 'lastSeenAt'> & { lastSeenAt: Date | null }>(
+    `with seen as (
+       select worker_seen as worker, max(worker_seen_at) as at, count(*)::int as steps from processing_step
+       where worker_seen is not null and executor = 'worker' group by worker_seen
+     ), busy as (
+       select concat(lease_key, ' ', worker) as worker, count(*)::int as jobs from job
+       where state = 'Processing' and executor = 'worker' group by lease_key, worker
+     )
+     select substr(coalesce(seen.worker, busy.worker), strpos(coalesce(seen.worker, busy.worker), ' ') + 1) as name,
+       seen.at as "lastSeenAt", coalesce(busy.jobs > 0 or seen.at > now() - ${CONNECTED}, false) as "isConnected",
+       coalesce(seen.steps, 0) as steps, coalesce(busy.jobs, 0) as "runningJobs"
+     from seen full join busy on busy.worker = seen.worker
+     order by "isConnected" desc, "lastSeenAt" desc nulls first, name limit $1`,
+    [WORKERS_SHOWN],
+  )
+  return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
+}
+
+/** Emails in the queue. Sent ones are deleted within minutes, so there are few. */
+export async function mail(tx: Tx, queueName: string): Promise<Omit<SystemReport['mail'], 'transport'>> {
+  const { rows } = await tx.query<{ waiting: number; retrying: number; failed: number; lastError: string | null }>(
+    `select count(*) filter (where state < 'completed')::int as waiting,
+       count(*) filter (where state < 'completed' and retry_count > 0)::int as retrying,
+       count(*) filter (where state = 'failed')::int as failed,
+       (array_agg(left(output->>'message', 300) order by coalesce(completed_on, started_on, created_on) desc)
+         filter (where output->>'message' is not null and state <> 'completed'))[1] as "lastError"
+     from (select * from pgboss.job where name = $1 limit ${COUNTED}) queued`,
+    [queueName],
+  )
+  return rows[0] ?? { waiting: 0, retrying: 0, failed: 0, lastError: null }
+}

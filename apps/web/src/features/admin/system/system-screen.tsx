@@ -1,0 +1,192 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Meter } from '#components/ui/meter.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatBytes, formatDuration, formatTotal, plural, pluralTotal } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import { useNow } from '#lib/use-now.ts'
+import { systemQuery } from './system.queries.ts'
+
+/** A waiting job that is older counts as a problem. */
+const LONG_WAIT_MS = 15 * 60_000
+
+/** The state of the installation as facts, each with a word on whether it is fine. */
+export function SystemScreen() {
+  usePage([{ label: 'Admin', to: '/admin' }, { label: 'System' }])
+  const { data, error, refetch } = useQuery(systemQuery)
+  if (!data) {
+    return error ? (
+      <ErrorView title="The state of the system could not be loaded" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rows={6} />
+    )
+  }
+  return (
+    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
+        <Installation system={data} />
+        <StorageFacts storage={data.storage} />
+        <QueueFacts queue={data.queue} />
+        <Workers workers={data.workers} queue={data.queue} />
+        <MailFacts mail={data.mail} />
+      </div>
+    </div>
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[160px_minmax(0,1fr)] gap-y-1.5 phone:grid-cols-[120px_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Whether something is fine, in words. */
+function Verdict({ isFine, children }: { isFine: boolean; children: ReactNode }) {
+  const Icon = isFine ? CircleCheck : TriangleAlert
+  return (
+    <p className={`mb-3 flex items-center gap-2 font-medium ${isFine ? 'text-success' : 'text-warning'}`}>
+      <Icon aria-hidden="true" className="icon-sm" />
+      {children}
+    </p>
+  )
+}
+
+function Installation({ system: { version, database } }: { system: SystemReport }) {
+  return (
+    <Section title="Installation">
+      <FactList
+        facts={[
+          ['Millrace', version],
+          ['PostgreSQL', database.version],
+          ['Database', formatBytes(database.bytes)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function StorageFacts({
+  storage: { freeBytes, reserveBytes, usedBytes, largestOwners },
+}: Pick<SystemReport, 'storage'>) {
+  const usable = Math.max(0, freeBytes - reserveBytes)
+  const largest = largestOwners[0]?.usedBytes ?? 0
+  return (
+    <Section title="Storage">
+      <Verdict isFine={usable > usedBytes / 20 && usable > 0}>
+        {usable === 0
+          ? 'Full. Uploads and results are refused.'
+          : usable > usedBytes / 20
+            ? `${formatBytes(usable)} left for files`
+            : `Only ${formatBytes(usable)} left for files`}
+      </Verdict>
+      <FactList
+        facts={[
+          ['Used by owners', formatBytes(usedBytes)],
+          ['Free on the disk', formatBytes(freeBytes)],
+          ['Reserve', `${formatBytes(reserveBytes)}, never used for files`],
+        ]}
+      />
+      {largestOwners.length > 0 ? (
+        <ul aria-label="Largest owners" className="mt-4 grid gap-2">
+          {largestOwners.map(({ id, name, kind, usedBytes: bytes }) => (
+            <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+              <span className="truncate" title={name}>
+                {name}
+                {kind === 'user' ? null : <span className="ml-2 text-xs text-ink-3">{kind}</span>}
+              </span>
+              <span className="text-ink-2">{formatBytes(bytes)}</span>
+              <Meter className="col-span-2" parts={[{ name: 'used', value: bytes }]} max={largest} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  )
+}
+
+function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 'queue'>) {
+  const now = useNow(30_000)
+  const waited = oldest ? now.getTime() - Date.parse(oldest.queuedAt) : 0
+  return (
+    <Section title="Queue">
+      <Verdict isFine={waited < LONG_WAIT_MS}>
+        {oldest ? `The oldest job has waited ${formatDuration(Math.max(0, waited))}` : 'No job is waiting'}
+      </Verdict>
+      <FactList
+        facts={[
+          ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
+          ['Running', formatTotal(running, running > LIMITS.countMax)],
+          ...(oldest ? [['Oldest', `${oldest.name}, ${oldest.ownerName}`] as const] : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Workers({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>) {
+  const connected = workers.filter(({ isConnected }) => isConnected).length
+  return (
+    <Section title="Workers">
+      <Verdict isFine={connected > 0 || queue.waiting === 0}>
+        {connected > 0 ? `${plural(connected, 'worker')} connected` : 'No worker is connected'}
+      </Verdict>
+      <ul aria-label="Workers">
+        {workers.map((worker) => (
+          <Worker key={`${worker.name} ${worker.lastSeenAt}`} worker={worker} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Worker({ worker: { name, isConnected, lastSeenAt, steps, runningJobs } }: { worker: SystemWorker }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 first:border-t-0">
+      <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+      <span className="text-ink-2">
+        {pluralTotal(runningJobs, 'running job')}, {plural(steps, 'step')}
+      </span>
+      <span className={isConnected ? 'text-success' : 'text-ink-3'}>
+        {isConnected ? 'connected' : lastSeenAt ? <Time at={lastSeenAt} /> : 'not connected'}
+      </span>
+    </li>
+  )
+}
+
+function MailFacts({ mail: { transport, waiting, retrying, failed, lastError } }: Pick<SystemReport, 'mail'>) {
+  const isFine = transport === 'smtp' && retrying + failed === 0
+  return (
+    <Section title="Email">
+      <Verdict isFine={isFine}>
+        {transport === 'outbox'
+          ? 'Not sent. Without SMTP_URL, emails are written to the outbox folder of the data directory.'
+          : isFine
+            ? 'Delivered by SMTP'
+            : `${plural(retrying + failed, 'email')} could not be delivered`}
+      </Verdict>
+      <FactList
+        facts={[
+          ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
+          ['Being retried', formatTotal(retrying)],
+          ['Failed', formatTotal(failed)],
+          ...(lastError ? [['Last error', lastError] as const] : []),
+        ]}
+      />
+    </Section>
+  )
+}
