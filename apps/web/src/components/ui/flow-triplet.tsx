@@ -27,7 +27,7 @@ export function FlowTriplet({ inputs, step, outputs = [], className }: FlowTripl
         {step ? (
           <>
             {inputs.length > 0 ? <Arrow /> : null}
-            <span className={clsx(PART, 'font-mono text-[11.5px]')}>{step}</span>
+            <span className={clsx(PART, 'font-mono text-[0.72rem]')}>{step}</span>
           </>
         ) : null}
         {outputs.length > 0 ? (

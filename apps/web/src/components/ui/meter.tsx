@@ -9,11 +9,11 @@ export interface MeterPart {
 /** How much of something is used; several parts lie side by side. A picture only: the numbers stand beside it. */
 export function Meter({ parts, max, className }: { parts: readonly MeterPart[]; max: number; className?: string }) {
   return (
-    <div aria-hidden="true" className={clsx('flex h-1 gap-px overflow-hidden rounded-full bg-line', className)}>
+    <div aria-hidden="true" className={clsx('meter flex h-1 gap-px overflow-hidden rounded-full bg-line', className)}>
       {parts.map(({ name, value, color = 'var(--accent)' }) => (
         <i
           key={name}
-          className="block h-full"
+          className="meter-fill block h-full"
           style={{ width: `${max > 0 ? Math.min(100, (value / max) * 100) : 0}%`, background: color }}
         />
       ))}

@@ -47,8 +47,8 @@ export function SliderWidget(props: WidgetProps) {
         className="min-w-0 flex-1"
       >
         <Slider.Control className="flex h-8 cursor-pointer items-center px-2 touch:h-11">
-          <Slider.Track className="h-1 w-full rounded-full bg-line-strong">
-            <Slider.Indicator className="rounded-full bg-accent" />
+          <Slider.Track className="meter h-1 w-full rounded-full bg-line-strong">
+            <Slider.Indicator className="meter-fill rounded-full bg-accent" />
             <Slider.Thumb
               aria-label={`${props.label}, slider`}
               getAriaValueText={() => [formatted(value), schema['x-unit']].filter(Boolean).join(' ')}

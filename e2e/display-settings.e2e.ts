@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+describe('the display settings of a user', () => {
+  it('with forced colors keep the marks of what is chosen, checked and used', async () => {
+    const page = await openAsNewUser({ forcedColors: 'active' })
+    await uploadAs(page, 'cochem.csv')
+    await page.goto('/workdata/explorer')
+    const row = page.getByRole('row').filter({ hasText: 'cochem.csv' })
+    await row.getByRole('checkbox').check()
+
+    const style = (name: string) => `getComputedStyle(${name})`
+    const outline = (selector: string) =>
+      page.evaluate<string>(`${style(`document.querySelector(${JSON.stringify(selector)})`)}.outlineStyle`)
+    for (const marked of [
+      'label:has(> :checked.sr-only)',
+      'tr[aria-selected=true]',
+      'aside [aria-current=page]',
+      '.meter',
+    ]) {
+      expect(await outline(marked), marked).toBe('solid')
+    }
+    expect(await page.evaluate(`${style("document.querySelector('tbody .checkbox')")}.appearance`)).toBe('auto')
+    await expectAccessible(page)
+  })
+
+  it('decide the size of text', async () => {
+    const page = await openAsNewUser()
+    const size = () =>
+      page.evaluate<number>(`Number.parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)`)
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    const before = await size()
+
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+
+    expect(await size()).toBe(before * 2)
+  })
+})
