@@ -73,11 +73,11 @@ describe('the examples of the workflow format', () => {
     const person = await signUp(inject('productUrl'))
     const readings = await person.upload('gauges.csv', new Uint8Array(Buffer.from(gaugeCsv())))
     const [clean, compare, stations] = await examplesOfFormat()
-    const sql = (name: string) => `select timestamp, level_cm from t1 where station = '${name}'`
+    const sql = (name: string) => `select timestamp, level_cm from input where station = '${name}'`
     const given = [
       { name: 'koeln', sql: sql('koeln') },
       { name: '', sql: '' },
-      { name: 'nowhere', sql: 'select nothing from t1' },
+      { name: 'nowhere', sql: 'select nothing from input' },
     ]
 
     const ended = [

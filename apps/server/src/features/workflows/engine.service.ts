@@ -24,6 +24,7 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
  */
 
 const REPEATS_AT_ONCE = 500
+const PROGRESS_STEP = 0.05
 
 /** Whether there may be more to do for an execution. */
 export type Advance = 'more' | 'done'
@@ -85,9 +86,9 @@ export function workflowEngine(deps: EngineDeps) {
     return isPartial ? 'more' : 'done'
   }
 
-  /** In steps of one percent, because each one updates the job's row. */
+  /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */
   async function showProgress(tx: Tx, job: store.JobRow, value: number): Promise<void> {
-    if (value >= (job.progress ?? 0) + 0.01) await store.setProgress(tx, job, value)
+    if (value >= (job.progress ?? 0) + PROGRESS_STEP) await store.setProgress(tx, job, value)
   }
 
   /** Starts a workflow within a workflow, or one whose definition is the result of another job. */
