@@ -31,7 +31,7 @@ const OURS =
 
 /** Brings a large library along, which most pages can do without, or fetch when it is used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|ui\/(select|tabs|virtual-body|visible-rows)\.tsx)|features\/previews\/text\/|lib\/list-search\.ts)/
+  /\/src\/(components\/(schema-form\/|ui\/(resource-list|select|tabs|virtual-body|visible-rows)\.tsx)|features\/previews\/|lib\/list-search\.ts)/
 
 export default defineConfig({
   plugins: [
