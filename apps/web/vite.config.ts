@@ -29,9 +29,9 @@ const BASE = [
 const OURS =
   /\/apps\/web\/src\/(lib|components|features\/(?!account\/))|\/packages\/(contracts|siren)\/|lucide-react\/dist\/esm\/icons\//
 
-/** Brings a large library along, which most pages can do without, or fetch when it is used. */
+/** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|ui\/(resource-list|select|tabs|virtual-body|visible-rows)\.tsx)|features\/previews\/|lib\/list-search\.ts)/
+  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|resource-list|select|slot-kinds|step-icon|tabs|virtual-body|visible-rows)\.tsx)|features\/previews\/|lib\/(job-parts|list-search|make-job)\.ts)/
 
 export default defineConfig({
   plugins: [
