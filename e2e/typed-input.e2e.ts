@@ -124,6 +124,7 @@ describe('what a user types', () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')
     await uploadAs(page, 'trier.csv')
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()
     await page.keyboard.press('n')
     const panel = page.getByRole('dialog', { name: 'Start a job' })
     await panel.getByRole('searchbox', { name: 'Find work data' }).fill('coch')
