@@ -25,6 +25,9 @@ export const MEDIA = {
   webp: 'image/webp',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
+  xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
+  xlsb: 'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
   binary: 'application/octet-stream',
 } as const
 
@@ -70,6 +73,9 @@ const BY_EXTENSION: Record<string, string> = {
   webp: MEDIA.webp,
   xlsx: MEDIA.xlsx,
   xls: MEDIA.xls,
+  xlsm: MEDIA.xlsm,
+  xlsb: MEDIA.xlsb,
+  ods: MEDIA.ods,
 }
 
 /** `readings.csv` → `text/csv`; `undefined` for an unknown or missing extension. `x.plotly.json` is Plotly JSON, `x.workflow.json` a workflow. */
@@ -89,11 +95,19 @@ export function gzippedTableType(mediaType: string, name: string): string | unde
   return inner === MEDIA.csv || inner === MEDIA.tsv ? inner : undefined
 }
 
-const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, MEDIA.parquet]
+/** Spreadsheets, whose sheets are tables. */
+export const WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xls, MEDIA.xlsm, MEDIA.xlsb, MEDIA.ods]
+
+const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, MEDIA.parquet, ...WORKBOOKS]
 
 /** Whether the preview shows the file as a table, of which the server sends pages. */
 export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
+}
+
+/** Whether the file is a table that cannot be read as text. */
+export function isBinaryTable(mediaType: string): boolean {
+  return mediaType === MEDIA.parquet || WORKBOOKS.includes(mediaType)
 }
 
 /** Whether the file is JSON, or JSON lines, which are plain text to everyone else. Its content decides whether it is a table. */

@@ -15,6 +15,8 @@ export const ReadRowsParameters = z.object({
   Order: z.enum(['Ascending', 'Descending']).nullish(),
   /** Returns only rows that contain this text. */
   Find: z.string().max(200).nullish(),
+  /** Of a spreadsheet: the name of the sheet. Absent: the first sheet that is not empty. */
+  Sheet: z.string().max(200).nullish(),
 })
 export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
 
@@ -60,6 +62,9 @@ export interface TablePreviewProperties {
   Dialect: string | null
   /** Sentences about omitted and corrected content. */
   Notes: string[]
+  /** Of a spreadsheet: the names of its visible sheets, and of the one shown. Links `Sheet` lead to the others. */
+  Sheets?: string[]
+  Sheet?: string
 }
 
 /** Properties of class `TextPreview`: the first part of a text or JSON file. */

@@ -5,7 +5,9 @@ import { fileFormat } from './file-format.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readJson } from './read-json.ts'
 import { readParquet } from './read-parquet.ts'
+import { quoted } from './sentences.ts'
 import type { CellSource, ReadOptions } from './table.ts'
+import { type WorkbookSheet, workbookSheet } from './workbook.ts'
 
 const READERS = { delimited: readDelimited, json: readJson, parquet: readParquet }
 
@@ -17,6 +19,17 @@ export async function openTable(
 ): Promise<CellSource> {
   const copy = join(options.folder, `decompressed-${options.index}`)
   const file = await decompressedFile(source, copy)
+  const sheet = await workbookSheet(file, join(options.folder, `sheet-${options.index}`), options.sheet)
+  if (sheet) return readSheet(engine, { ...file, ...sheet }, options)
   const read = READERS[await fileFormat(file, { isEmptyAllowed: options.badRows === 'show' })]
   return read(engine, file, options)
+}
+
+async function readSheet(
+  engine: Engine,
+  { path, name, sheets, sheet }: WorkbookSheet & { name: string },
+  options: ReadOptions,
+): Promise<CellSource> {
+  const source = await readDelimited(engine, { path, name }, { ...options, encoding: 'utf-8', delimiter: '\t' })
+  return { ...source, sheets, sheet, recognised: `sheet ${quoted(sheet)}` }
 }

@@ -6,7 +6,6 @@ export interface OtherFormat {
   remedy: string
 }
 
-const SAVE = 'Save the sheet as CSV and choose that file.'
 const UNPACK = 'Decompress it and choose the file inside.'
 const EXPORT = 'Export the table as CSV or Parquet and choose that file.'
 const CHOOSE = 'Choose a CSV, TSV, Parquet or JSON file.'
@@ -15,10 +14,9 @@ const CHOOSE = 'Choose a CSV, TSV, Parquet or JSON file.'
 const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] })[] = [
   {
     starts: 'PK\u0003\u0004',
-    is: 'an Excel workbook or a ZIP archive',
-    remedy: 'Save the sheet as CSV (or extract the archive) and choose that file.',
+    is: 'a ZIP archive',
+    remedy: 'Extract it and choose the file inside.',
   },
-  { starts: [0xd0, 0xcf, 0x11, 0xe0], is: 'an old Excel workbook', remedy: SAVE },
   { starts: [0x1f, 0x8b], is: 'compressed with gzip', remedy: UNPACK },
   { starts: [0x28, 0xb5, 0x2f, 0xfd], is: 'compressed with zstd', remedy: UNPACK },
   { starts: 'BZh', is: 'compressed with bzip2', remedy: UNPACK },

@@ -36,7 +36,7 @@ export async function readDelimited(
   const isTolerant = options.badRows === 'show'
   const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
   const { text, isIntact } = await textHead(file.path)
-  const found = detectDialect(text, isTsv(name) ? { delimiter: '\t' } : undefined)
+  const found = detectDialect(text, options.delimiter || isTsv(name) ? { delimiter: '\t' } : undefined)
   const width = found.names.length
   requireReadable(name, Math.min(width, columnsMost))
   await engine.makeRoom(width)

@@ -71,6 +71,9 @@ export interface CellSource {
   /** The file has its own types, so its values need not be stored again. */
   isTyped: boolean
   recognised: string
+  /** Of a workbook: the names of its visible sheets, and of the one that was read. */
+  sheets?: string[]
+  sheet?: string
   notes: string[]
   skippedRows: number
 }
@@ -86,6 +89,10 @@ export interface ReadOptions {
    */
   badRows: 'stop' | 'skip' | 'show'
   encoding: NamedEncoding
+  /** The delimiter, if it is known. */
+  delimiter?: '\t'
+  /** Of a workbook: the name of the sheet to read. Without it, the first sheet that is not empty. */
+  sheet?: string | undefined
   /** Only the first columns are read. */
   columnsMost?: number
   /** The file was cut at a line end, so its last record may be incomplete. */

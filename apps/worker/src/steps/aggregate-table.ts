@@ -7,6 +7,7 @@ import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, 
 import { columnOfKind, columnsNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
+import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
@@ -62,6 +63,7 @@ const PARAMETERS = {
     },
     output_format: FORMAT_PARAMETER,
     encoding: ENCODING_PARAMETER,
+    sheet: SHEET_PARAMETER,
   },
 } as const satisfies ParameterSchema
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { convertTable } from './convert-table.ts'
@@ -13,6 +14,35 @@ describe('convert_table', () => {
     const chosen = await runOn(convertTable, table, { columns: ['c7', 'c2000'] })
 
     expect(await chosen.rows('converted')).toEqual([{ c7: 7, c2000: 2000 }])
+  })
+
+  it('reads the sheet of a workbook that is asked for', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Stations', rows: [['station'], ['Köln']] },
+        {
+          name: 'Levels',
+          rows: [
+            ['when', 'level'],
+            [new Date('2026-01-02T10:00:00Z'), 1.5],
+            [new Date('2026-01-03T10:00:00Z'), 2],
+          ],
+        },
+      ],
+    })
+
+    const first = await runOn(convertTable, { 'gauges.xlsx': bytes })
+    const levels = await runOn(convertTable, { 'gauges.xlsx': bytes }, { sheet: 'Levels' })
+
+    expect(await first.rows('converted')).toEqual([{ station: 'Köln' }])
+    expect(levels.outputs).toMatchObject([{ name: 'gauges.parquet' }])
+    expect(await levels.rows('converted')).toEqual([
+      { when: '2026-01-02 10:00:00', level: 1.5 },
+      { when: '2026-01-03 10:00:00', level: 2 },
+    ])
+    await expect(runOn(convertTable, { 'gauges.xlsx': bytes }, { sheet: 'Level' })).rejects.toThrow(
+      'gauges.xlsx has no sheet “Level”. It has “Stations”, “Levels”.',
+    )
   })
 
   it('writes typed Parquet from the file of a German logger', async () => {

@@ -8,6 +8,7 @@ import { defineStep, type ParameterSchema, type ParametersOf, type StepContext }
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
+import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 
@@ -61,6 +62,7 @@ const PARAMETERS = {
       default: 'auto',
     },
     encoding: ENCODING_PARAMETER,
+    sheet: SHEET_PARAMETER,
   },
 } as const satisfies ParameterSchema
 
@@ -81,7 +83,7 @@ export const convertTable = defineStep({
   version: '2.0.0',
   title: 'Convert table',
   shortDescription: 'Converts a table to Parquet, CSV, TSV or JSON, with the delimiter and decimal separator you need.',
-  longDescription: `Reads CSV and TSV in any dialect and encoding, Parquet and JSON, and writes the same rows in another format, in UTF-8.
+  longDescription: `Reads CSV and TSV in any dialect and encoding, Parquet, JSON and sheets of Excel workbooks, and writes the same rows in another format, in UTF-8.
 Numbers and times keep their types. Texts are unchanged, including codes with leading zeros such as 00123.`,
   parameters: PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to convert.', mediaType: TABLE_MEDIA }],

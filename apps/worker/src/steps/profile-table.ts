@@ -5,6 +5,7 @@ import { defineStep } from '@millrace/worker-sdk'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
+import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { type ColumnProfile, profileColumns } from './profile/column-profile.ts'
@@ -41,6 +42,7 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
         'x-column-kind': 'any',
       },
       encoding: ENCODING_PARAMETER,
+      sheet: SHEET_PARAMETER,
     },
   },
   inputs: [{ name: 'table', title: 'Table', description: 'The table to profile.', mediaType: TABLE_MEDIA }],

@@ -5,6 +5,7 @@ import { sqlNames, type Table } from '@millrace/tables/table'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
+import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
@@ -36,6 +37,7 @@ and no network.`,
       },
       output_format: FORMAT_PARAMETER,
       encoding: ENCODING_PARAMETER,
+      sheet: SHEET_PARAMETER,
     },
   },
   inputs: [

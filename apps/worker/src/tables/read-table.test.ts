@@ -83,10 +83,10 @@ describe('readTable', () => {
       'photo.csv is a PNG image, not a table. Choose a CSV, TSV, Parquet or JSON file.',
     ],
     [
-      'a workbook',
+      'a ZIP archive',
       'levels.csv',
       Buffer.from('PK\u0003\u0004rest of it'),
-      'levels.csv is an Excel workbook or a ZIP archive, not a table. Save the sheet as CSV (or extract the archive) and choose that file.',
+      'levels.csv is a ZIP archive, not a table. Extract it and choose the file inside.',
     ],
     [
       'a row that is too long',

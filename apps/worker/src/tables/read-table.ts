@@ -19,8 +19,8 @@ import { dateAndClock, withMoments } from './clock-column.ts'
 
 interface Reading {
   folder: string
-  /** The step's parameters, which may set the encoding. */
-  parameters?: { encoding?: NamedEncoding | null }
+  /** The step's parameters, which may set the encoding, and the sheet of a workbook. */
+  parameters?: { encoding?: NamedEncoding | null; sheet?: string | null }
   log: { info(text: string): void; warn(text: string): void }
   /** How to read columns with a few strays: as text, or as numbers or times with those cells empty. */
   strays?: 'text' | 'empty' | 'left to the step'
@@ -34,7 +34,8 @@ export async function readTable(
 ): Promise<Table> {
   const file = { path: await input.path(), name: input.name }
   const encoding = parameters?.encoding ?? 'auto'
-  const source = await openTable(engine, file, { index, badRows, folder, encoding })
+  const sheet = parameters?.sheet || undefined
+  const source = await openTable(engine, file, { index, badRows, folder, encoding, sheet })
   const table = await createTable(engine, source, index)
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognised}; ${size}.`)

@@ -6,4 +6,9 @@ export const TABLE_MEDIA = [
   'application/json',
   'text/plain',
   'application/gzip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-excel.sheet.macroenabled.12',
+  'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+  'application/vnd.oasis.opendocument.spreadsheet',
 ].join(', ')

@@ -12,6 +12,8 @@ export interface BuildTask {
   out: string
   /** An empty folder for this task. */
   scratch: string
+  /** Of a workbook: the name of the sheet. */
+  sheet?: string
   /** Reads only this many bytes and estimates how many rows follow. */
   headBytes?: number
 }
@@ -33,6 +35,8 @@ export interface TablePage {
   sort?: { column: string; descending: boolean }
   /** Only rows in which a cell contains this text, case-insensitive. */
   find?: string
+  /** Of a workbook: the name of the sheet. */
+  sheet?: string
 }
 
 /** What reading a table revealed about it. */
@@ -49,6 +53,9 @@ export interface TableFacts {
   isEstimate: boolean
   dialect: string | null
   notes: string[]
+  /** Of a workbook: the names of its visible sheets, and of the one that was read. */
+  sheets?: string[]
+  sheet?: string
 }
 
 export interface TableRows {

@@ -1,5 +1,12 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { gzippedTableType, isTable, MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
+import {
+  gzippedTableType,
+  isBinaryTable,
+  isTable,
+  MEDIA,
+  mayHoldRecords,
+  previewKind,
+} from '@millrace/contracts/media-types'
 import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -35,6 +42,7 @@ const PageSearch = z.object({
   sort: z.string().max(1000).optional().catch(undefined),
   order: z.enum(['ascending', 'descending']).catch('ascending'),
   find: z.string().max(200).optional().catch(undefined),
+  sheet: z.string().max(200).optional().catch(undefined),
   whole: z.stringbool().catch(false),
   as: z.enum(['text', 'best']).catch('best'),
   theme: z.enum(['light', 'dark']).catch('light'),
@@ -58,14 +66,16 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))
     })
     .post('/WorkData/:id/Preview/ReadRows', async (c) => {
-      const { Offset, Limit, Sort, Order, Find } = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
+      const parameters = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
       const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
       if (!canHaveRows(file)) throw noPreview(file)
+      const { Offset, Limit, Sort, Order, Find, Sheet } = parameters
       const page: TablePage = {
         offset: Offset ?? 0,
         limit: Limit ?? DEFAULT_ROWS,
         ...(Sort && { sort: { column: Sort, descending: Order === 'Descending' } }),
         ...(Find && { find: Find }),
+        ...(Sheet && { sheet: Sheet }),
       }
       return created(c, pageHref(`${href.workData(c.var.origin, pathId(c))}/Preview`, page))
     })
@@ -101,14 +111,13 @@ function pageOf(search: z.infer<typeof PageSearch>): TablePage {
     limit: search.limit,
     ...(search.sort && { sort: { column: search.sort, descending: search.order === 'descending' } }),
     ...(search.find && { find: search.find }),
+    ...(search.sheet && { sheet: search.sheet }),
   }
 }
 
 /** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
 function isReadable({ mediaType, isGzipped }: PreviewFile): boolean {
-  return (
-    !isGzipped && mediaType !== MEDIA.parquet && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
-  )
+  return !isGzipped && !isBinaryTable(mediaType) && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
 }
 
 function noPreview(file: PreviewFile): Problem {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MEDIA, mayHoldRecords } from '@millrace/contracts/media-types'
+import { MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
 import { Problem } from '#problem.ts'
@@ -34,8 +34,8 @@ const CHILD = fileURLToPath(
   new URL(import.meta.url.replace(/^.*(\.[cm]?[jt]s)(\?.*)?$/, './preview-child$1'), import.meta.url),
 )
 
-/** The usual compression ratio of gzip for tables. */
-const GZIP_RATIO = 8
+/** The usual compression ratio of tables, in gzip files and workbooks. */
+const COMPRESSION_RATIO = 8
 const FAILURE_KEPT_MS = 600_000
 const REMEMBERED = 1000
 
@@ -68,8 +68,12 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const scratch = path.join(cacheDir, 'making-pages')
 
   /** Finds or creates the sidecar. Concurrent requests wait for the same one. */
-  async function sidecar(ownerId: string, file: PreviewFile, extent: SidecarKey['extent']): Promise<Sidecar> {
-    const key = keyOf(file, extent)
+  async function sidecar(
+    ownerId: string,
+    file: PreviewFile,
+    { extent, sheet }: Pick<SidecarKey, 'extent' | 'sheet'>,
+  ): Promise<Sidecar> {
+    const key = keyOf(file, extent, sheet)
     const name = keyText(key)
     const known = failed.get(name)
     if (known && known.until > now().getTime()) throw known.problem
@@ -91,7 +95,8 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     try {
       return await kept.keep(key, async (paths) => {
         const { path, name } = file
-        const task: BuildTask = { kind: 'build', path, name, ...paths, ...head }
+        const { sheet } = key
+        const task: BuildTask = { kind: 'build', path, name, ...paths, ...head, ...(sheet !== undefined && { sheet }) }
         return (await lane.run(ownerId, task)) as TableFacts
       })
     } catch (error) {
@@ -101,7 +106,8 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 
   function isSmall(file: PreviewFile): boolean {
-    const decompressed = file.sizeInBytes * (file.isGzipped ? GZIP_RATIO : 1)
+    const isCompressed = file.isGzipped || WORKBOOKS.includes(file.mediaType)
+    const decompressed = file.sizeInBytes * (isCompressed ? COMPRESSION_RATIO : 1)
     return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
   }
 
@@ -115,7 +121,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       throw new Problem('invalid-parameters', `The table has no column “${page.sort.column}” to sort by.`)
     }
     const from = facts.isCopied ? parquet : file.path
-    const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole'))} ${page.find ?? ''}`
+    const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole', page.sheet))} ${page.find ?? ''}`
     const matches = page.find ? counted.get(search) : undefined
     const task: PreviewTask = {
       kind: 'rows',
@@ -139,13 +145,15 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       options: { whole?: boolean } = {},
     ): Promise<TablePart> {
       await ready
-      const hasHead = !isSmall(file) && !file.isGzipped && !mayHoldRecords(file.mediaType, file.name)
-      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(ownerId, file, 'whole')
+      const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || WORKBOOKS.includes(file.mediaType)
+      const hasHead = !isSmall(file) && !isWhole
+      const all = { extent: 'whole', sheet: page.sheet } as const
+      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(ownerId, file, all)
       if (whole) return read(ownerId, file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
-      if (needsAll) return read(ownerId, file, await sidecar(ownerId, file, 'whole'), page)
-      const head = await sidecar(ownerId, file, 'head')
-      sidecar(ownerId, file, 'whole').catch((error) =>
+      if (needsAll) return read(ownerId, file, await sidecar(ownerId, file, all), page)
+      const head = await sidecar(ownerId, file, { extent: 'head' })
+      sidecar(ownerId, file, all).catch((error) =>
         log.debug({ err: error }, 'a large table could not be read completely'),
       )
       return read(ownerId, file, head, page)
@@ -164,7 +172,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 }
 
-function keyOf(file: PreviewFile, extent: SidecarKey['extent']): SidecarKey {
+function keyOf(file: PreviewFile, extent: SidecarKey['extent'], sheet?: string): SidecarKey {
   const [, ending = ''] = /\.(\w{1,10}(?:\.gz)?)$/.exec(file.name.toLowerCase()) ?? []
-  return { sha256: file.sha256, ending, extent }
+  return { sha256: file.sha256, ending, extent, sheet }
 }

@@ -13,6 +13,9 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
   if (beyond < total && rows.length > 0) links.push(link('next', pageHref(at, { ...page, offset: beyond })))
   if (offset > 0) links.push(link('previous', pageHref(at, { ...page, offset: Math.max(0, offset - page.limit) })))
   if (facts.isEstimate) links.push(wholeLink(at, page))
+  for (const sheet of facts.sheets ?? []) {
+    links.push({ ...link('Sheet', pageHref(at, { offset: 0, limit: page.limit, sheet })), title: sheet })
+  }
   return document('TablePreview', {
     properties: {
       Kind: 'table',
@@ -26,6 +29,8 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
       TotalColumns: facts.totalColumns,
       Dialect: facts.dialect,
       Notes: facts.notes,
+      ...(facts.sheets && { Sheets: facts.sheets }),
+      ...(facts.sheet !== undefined && { Sheet: facts.sheet }),
     },
     actions: [readRows(at, page)],
     links,
@@ -37,13 +42,14 @@ export function textDocument(at: string, properties: TextPreviewProperties): Sir
 }
 
 function readRows(at: string, page: TablePage): SirenAction {
-  const { offset, limit, sort, find } = page
+  const { offset, limit, sort, find, sheet } = page
   const value: ReadRowsParameters = {
     Offset: offset,
     Limit: limit,
     Order: sort?.descending ? 'Descending' : 'Ascending',
     ...(sort && { Sort: sort.column }),
     ...(find && { Find: find }),
+    ...(sheet && { Sheet: sheet }),
   }
   const type = 'ReadRowsParameters'
   const schemaHref = href.schema(new URL(at).origin, type)
@@ -56,10 +62,11 @@ function wholeLink(at: string, page: TablePage): SirenLink {
   return link('Whole', href.href)
 }
 
-export function pageHref(at: string, { offset, limit, sort, find }: TablePage): string {
+export function pageHref(at: string, { offset, limit, sort, find, sheet }: TablePage): string {
   const query = new URLSearchParams({ offset: String(offset), limit: String(limit) })
   if (sort) query.set('sort', sort.column)
   if (sort?.descending) query.set('order', 'descending')
   if (find) query.set('find', find)
+  if (sheet) query.set('sheet', sheet)
   return `${at}?${query}`
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { TableFacts } from './preview-task.ts'
@@ -15,10 +15,13 @@ export interface SidecarKey {
   /** The extension of the file name, which distinguishes similar formats. */
   ending: string
   extent: 'whole' | 'head'
+  /** Of a workbook: the name of the sheet. */
+  sheet?: string | undefined
 }
 
-export function keyText({ sha256, ending, extent }: SidecarKey): string {
-  return `${sha256}.${READER}.${ending}.${extent}`
+export function keyText({ sha256, ending, extent, sheet }: SidecarKey): string {
+  const part = sheet === undefined ? '' : `.${createHash('sha256').update(sheet).digest('hex').slice(0, 16)}`
+  return `${sha256}.${READER}.${ending}.${extent}${part}`
 }
 
 /** The result of reading a table: its facts and, unless it is Parquet itself, the Parquet copy of its rows. */

@@ -1,4 +1,4 @@
-import { gzippedTableType, MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
+import { gzippedTableType, isBinaryTable, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
@@ -59,7 +59,7 @@ function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
   made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
   if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
-  const hasText = kind === 'table' && row.mediaType !== MEDIA.parquet && !gzipped
+  const hasText = kind === 'table' && !isBinaryTable(row.mediaType) && !gzipped
   if (hasText || kind === 'plotly' || mayHoldRecords(row.mediaType, row.name)) {
     made.push(link('TextPreview', `${self}/Preview?as=text`))
   }

@@ -1,4 +1,4 @@
-import { MEDIA, mediaTypeOfName } from '@millrace/contracts/media-types'
+import { MEDIA, mediaTypeOfName, WORKBOOKS } from '@millrace/contracts/media-types'
 import { clsx } from 'clsx'
 import {
   Box,
@@ -22,8 +22,7 @@ const ICONS: Record<string, LucideIcon> = {
   [MEDIA.parquet]: Table2,
   [MEDIA.arrow]: Table2,
   [MEDIA.jsonLines]: Table2,
-  [MEDIA.xlsx]: Sheet,
-  [MEDIA.xls]: Sheet,
+  ...Object.fromEntries(WORKBOOKS.map((type) => [type, Sheet])),
   [MEDIA.plotly]: ChartSpline,
   [MEDIA.workflowDefinition]: Workflow,
   [MEDIA.workflowReport]: FileText,
@@ -90,6 +89,9 @@ const TYPE_WORDS: Record<string, string> = {
   'application/vnd.apache.arrow.stream': 'Arrow',
   [MEDIA.xlsx]: 'Excel',
   [MEDIA.xls]: 'Excel',
+  [MEDIA.xlsm]: 'Excel',
+  [MEDIA.xlsb]: 'Excel',
+  [MEDIA.ods]: 'OpenDocument',
   [MEDIA.json]: 'JSON',
   [MEDIA.jsonLines]: 'JSON Lines',
   [MEDIA.notebook]: 'Notebook',

@@ -11,6 +11,7 @@ import { LoadedPreview } from './loaded-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { type PreviewedFile, previewedFile } from './previewed-file.ts'
 import { isText, previewQueries } from './previews.queries.ts'
+import { SheetTabs } from './table/sheet-tabs.tsx'
 import { TableView } from './table/table-view.tsx'
 import { TextView } from './text/text-view.tsx'
 
@@ -84,8 +85,9 @@ function FirstView({ file, views }: ViewProps) {
 
 /** A table, or its text with the reason when it cannot be read as one. */
 function TableOf({ href, file, views }: ViewProps & { href: string }) {
+  const [sheetHref, setSheetHref] = useState<string>()
   return (
-    <LoadedPreview query={previewQueries.table(href)} file={file} kind="table">
+    <LoadedPreview key={sheetHref} query={previewQueries.table(sheetHref ?? href)} file={file} kind="table">
       {(preview) =>
         isText(preview) ? (
           preview.properties.Kind === 'json' ? (
@@ -94,7 +96,10 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
             <TextView text={preview.properties} file={file} />
           )
         ) : (
-          <TableView head={preview} name={file.name} views={views} />
+          <>
+            <TableView head={preview} name={file.name} views={views} />
+            <SheetTabs head={preview} onSelect={setSheetHref} />
+          </>
         )
       }
     </LoadedPreview>

@@ -1,5 +1,6 @@
 import type { ParameterSchema, ParametersOf } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
+import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 
 /** The parameters of Plot table, in the order of the form. */
 export const PLOT_PARAMETERS = {
@@ -80,6 +81,7 @@ export const PLOT_PARAMETERS = {
       'x-applies-if': { chart: ['auto', 'line', 'scatter'] },
     },
     encoding: { ...ENCODING_PARAMETER, 'x-group': 'Reading' },
+    sheet: { ...SHEET_PARAMETER, 'x-group': 'Reading' },
   },
 } as const satisfies ParameterSchema
 

@@ -31,6 +31,7 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
         encoding: 'auto',
         columnsMost: PREVIEW_LIMITS.columnsShown,
         isCut: share < 1,
+        sheet: task.sheet,
       },
     )
     const { copy, plans } = await pagedTable(engine, source)
@@ -45,6 +46,8 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
       isEstimate: share < 1,
       dialect: isParquet ? null : source.recognised,
       notes: [...columnsNote(source.width), ...source.notes, ...facts.notes],
+      ...(source.sheets && { sheets: source.sheets }),
+      ...(source.sheet !== undefined && { sheet: source.sheet }),
     }
   } finally {
     await engine.close()

@@ -1,0 +1,35 @@
+import { clsx } from 'clsx'
+import type { TablePreview } from '../previews.queries.ts'
+
+interface SheetTabsProps {
+  head: TablePreview
+  /** Receives the link of a sheet. */
+  onSelect: (href: string) => void
+}
+
+/** The sheets of a workbook, below its table, as in spreadsheet programs. */
+export function SheetTabs({ head, onSelect }: SheetTabsProps) {
+  const sheets = head.links.filter(({ rel }) => rel.includes('Sheet'))
+  if (sheets.length < 2) return null
+  return (
+    <nav aria-label="Sheets" className="flex flex-none gap-0.5 overflow-x-auto border-t border-line px-3 py-1">
+      {sheets.map(({ title = '', href }) => {
+        const isCurrent = title === head.properties.Sheet
+        return (
+          <button
+            key={title}
+            type="button"
+            aria-current={isCurrent ? 'true' : undefined}
+            onClick={() => onSelect(href)}
+            className={clsx(
+              'h-7 flex-none rounded-md px-2.5 text-sm whitespace-nowrap touch:h-11',
+              isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-ink-2 hover:bg-hover',
+            )}
+          >
+            {title}
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
