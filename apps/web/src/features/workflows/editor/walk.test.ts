@@ -20,7 +20,7 @@ const places = new Map([
 it('walks along edges, and up and down between neighbours', () => {
   expect(walk(draft, places, undefined, 'right')).toBe('a')
   expect(walk(draft, places, 'a', 'right')).toBe('c')
-  expect(walk(draft, places, 'c', 'up')).toBe('a')
+  expect(walk(draft, places, 'c', 'up')).toBe('b')
   expect(walk(draft, places, 'b', 'left')).toBe('a')
   expect(walk(draft, places, 'a', 'left')).toBeUndefined()
 })
