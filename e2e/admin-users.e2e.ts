@@ -122,8 +122,8 @@ describe('administrators', () => {
     await page.getByRole('row', { name: user.name }).getByText('Banned').waitFor()
     await inspector.getByText('Not signed in anywhere').waitFor()
 
-    await theirs.getByRole('link', { name: 'Jobs' }).first().click()
-    await theirs.getByRole('dialog', { name: /Sign in/ }).waitFor()
+    await theirs.goto('/jobs')
+    await theirs.waitForURL('**/login**')
     expectNoise(/401/)
 
     await inspector.getByRole('button', { name: /^Unban/ }).click()
