@@ -52,7 +52,8 @@ export function useStartWorkflow(onStarted: () => void) {
     },
     onSuccess: (job) => {
       setAttempt(undefined)
-      const open = () => void navigate({ to: '/jobs/$details', params: { details: encodeLink(selfHref(job)) } })
+      const details = encodeLink(selfHref(job))
+      const open = () => void navigate({ to: '/workflows/executions/$details', params: { details } })
       toast.success('Workflow started', { action: { label: 'Open', run: open } })
       onStarted()
     },
