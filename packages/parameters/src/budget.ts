@@ -37,7 +37,12 @@ export class Budget {
 
   /** Spends what it takes to read a text once. */
   read(length: number): void {
-    this.spend(1 + Math.ceil(length / CHARACTERS_PER_STEP))
+    this.spend(stepsToRead(length))
+  }
+
+  /** The same, but only the next step fails. */
+  charge(length: number): void {
+    this.steps -= stepsToRead(length)
   }
 
   /** Runs work one level deeper. */
@@ -48,4 +53,8 @@ export class Budget {
     work()
     this.depth -= 1
   }
+}
+
+function stepsToRead(length: number): number {
+  return 1 + Math.ceil(length / CHARACTERS_PER_STEP)
 }

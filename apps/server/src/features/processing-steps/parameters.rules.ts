@@ -1,7 +1,7 @@
 import { LIMITS, SCHEMA_LIMITS } from '@millrace/contracts/limits'
 import type { Manifest } from '@millrace/contracts/manifest'
 import type { Fault } from '@millrace/contracts/problems'
-import { Budget, BudgetUsedUp } from '@millrace/parameters/budget'
+import { type Budget, BudgetUsedUp } from '@millrace/parameters/budget'
 import { withDefaults } from '@millrace/parameters/defaults'
 import { faultsOf, faultsWithDefaults } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
@@ -57,12 +57,6 @@ export function faultsWithin(budget: Budget, { schema, given, partial }: GivenPa
   return partial
     ? faultsOf(schema as JsonSchema, given, { partial, budget })
     : faultsWithDefaults(schema as JsonSchema, given, budget)
-}
-
-/** The same with the whole budget, and including the size. NOTE: it may take 100 ms, in which nothing else runs. */
-export function faultsAtOnce(parameters: GivenParameters): Fault[] {
-  const tooLarge = sizeFault(parameters.given, JSON.stringify(parameters.given))
-  return tooLarge ? [tooLarge] : faultsWithin(new Budget(), parameters)
 }
 
 /** Refuses parameters, given also as JSON, that are too large for any step. */

@@ -1,10 +1,10 @@
 import type { Tx } from '@millrace/db/act'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
-import { faultsAtOnce } from '#features/processing-steps/parameters.rules.ts'
 import * as store from './executions.store.ts'
 import { type NodePlan, planNode, type RunDraft, type RunStep } from './node-runs.rules.ts'
 import * as runs from './node-runs.store.ts'
 import { scopeOf } from './node-scope.service.ts'
+import { runParameterChecks } from './run-parameters.rules.ts'
 import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** How much one transaction does. Larger ones would hold locks for longer than a heartbeat may wait. */
@@ -72,16 +72,8 @@ function planOf(
 }
 
 function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersion): RunStep {
-  return {
-    inputSlots,
-    parameterFault(parameters) {
-      const given = { ...defaultParameters, ...parameters }
-      const [fault] = faultsAtOnce({ schema: parameterSchema, given, partial: false })
-      if (!fault) return undefined
-      const name = fault.pointer.slice(1)
-      return name === '' ? fault.message : `Parameter ${name}: ${fault.message}`
-    },
-  }
+  const check = runParameterChecks(parameterSchema)
+  return { inputSlots, parameterFault: (parameters) => check({ ...defaultParameters, ...parameters }) }
 }
 
 interface Expanded {
