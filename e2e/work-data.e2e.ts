@@ -176,6 +176,7 @@ describe('a figure', () => {
     expect(png.content.readUInt32BE(16)).toBeGreaterThan(1000)
     expect(svg.name).toBe('levels.svg')
     expect(svg.content.toString()).toMatch(/^<svg.*Levels/s)
+    await page.getByRole('menu').waitFor({ state: 'detached' })
     await expectAccessible(page)
   })
 
@@ -238,7 +239,7 @@ describe('a file', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Hide' }).click()
     await page.getByText('Hidden from lists').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'hidden' }).getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => page.getByText('Hidden from lists').count()).toBe(0)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
