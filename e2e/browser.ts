@@ -100,10 +100,15 @@ export async function signUpByPage(page: Page, name = 'Tamsin Okoro'): Promise<v
 /** Asserts that axe finds no serious problem on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
-  // An element that is still fading in has too little contrast.
-  await page.evaluate(`Promise.all(document.getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    .map((one) => one.finished.catch(() => {})))`)
+  // An element that is still fading in has too little contrast. A new toast starts to fade in a few frames later.
+  await page.evaluate(`(async () => {
+    for (let frame = 0; frame < 5; frame++) {
+      await Promise.all(document.getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished.catch(() => {})))
+      await new Promise(requestAnimationFrame)
+    }
+  })()`)
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
       iframes: false,

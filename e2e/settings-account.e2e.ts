@@ -76,6 +76,7 @@ describe('account settings', () => {
     const page = await openSettings()
     const email = await addressOf(page)
     const other = await openElsewhere(email)
+    await other.goto('about:blank') // its requests would be refused at any moment
 
     await page.getByRole('button', { name: 'Change password' }).press('Enter')
     const form = page.getByRole('dialog', { name: 'Change password' })
@@ -88,7 +89,7 @@ describe('account settings', () => {
 
     await page.getByText('Password changed').waitFor()
     await form.waitFor({ state: 'detached' })
-    await other.reload()
+    await other.goto('/dashboard')
     await other.waitForURL('**/login**')
     await signsIn(other, email, 'a quiet river at night')
   })
