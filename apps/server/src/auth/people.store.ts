@@ -80,3 +80,14 @@ export async function invitationTo(db: Database, email: string, id: string): Pro
   )
   return rows[0]
 }
+
+/** Records in the activity log of the account, if there is one, that a password was refused. */
+export async function recordRefusal(db: Database, email: string, ipAddress: string): Promise<void> {
+  await db.pool.query(
+    `insert into activity (id, at, subject_id, action, resource_type, resource_id, metadata)
+     select gen_random_uuid(), clock_timestamp(), id, 'updated', 'user', id,
+       jsonb_build_object('event', 'signIn.refused', 'ipAddress', $2::text)
+     from "user" where email = lower($1)`,
+    [email, ipAddress],
+  )
+}
