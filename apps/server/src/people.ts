@@ -50,7 +50,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/auth', authRoutes(auth, deps))
     .route('/api/account', accountRoutes(accountService(deps, auth)))
     .route('/api/account', accountActivityRoutes(activity))
-    .route('/api/admin', adminActivityRoutes(activity))
+    .route('/api/admin', adminActivityRoutes(activity, deps.now))
     .route('/api/admin', accountAdministrationRoutes(accountAdministration(deps, auth)))
     .route('/api/admin', systemRoutes(systemService(deps)))
     .route('/api/user', grantRoutes())

@@ -68,9 +68,8 @@ export function asActor<T>(
   work: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  const { ownerId, userPublicId, impersonator } = actor
-  const impersonation = impersonator ? `; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : ''
-  return transaction(db, context(ownerId, userPublicId, 'actor', options) + impersonation, work, options)
+  const begin = `begin; ${view(actor.ownerId, 'actor')}; ${actorSettings(actor)}${timeLimit(options)}`
+  return transaction(db, begin, work, options)
 }
 
 /**
@@ -82,17 +81,18 @@ export function asSystem<T>(
   actorId = '',
   options?: TransactionOptions,
 ): Promise<T> {
-  return transaction(db, context('', actorId, 'system', options), work, options)
+  const begin = `begin; ${view('', 'system')}; ${actorSettings({ userPublicId: actorId })}${timeLimit(options)}`
+  return transaction(db, begin, work, options)
 }
 
-function context(
-  ownerId: string,
-  actorId: string,
-  role: 'actor' | 'system',
-  { statementMs }: TransactionOptions = {},
-): string {
-  const limit = statementMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(statementMs)}`
-  return `begin; ${view(ownerId, role)}; set local millrace.actor = '${uuid(actorId)}'${limit}`
+/** Statements that set who acts in the rest of the transaction, as histories and the activity log record it. */
+export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'userPublicId' | 'impersonator'>): string {
+  const actor = `set local millrace.actor = '${uuid(userPublicId)}'`
+  return impersonator ? `${actor}; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : actor
+}
+
+function timeLimit({ statementMs }: TransactionOptions = {}): string {
+  return statementMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(statementMs)}`
 }
 
 function view(ownerId: string, role: 'actor' | 'system'): string {

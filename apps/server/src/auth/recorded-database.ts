@@ -1,13 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type ActingAs, actorSettings } from '@millrace/db/act'
 import type { Database } from '@millrace/db/connect'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
-/** Who makes the change, as the activity log records it. Both are public ids. */
-export interface ActingUser {
-  userPublicId: string
-  impersonator?: { publicId: string } | undefined
-}
+type ActingUser = Pick<ActingAs, 'userPublicId' | 'impersonator'>
 
 const acting = new AsyncLocalStorage<() => Promise<ActingUser | undefined>>()
 
@@ -68,10 +65,7 @@ function withActor(client: pg.PoolClient, actor: string | undefined): pg.PoolCli
 
 async function settings(): Promise<string | undefined> {
   const user = await acting.getStore()?.()
-  if (!user) return undefined
-  const set = (name: string, id: string) => `set local millrace.${name} = '${id.replaceAll("'", '')}'`
-  const { userPublicId, impersonator } = user
-  return [set('actor', userPublicId), ...(impersonator ? [set('impersonator', impersonator.publicId)] : [])].join('; ')
+  return user && actorSettings(user)
 }
 
 function isRead(statement: Query): boolean {

@@ -15,7 +15,7 @@ export function accountActivityRoutes(activity: ActivityService) {
 }
 
 /** GET /api/admin/activity: the log of the whole server, as a page or as a file. */
-export function adminActivityRoutes(activity: ActivityService) {
+export function adminActivityRoutes(activity: ActivityService, now: () => Date) {
   return new Hono<AppEnv>()
     .get('/activity', requireAdmin, async (c) => {
       const { action, resourceType, organizationId, userId, ...page } = valid(
@@ -27,7 +27,7 @@ export function adminActivityRoutes(activity: ActivityService) {
     .get('/activity/export', requireAdmin, (c) => {
       const { format, ...filter } = valid(ActivityExportQuery, given(c))
       const { type, write } = EXPORTS[format]
-      const name = `activity-${new Date().toISOString().slice(0, 10)}.${format}`
+      const name = `activity-${now().toISOString().slice(0, 10)}.${format}`
       return c.body(ReadableStream.from(write(activity.all(filter))).pipeThrough(new TextEncoderStream()), 200, {
         ...NO_STORE,
         'Content-Type': type,
