@@ -3,11 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
-import { NoMatches } from '#components/ui/no-matches.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
@@ -126,7 +126,9 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
       query={query}
       failed="Executions could not be loaded"
       isEmpty={jobs.length === 0}
-      empty={<NoExecutions search={search} onSearch={onSearch} filters={filters} />}
+      empty={
+        <NoExecutions search={search} onSearch={onSearch} filters={filters} total={query.data?.TotalEntities ?? 0} />
+      }
     >
       <TableFrame ref={frame}>
         <ResourceList
@@ -142,43 +144,34 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
   )
 }
 
-function NoExecutions({
-  search,
-  onSearch,
-  filters,
-}: Pick<ExecutionListProps, 'search' | 'onSearch'> & { filters: readonly Filter[] }) {
-  const set = filters.filter(({ value }) => value !== undefined)
-  const count = set.length + (search.Name ? 1 : 0)
-  if (count > 0) {
-    return (
-      <NoMatches
-        what="executions"
-        count={count}
-        find={search.Name}
-        onDropFind={() => onSearch(refined(search, { Name: undefined }))}
-        filters={set}
-        onDropAll={() => onSearch(withoutFilters(search))}
-      />
-    )
-  }
-  if (search.tab !== 'all') {
-    return (
-      <EmptyState
-        title={`No ${TAB_LABELS[search.tab].toLowerCase()} executions`}
-        action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>Show all</Button>}
-      />
-    )
-  }
+function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'query'> & { total: number }) {
   return (
-    <EmptyState
-      title="No executions yet"
-      action={
-        <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
-          Open explorer
-        </Link>
-      }
+    <EmptyList
+      what="executions"
+      total={total}
+      find={search.Name}
+      filters={filters}
+      onFirstPage={() => onSearch(refined(search, {}))}
+      onDropFind={() => onSearch(refined(search, { Name: undefined }))}
+      onDropAll={() => onSearch(withoutFilters(search))}
     >
-      {EXECUTION_TEXTS.empty}
-    </EmptyState>
+      {search.tab === 'all' ? (
+        <EmptyState
+          title="No executions yet"
+          action={
+            <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
+              Open explorer
+            </Link>
+          }
+        >
+          {EXECUTION_TEXTS.empty}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={`No executions in “${TAB_LABELS[search.tab]}”`}
+          action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>All executions</Button>}
+        />
+      )}
+    </EmptyList>
   )
 }

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import type { Filter } from './filter-bar.tsx'
+import { NoMatches } from './no-matches.tsx'
+
+interface EmptyListProps {
+  /** The resources in a word: `jobs`. */
+  what: string
+  /** How many match on all pages. */
+  total: number
+  /** The text in the find field. */
+  find: string | undefined
+  /** All filters, set or not. */
+  filters: readonly Filter[]
+  onFirstPage: () => void
+  onDropFind: () => void
+  onDropAll: () => void
+  /** What is said if nothing is filtered. */
+  children: ReactNode
+}
+
+/** A list without rows: the page that was asked for has become empty, nothing matches, or there is nothing yet. */
+export function EmptyList({
+  what,
+  total,
+  find,
+  filters,
+  onFirstPage,
+  onDropFind,
+  onDropAll,
+  children,
+}: EmptyListProps) {
+  const set = filters.filter(({ value }) => value !== undefined)
+  const count = set.length + (find ? 1 : 0)
+  if (total > 0) {
+    return (
+      <EmptyState title="This page is empty" action={<Button onClick={onFirstPage}>First page</Button>}>
+        The list is shorter now.
+      </EmptyState>
+    )
+  }
+  if (count === 0) return children
+  return <NoMatches what={what} count={count} find={find} onDropFind={onDropFind} filters={set} onDropAll={onDropAll} />
+}
