@@ -1,9 +1,8 @@
 import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { grantsQuery, mayRegisterSteps } from '#lib/grants.ts'
@@ -24,7 +23,6 @@ interface NewKeyDialogProps {
 
 /** What the key is for and how long it lives. */
 export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
-  const form = useId()
   const make = useMakeKey()
   const { data: grants = [] } = useQuery(grantsQuery)
   const [scope, setScope] = useState<ApiKey['scope']>('user')
@@ -41,80 +39,60 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="New API key"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" working={make.isPending}>
-            Create key
-          </Button>
-        </>
-      }
+      save="Create key"
+      working={make.isPending}
+      refused={make.error?.message}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4 text-sm text-ink"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <p className="text-md text-ink-2">
+        {scope === 'user'
+          ? `The key acts as you and can access ${reach}.`
+          : 'The key can register steps and run their jobs, nothing else.'}
+      </p>
+      {mayRegisterSteps(grants) ? (
+        <Field label="For">
+          {(control) => <Select {...control} value={scope} onChange={setScope} options={SCOPES} />}
+        </Field>
+      ) : null}
+      <Field
+        label="Note"
+        help="What will use this key"
+        error={checked && note.trim() === '' ? 'Enter a note.' : undefined}
       >
-        <p className="text-md text-ink-2">
-          {scope === 'user'
-            ? `The key acts as you and can access ${reach}.`
-            : 'The key can register steps and run their jobs, nothing else.'}
-        </p>
-        {mayRegisterSteps(grants) ? (
-          <Field label="For">
-            {(control) => <Select {...control} value={scope} onChange={setScope} options={SCOPES} />}
-          </Field>
-        ) : null}
-        <Field
-          label="Note"
-          help="What will use this key"
-          error={checked && note.trim() === '' ? 'Enter a note.' : undefined}
-        >
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            required
+            maxLength={200}
+            placeholder="Gauge poller, Cologne"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Lifetime"
+        help={lifetime === 'none' ? 'The key works until you turn it off or delete it.' : undefined}
+      >
+        {(control) => <Select {...control} value={lifetime} onChange={setLifetime} options={LIFETIMES} />}
+      </Field>
+      {lifetime === 'own' ? (
+        <Field label="Days" error={checked && ttl === undefined ? 'Enter a whole number from 1 to 3650.' : undefined}>
           {(control) => (
             <Input
               {...control}
-              autoFocus
-              required
-              maxLength={200}
-              placeholder="Gauge poller, Cologne"
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
+              inputMode="numeric"
+              value={ownDays}
+              tail="days"
+              onChange={({ target }) => setOwnDays(target.value)}
             />
           )}
         </Field>
-        <Field
-          label="Lifetime"
-          help={lifetime === 'none' ? 'The key works until you turn it off or delete it.' : undefined}
-        >
-          {(control) => <Select {...control} value={lifetime} onChange={setLifetime} options={LIFETIMES} />}
-        </Field>
-        {lifetime === 'own' ? (
-          <Field label="Days" error={checked && ttl === undefined ? 'Enter a whole number from 1 to 3650.' : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                value={ownDays}
-                tail="days"
-                onChange={({ target }) => setOwnDays(target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
-        {make.error ? (
-          <p role="alert" className="text-danger">
-            {make.error.message}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   )
 }

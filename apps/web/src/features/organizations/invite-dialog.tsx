@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { useState } from 'react'
 import { ChipField } from '#components/ui/chip-field.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { welcomeQuery } from '#features/account/account.queries.ts'
 import { plural } from '#lib/format.ts'
@@ -18,7 +17,6 @@ const SEPARATORS = /[\s,;]/
 
 /** Invites several people in one role. Addresses that cannot be invited stay, each with the reason. */
 export function InviteDialog({ organization, roles, held, onClose }: OrganizationProps & { onClose: () => void }) {
-  const form = useId()
   const invite = useInvite()
   const { data: welcome } = useQuery(welcomeQuery())
   const [emails, setEmails] = useState<string[]>([])
@@ -57,66 +55,50 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
-      onClose={onClose}
       title={`Invite people to ${organization.name}`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" working={invite.isPending}>
-            {wanted.length > 1 ? `Invite ${wanted.length - faults.length} people` : 'Invite'}
-          </Button>
-        </>
-      }
+      save={wanted.length > 1 ? `Invite ${wanted.length - faults.length} people` : 'Invite'}
+      working={invite.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4 text-sm text-ink"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <p className="text-md text-ink-2">
+        {welcome?.mail === 'outbox' ? ORGANIZATION_TEXTS.invite.byLink : ORGANIZATION_TEXTS.invite.byMail}
+      </p>
+      <Field
+        label="Email addresses"
+        help={ORGANIZATION_TEXTS.invite.help}
+        error={checked && wanted.length === 0 ? ORGANIZATION_TEXTS.invite.missing : undefined}
       >
-        <p className="text-md text-ink-2">
-          {welcome?.mail === 'outbox' ? ORGANIZATION_TEXTS.invite.byLink : ORGANIZATION_TEXTS.invite.byMail}
-        </p>
-        <Field
-          label="Email addresses"
-          help={ORGANIZATION_TEXTS.invite.help}
-          error={checked && wanted.length === 0 ? ORGANIZATION_TEXTS.invite.missing : undefined}
-        >
-          {(control) => (
-            <ChipField
-              key={round}
-              control={control}
-              autoFocus
-              free
-              separators={SEPARATORS}
-              values={emails}
-              onChange={(next) => {
-                setEmails(next)
-                setRefused(refused.filter(({ email }) => next.includes(email)))
-              }}
-              onDraft={setDraft}
-            />
-          )}
-        </Field>
-        <Refused refused={refused} />
-        <Field label="Role">
-          {(control) => (
-            <Select
-              {...control}
-              value={role}
-              onChange={setRole}
-              options={assignableRoles(held, roles).map((name) => ({ value: name, label: roleLabel(name) }))}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+        {(control) => (
+          <ChipField
+            key={round}
+            control={control}
+            autoFocus
+            free
+            separators={SEPARATORS}
+            values={emails}
+            onChange={(next) => {
+              setEmails(next)
+              setRefused(refused.filter(({ email }) => next.includes(email)))
+            }}
+            onDraft={setDraft}
+          />
+        )}
+      </Field>
+      <Refused refused={refused} />
+      <Field label="Role">
+        {(control) => (
+          <Select
+            {...control}
+            value={role}
+            onChange={setRole}
+            options={assignableRoles(held, roles).map((name) => ({ value: name, label: roleLabel(name) }))}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

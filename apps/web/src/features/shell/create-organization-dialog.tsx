@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useCreateOrganization } from '#features/organizations/organizations.queries.ts'
 import { ApiProblem } from '#lib/api.ts'
@@ -12,7 +11,6 @@ const TAKEN = 'ORGANIZATION_ALREADY_EXISTS'
 
 /** Name and short name of a new organization. The short name follows the name until somebody types it. */
 export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
-  const form = useId()
   const create = useCreateOrganization()
   const [name, setName] = useState('')
   const [ownSlug, setOwnSlug] = useState<string>()
@@ -35,63 +33,41 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Create organization"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" working={create.isPending}>
-            Create organization
-          </Button>
-        </>
-      }
+      save="Create organization"
+      working={create.isPending}
+      refused={faults.other}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4 text-sm text-ink"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p className="text-md text-ink-2">
-          Members share data, jobs and processing steps. Your own data stays private.
-        </p>
-        <Field label="Name" error={faults.name}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              required
-              maxLength={100}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Short name" help="Lowercase letters, digits and hyphens. Must be unique." error={faults.slug}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              value={slug}
-              onChange={({ target }) => {
-                create.reset()
-                setOwnSlug(target.value)
-              }}
-            />
-          )}
-        </Field>
-        {faults.other ? (
-          <p role="alert" className="text-danger">
-            {faults.other}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      <p className="text-md text-ink-2">Members share data, jobs and processing steps. Your own data stays private.</p>
+      <Field label="Name" error={faults.name}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Short name" help="Lowercase letters, digits and hyphens. Must be unique." error={faults.slug}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            value={slug}
+            onChange={({ target }) => {
+              create.reset()
+              setOwnSlug(target.value)
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

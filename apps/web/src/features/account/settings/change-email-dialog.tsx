@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
@@ -19,7 +18,6 @@ interface ChangeEmailDialogProps {
 
 /** The new address and the password. */
 export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDialogProps) {
-  const form = useId()
   const change = useChangeEmail()
   const [fault, setFault] = useState<string>()
   const isWrongPassword = change.error instanceof ApiProblem && change.error.code === 'INVALID_PASSWORD'
@@ -41,46 +39,26 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Change email"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" working={change.isPending}>
-            {sendsMail ? 'Send link' : 'Change email'}
-          </Button>
-        </>
-      }
+      save={sendsMail ? 'Send link' : 'Change email'}
+      working={change.isPending}
+      refused={change.error && !isWrongPassword ? change.error.message : undefined}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4 text-sm text-ink"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(new FormData(event.currentTarget))
-        }}
-      >
-        <p className="text-md text-ink-2">
-          {sendsMail ? SETTINGS_TEXTS.email.byLink : SETTINGS_TEXTS.email.atOnce} {SETTINGS_TEXTS.email.notice}
-        </p>
-        <Field label="New email" error={fault}>
-          {(control) => (
-            <Input {...control} inputSize="lg" type="email" name="email" autoComplete="email" autoFocus required />
-          )}
-        </Field>
-        <Field label="Password" error={isWrongPassword ? ACCOUNT_TEXTS.password.wrong : undefined}>
-          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
-        </Field>
-        {change.error && !isWrongPassword ? (
-          <p role="alert" className="text-danger">
-            {change.error.message}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      <p className="text-md text-ink-2">
+        {sendsMail ? SETTINGS_TEXTS.email.byLink : SETTINGS_TEXTS.email.atOnce} {SETTINGS_TEXTS.email.notice}
+      </p>
+      <Field label="New email" error={fault}>
+        {(control) => (
+          <Input {...control} inputSize="lg" type="email" name="email" autoComplete="email" autoFocus required />
+        )}
+      </Field>
+      <Field label="Password" error={isWrongPassword ? ACCOUNT_TEXTS.password.wrong : undefined}>
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
+      </Field>
+    </FormDialog>
   )
 }
 

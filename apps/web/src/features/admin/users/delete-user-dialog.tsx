@@ -1,10 +1,10 @@
 import type { AdministratedUser } from '@millrace/contracts/administration'
 import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
+import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { formatBytes, pluralTotal } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useRemoveUser } from './users.queries.ts'
 

@@ -1,32 +1,36 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps {
   title: string
   /** The verb of the button. */
   save: string
+  /** The other button. */
+  cancel?: string
+  wide?: boolean
   danger?: boolean
   working: boolean
   /** Why the server refused, if no field shows it. */
   refused?: string | undefined
-  onSubmit: () => void
+  onSubmit: (fields: FormData) => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog with fields and one verb. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, save, danger = false, working, refused, onSubmit, onClose, children } = props
+  const { title, save, cancel = 'Cancel', wide = false, danger = false, working, refused, onSubmit, onClose } = props
   const form = useId()
   return (
     <Dialog
       open
+      wide={wide}
       onClose={onClose}
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button type="submit" form={form} variant={danger ? 'danger-fill' : 'primary'} working={working}>
             {save}
           </Button>
@@ -39,10 +43,10 @@ export function FormDialog(props: FormDialogProps) {
         className="grid gap-4 text-sm text-ink"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!working) onSubmit()
+          if (!working) onSubmit(new FormData(event.currentTarget))
         }}
       >
-        {children}
+        {props.children}
         {refused ? (
           <p role="alert" className="text-danger">
             {refused}
