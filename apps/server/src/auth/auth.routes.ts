@@ -23,6 +23,8 @@ const libraryDecides = declares('auth-library', (_c, next) => next())
 /** Endpoints that end the session at the user's request. The browser then clears what it cached during the session. */
 const SIGNS_OUT = ['/api/auth/sign-out', '/api/auth/delete-user']
 
+const GET_SESSION = '/api/auth/get-session'
+
 /**
  * Serves better-auth under /api/auth. Limits the size of request bodies and passes on the client's address. Errors of
  * better-auth keep their form; all others become problem documents.
@@ -38,6 +40,7 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     const reply = await auth.handler(new Request(url, { method, headers, body })).catch(refusal)
     if (reply.status === 500) await requireDatabase(db)
     reply.headers.set('Cache-Control', 'no-store')
+    if (reply.status === 401 || c.req.path === GET_SESSION) keepCookies(reply)
     if (reply.ok && SIGNS_OUT.includes(c.req.path)) reply.headers.set('Clear-Site-Data', '"cache"')
     return reply
   }
@@ -59,6 +62,16 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
       requireSameSite(c, env)
       return ask(c, method, url, await readJsonText(c, BODY_BYTES))
     })
+}
+
+/**
+ * The library clears the cookie of a session it does not find. If the session was just replaced, the browser may already
+ * have the new cookie, which has the same name, and the user would be signed out.
+ */
+function keepCookies({ headers }: Response): void {
+  const cookies = headers.getSetCookie()
+  headers.delete('set-cookie')
+  for (const cookie of cookies) if (!/; Max-Age=0(;|$)/.test(cookie)) headers.append('set-cookie', cookie)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Fault, ProblemBody } from '@millrace/contracts/problems'
 import { takeFirstReply } from './first-replies.ts'
 import { inTurn } from './in-turn.ts'
+import { isUnauthorized, withCurrentSession } from './signed-out.ts'
 
 /** What a failed call tells: the problem document where there is one, else the status alone. */
 export class ApiProblem extends Error {
@@ -67,7 +68,8 @@ export async function call(href: string, { method = 'GET', body, headers, signal
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   } satisfies RequestInit
-  const reply = await inTurn(() => fetch(address, request), signal).catch((cause: unknown) => {
+  const send = () => inTurn(() => fetch(address, request), signal)
+  const reply = await withCurrentSession(send, isUnauthorized).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiProblem(0, '', { detail: 'The server can’t be reached. Check your connection and try again.' })
   })

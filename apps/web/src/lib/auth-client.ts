@@ -1,10 +1,18 @@
 import { createAuthClient } from 'better-auth/client'
 import { adminClient, organizationClient, twoFactorClient } from 'better-auth/client/plugins'
+import { isUnauthorized, whileSessionChanges, withCurrentSession } from './signed-out.ts'
+
+/** Every POST may replace the session. */
+const send: typeof fetch = (address, init) =>
+  init?.method === 'POST'
+    ? whileSessionChanges(() => fetch(address, init))
+    : withCurrentSession(() => fetch(address, init), isUnauthorized)
 
 /** The portal's auth API, typed. Never import this file directly: `askAuth` of session.ts loads it on demand. */
 export const auth = createAuthClient({
   baseURL: location.origin,
   basePath: '/api/auth',
+  fetchOptions: { customFetchImpl: send },
   plugins: [
     adminClient(),
     organizationClient({ teams: { enabled: true }, dynamicAccessControl: { enabled: true } }),

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@millrace/contracts/events'
 import { readStream } from './live-stream.ts'
+import { sessionSettled } from './signed-out.ts'
 import { leadWhileVisible } from './tab-leader.ts'
 
 /*
@@ -68,6 +69,7 @@ export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): ()
     isLeading = true
     const stop = readStream({
       async address() {
+        await sessionSettled()
         const href = await link()
         return href && withCursor(href, cursor)
       },

@@ -3,7 +3,7 @@ import { ApiProblem, callJson, readProblem } from './api.ts'
 import type { AuthClient } from './auth-client.ts'
 import { followAuthSignals } from './auth-signals.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { signedOut, whileSessionChanges } from './signed-out.ts'
+import { signedOut, withCurrentSession } from './signed-out.ts'
 
 export interface SessionUser {
   id: string
@@ -38,7 +38,10 @@ const askWho = (signal?: AbortSignal) => callJson<Session | null>('/api/auth/get
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn({ client, queryKey, signal }) {
-    const now = await askWho(signal)
+    const now = await withCurrentSession(
+      () => askWho(signal),
+      (session) => session === null,
+    )
     if (now === null && client.getQueryData(queryKey)) throw new ApiProblem(401, '', { code: 'unauthorized' })
     return now
   },
@@ -64,7 +67,7 @@ export interface AuthReply<T> {
  */
 export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>>): Promise<T> {
   const auth = await loadAuth()
-  const { data, error } = await whileSessionChanges(() => act(auth))
+  const { data, error } = await act(auth)
   if (error) throw new ApiProblem(error.status, error.statusText, readProblem({ ...error }))
   return data as T
 }
@@ -97,7 +100,7 @@ export function preloadAuth(): void {
 /** After anything that changes who is signed in: ask again, and forget what belonged to another person. */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
-  const now = await whileSessionChanges(() => askWho())
+  const now = await askWho()
   queryClient.setQueryData(sessionQuery.queryKey, now)
   if (now) signedOut.set(false)
   if (before?.user.id !== now?.user.id) {

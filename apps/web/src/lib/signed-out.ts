@@ -3,21 +3,41 @@ import { createValue } from './value.ts'
 /** True while a call was refused because the session ended; the shell then asks to sign in over the page. */
 export const signedOut = createValue(false)
 
-let changing = 0
+let started = 0
+let running = 0
+const waiting: (() => void)[] = []
 
 export function noticeSignedOut(): void {
-  if (changing === 0) signedOut.set(true)
+  signedOut.set(true)
 }
 
 /**
- * Runs a call that may replace the session, as verifying a second factor does. Calls with the old cookie that are refused
- * meanwhile do not mean that the user is signed out.
+ * Runs a call that may replace the session, such as a password change. The server voids the old cookie before the browser
+ * has the new one.
  */
 export async function whileSessionChanges<T>(change: () => Promise<T>): Promise<T> {
-  changing += 1
+  started += 1
+  running += 1
   try {
     return await change()
   } finally {
-    changing -= 1
+    running -= 1
+    if (running === 0) for (const proceed of waiting.splice(0)) proceed()
   }
 }
+
+/** Resolves once no call is replacing the session. */
+export function sessionSettled(): Promise<void> {
+  return running === 0 ? Promise.resolve() : new Promise((proceed) => waiting.push(proceed))
+}
+
+/** Sends a request, and sends it once more if it was refused because it carried the cookie of a session just replaced. */
+export async function withCurrentSession<T>(send: () => Promise<T>, isRefused: (reply: T) => boolean): Promise<T> {
+  const before = running > 0 ? -1 : started
+  const reply = await send()
+  if (before === started || !isRefused(reply)) return reply
+  await sessionSettled()
+  return send()
+}
+
+export const isUnauthorized = ({ status }: Response): boolean => status === 401

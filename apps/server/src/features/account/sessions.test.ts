@@ -59,6 +59,19 @@ describe('a session', () => {
     expect(await asked(mara)).toBe(401)
   })
 
+  it('is not lost if a read with its predecessor’s cookie is answered after the new cookie was set', async () => {
+    const mara = await api.signUp()
+    const late = api.anonymous()
+    late.cookies.set(COOKIE, mara.cookies.get(COOKIE) ?? '')
+    await mara.post('/api/auth/sign-in/email', mara.person)
+
+    const replies = [await late.get('/api/auth/get-session'), await late.get('/api/auth/organization/list')]
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 401])
+    expect(await replies[0]?.json()).toBeNull()
+    expect(late.setCookies).toEqual([])
+  })
+
   it.each([
     ['the user is banned by an administrator', '/admin/ban-user'],
     ['an administrator ends the sessions', '/admin/revoke-user-sessions'],

@@ -1,5 +1,6 @@
 import type { ProblemBody } from '@millrace/contracts/problems'
 import { ApiProblem, callJson, readProblem } from '#lib/api.ts'
+import { whileSessionChanges } from '#lib/signed-out.ts'
 
 const UNKNOWN_ERROR = {
   status: 500,
@@ -9,12 +10,14 @@ const UNKNOWN_ERROR = {
 
 /** Sets the new password an administrator asked for. A reply nobody can read becomes the default error. */
 export async function changeRequiredPassword(body: { password: string; newPassword: string }): Promise<object> {
-  const reply = await fetch('/api/account/required-password-change', {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const send = () =>
+    fetch('/api/account/required-password-change', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const reply = await whileSessionChanges(send)
   if (reply.ok) return {}
   const problem = (await reply.json().catch(() => UNKNOWN_ERROR)) as Record<string, unknown>
   throw new ApiProblem(reply.status, reply.statusText, readProblem(problem))
