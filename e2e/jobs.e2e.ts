@@ -177,8 +177,7 @@ describe('the start panel', () => {
       .first()
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Profile table' }).waitFor()
     await expectAccessible(page)
 

@@ -1,27 +1,37 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { readStart, startSearch } from '#lib/start-search.ts'
 
 const StartSheet = lazy(() => import('./start-sheet.tsx'))
 
-/** Opens the start panel whenever the URL says so; loaded with its first use. */
+/** Opens the start panel whenever the URL says so. It is loaded on first use. */
 export function StartJobHost({ start }: { start: string | undefined }) {
   const navigate = useNavigate()
+  const { history } = useRouter()
   if (start === undefined) return null
   const change = (next: (before: string | undefined) => string | undefined) =>
     void navigate({
       to: '.',
       search: (before: AppSearch) => ({ ...before, start: next(before.start) }),
-      // Choices and closing leave no steps behind: back leads to the page before, not into a panel that is done.
+      // Choices and closing add no history entries: Back leads to the previous page, not into a closed panel.
       replace: true,
       resetScroll: false,
     } as never)
+
+  /**
+   * A click on the toast of a new job also counts as a click outside the panel while the panel is still closing. The
+   * router may not have noticed yet that the address changed, so closing again would undo that navigation.
+   */
+  function close() {
+    if (new URLSearchParams(history.location.search).has('start')) change(() => undefined)
+  }
+
   return (
     <Suspense>
       <StartSheet
         start={readStart(start)}
         onStart={(next) => change((before) => startSearch(next(readStart(before ?? ''))))}
-        onClose={() => change(() => undefined)}
+        onClose={close}
       />
     </Suspense>
   )
